@@ -4,10 +4,10 @@ const { join } = require('node:path');
 const { defineConfig } = require('eslint/config');
 const parser = require('@typescript-eslint/parser');
 
-/** The rooms of the page, from the ground up: each may lean on those before it, never on those after. */
-const rooms = ['contract', 'ui', 'api', 'store', 'parts', 'features', 'app'];
+/** The layers of the page, lowest first: each may import those before it and none after it. */
+const layers = ['contract', 'ui', 'api', 'store', 'features', 'app'];
 
-/** One that is imported anywhere is loaded by everybody. */
+/** One that is imported anywhere is loaded by everyone. */
 const heavy = [
   {
     name: 'react-router-dom',
@@ -16,34 +16,41 @@ const heavy = [
   },
 ];
 
-const keepOut = (room, group, message) => ({
-  files: [`src/${room}/**`],
+const restrict = (folder, group, message) => ({
+  files: [`src/${folder}/**`],
   rules: { 'no-restricted-imports': ['error', { paths: heavy, patterns: [{ group, message }] }] },
 });
 
 const features = readdirSync(join(__dirname, 'src/features'));
+const shared = ['!@/features/shared', '!@/features/shared/**'];
 
-const walls = [
-  ...rooms.map((room, floor) =>
-    keepOut(
-      room,
-      [...rooms.slice(floor + 1), 'server'].map((name) => `@/${name}/**`),
-      `${room} may not lean on this room.`,
+const boundaries = [
+  ...layers.map((layer, index) =>
+    restrict(
+      layer,
+      [...layers.slice(index + 1), 'server'].map((name) => `@/${name}/**`),
+      `${layer} may not import this layer.`,
     ),
   ),
   ...features.map((feature) =>
-    keepOut(
+    restrict(
       `features/${feature}`,
-      ['@/app/**', '@/server/**', '@/features/**', `!@/features/${feature}`, `!@/features/${feature}/**`],
-      'A feature may import its own folders and no other feature, nor a room above it.',
+      [
+        '@/app/**',
+        '@/server/**',
+        '@/features/**',
+        `!@/features/${feature}`,
+        `!@/features/${feature}/**`,
+        ...(feature === 'shared' ? [] : shared),
+      ],
+      'A feature may import its own folders, features/shared and the layers below.',
     ),
   ),
-  keepOut('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
-  keepOut('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
+  restrict('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
+  restrict('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
 ];
 
-// Walls between the rooms. All other rules are oxlint's, which is many times as fast: those of hooks and of the React
-// compiler too.
+// Import boundaries. All other rules are oxlint's, which is many times as fast: those of hooks and of the React compiler too.
 module.exports = defineConfig([
   {
     files: ['src/**/*.{ts,tsx}'],
@@ -53,10 +60,10 @@ module.exports = defineConfig([
         'error',
         {
           selector: 'ImportDeclaration[source.value=/^\\.\\.\\u002F(?!.*package.json$)/]',
-          message: 'Across rooms and folders imports start with @/, so that no path climbs.',
+          message: 'Across folders imports start with @/, so that no path climbs.',
         },
       ],
     },
   },
-  ...walls,
+  ...boundaries,
 ]);

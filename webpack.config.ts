@@ -196,7 +196,7 @@ class FailWhenUnused {
   }
 }
 
-/** Copies public/ beside the built assets before they are compressed. */
+/** Copies public/ alongside the built assets before they are compressed. */
 class CopyShipped {
   constructor(private readonly except: readonly string[]) {}
 

@@ -37,9 +37,9 @@ const sources = () =>
 const entries = [
   'src/server/main.ts',
   'src/server/harbor.ts',
-  'src/server/db/engine/pgliteWorker.ts',
-  'src/server/workers/csvWorker.ts',
-  'src/server/programme/svgDrawing.ts',
+  'src/server/platform/database/engine/pgliteWorker.ts',
+  'src/server/platform/workers/csvWorker.ts',
+  'src/server/modules/program/svgDrawing.ts',
 ].filter(existsSync);
 
 /**
@@ -107,7 +107,7 @@ function removeLeftovers(kept) {
 function copyDemo() {
   rmSync('dist/demo', { recursive: true, force: true });
   cpSync('src/server/demo', 'dist/demo', { recursive: true });
-  put({ path: `${outdir}/urgentCare.webm`, contents: readFileSync('src/server/db/seed/urgentCare.webm') });
+  put({ path: `${outdir}/urgentCare.webm`, contents: readFileSync('src/server/seed/urgentCare.webm') });
 }
 
 const putAll = (files) => {
@@ -155,8 +155,8 @@ async function bundle() {
 /** The empty database depends on the migrations and the engine, so the hash covers both. */
 const emptyFolder = () => {
   const steps = hashOf([
-    'src/server/db/migrate.ts',
-    'src/server/db/migrations',
+    'src/server/platform/database/migrate.ts',
+    'src/server/platform/database/migrations',
     'node_modules/@electric-sql/pglite/package.json',
   ]);
   return `empty-${steps.slice(0, 16)}`;
@@ -199,8 +199,8 @@ export async function buildServer({ withEmptyDatabase = true } = {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const isWhole = await buildServer();
-  console.log(isWhole ? `The server is built (${Date.now() - begun} ms).` : 'The server could not be built.');
+  console.log(isWhole ? `The server is built (${Date.now() - startedAt} ms).` : 'The server could not be built.');
   process.exitCode = isWhole ? 0 : 1;
 }

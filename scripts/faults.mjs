@@ -110,20 +110,20 @@ async function runTests(faults, mostMs) {
   });
   const run = running;
   const limit = mostMs && setTimeout(() => killAll(run), mostMs);
-  let said = '';
-  running.stderr.on('data', (piece) => (said += piece));
+  let output = '';
+  running.stderr.on('data', (piece) => (output += piece));
   const status = await new Promise((done) => run.once('close', done));
   clearTimeout(limit);
   running = undefined;
-  if (!existsSync(report)) return { failed: [], titles: [], ran: 0, said, hasEnded: status !== null };
+  if (!existsSync(report)) return { failed: [], titles: [], ran: 0, sent: output, hasEnded: status !== null };
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const told = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
     /** Files with a test that failed, or that could not be loaded at all. */
     failed: testResults.filter((file) => file.status === 'failed').map((file) => file.name.slice(copy.length + 1)),
-    titles: told.filter((test) => test.status === 'failed').map((test) => test.fullName),
-    ran: told.filter((test) => test.status !== 'pending').length,
-    said,
+    titles: results.filter((test) => test.status === 'failed').map((test) => test.fullName),
+    ran: results.filter((test) => test.status !== 'pending').length,
+    sent: output,
     hasEnded: true,
   };
 }
@@ -135,9 +135,9 @@ if (!values.green) {
   // Titles narrow a whole run, so faults without a title get a run of their own.
   for (const group of [chosen.filter(({ only }) => only), chosen.filter(({ only }) => !only)]) {
     if (group.length === 0) continue;
-    const { hasEnded, ran, titles, said } = await runTests(group);
+    const { hasEnded, ran, titles, sent: output } = await runTests(group);
     if (!hasEnded || ran === 0) {
-      console.error(said);
+      console.error(output);
       await end(1);
     }
     for (const title of titles) {
@@ -153,21 +153,21 @@ const rows = [];
 for (const fault of chosen) {
   const path = join(copy, fault.file);
   const text = readFileSync(path, 'utf8');
-  const begun = Date.now();
+  const startedAt = Date.now();
   writeFileSync(
     path,
     text.replace(fault.text, () => fault.by),
   );
-  const { ran, titles, failed, hasEnded, said } = await runTests([fault], mostMs);
+  const { ran, titles, failed, hasEnded, sent: output } = await runTests([fault], mostMs);
   writeFileSync(path, text);
   const isNoticed = !hasEnded || titles.some((title) => !failing.has(title));
-  const seconds = Math.round((Date.now() - begun) / 100) / 10;
+  const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
   if (hasEnded && ran === 0 && !isNoticed) {
     const why = failed.length
       ? `the tests of ${failed.join(', ')} cannot be loaded with it`
       : `no test of that title in ${fault.tests.join(', ')}`;
     rows.push({ name: fault.name, found: 'not tried', seconds });
-    console.log(`Not tried: ${fault.name} (${why})\n${said.slice(-2000)}`);
+    console.log(`Not tried: ${fault.name} (${why})\n${output.slice(-2000)}`);
     continue;
   }
   rows.push({ name: fault.name, found: isNoticed ? 'noticed' : 'NOT NOTICED', seconds });

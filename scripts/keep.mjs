@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [file, name = file && basename(file, '.json')] = process.argv.slice(2);
-const refuse = (words) => {
-  console.error(words);
+const refuse = (text) => {
+  console.error(text);
   process.exit(1);
 };
 if (!file || !existsSync(file)) refuse('Which file? npm run keep -- recording.json [name]');

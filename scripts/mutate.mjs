@@ -125,19 +125,19 @@ function mutantsOf(path) {
   const source = parsed(text);
   const mutants = [];
   (function visit(node) {
-    for (const [place, other, words] of waysToBreak(node)) {
+    for (const [place, other, message] of waysToBreak(node)) {
       const from = place.getStart();
       let to = place.getEnd();
       // A branch goes with the comma behind it.
       if (other === '' && text[to] === ',') to += 1;
       const line = source.getLineAndCharacterOfPosition(from).line + 1;
       // The saga's file may not import the effect; an import on the same line keeps the line numbers.
-      const lent = /^take[A-Z]/.test(other) ? `import { ${other} as other } from 'typed-redux-saga'; ` : '';
+      const importOther = /^take[A-Z]/.test(other) ? `import { ${other} as other } from 'typed-redux-saga'; ` : '';
       mutants.push({
         line,
-        words,
+        label: message,
         block: blockName(path, blockAround(place)),
-        text: guarded(lent + text.slice(0, from) + (lent ? 'other' : other) + text.slice(to)),
+        text: guarded(importOther + text.slice(0, from) + (importOther ? 'other' : other) + text.slice(to)),
       });
     }
     node.forEachChild(visit);
@@ -189,30 +189,30 @@ const files = sagaFiles().filter((path) => wanted.length === 0 || wanted.some((p
 
 /** Restores the original sagas, also when the run is interrupted. */
 let asWere = [];
-function mend() {
+function restore() {
   for (const { path, text } of asWere) writeFileSync(path, text);
   asWere = [];
 }
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
-    mend();
+    restore();
     process.exit(1);
   });
 
-const begun = Date.now();
+const startedAt = Date.now();
 const notes = mkdtempSync(join(tmpdir(), 'mutate-'));
 process.once('exit', () => rmSync(notes, { recursive: true }));
 process.env.REACHED = join(notes, 'reached');
 asWere = files.map((file) => ({ path: join(root, file), text: readFileSync(join(root, file), 'utf8') }));
 for (const { path, text } of asWere) writeFileSync(path, watched(path, text));
 const whole = await runTests(config.testMatch.map((path) => path.replace('<rootDir>', root)));
-mend();
+restore();
 if (!whole.doPass) {
   console.error(`${whole.files.map(({ failure }) => failure).join('')}\nThe tests fail before anything is broken.`);
   process.exit(1);
 }
 /** A mutant that makes the tests hang counts as noticed after this time. */
-const mostMs = Math.max(20_000, (Date.now() - begun) * 2);
+const mostMs = Math.max(20_000, (Date.now() - startedAt) * 2);
 const reached = readFileSync(process.env.REACHED, 'utf8')
   .trim()
   .split('\n')
@@ -246,10 +246,10 @@ for (const file of files) {
       const failed = played.find(({ failure }) => failure !== null)?.path;
       if (failed) failedAt.set(mutant.block, failed);
       if (!doPass) noticed += 1;
-      else console.log(`Not noticed: ${relative(root, path)}:${mutant.line} ${mutant.words}`);
+      else console.log(`Not noticed: ${relative(root, path)}:${mutant.line} ${mutant.text}`);
     }
   } finally {
-    mend();
+    restore();
   }
   score.push({ file, broken: mutants.length, noticed });
   console.log(`${file}: ${noticed} of ${mutants.length}`);

@@ -36,8 +36,8 @@ const checks = [
   ['Walls', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
 ];
 
-/** Runs beside something else; what it prints is shown when it ends, in one piece. */
-async function beside(name, args) {
+/** Runs alongside something else; what it prints is shown when it ends, in one piece. */
+async function alongside(name, args) {
   const log = `${reports}/${name}.log`;
   const output = openSync(log, 'w');
   // The checkers written in Go take half the processor's time on one thread, and the other cores are busy anyway.
@@ -46,10 +46,10 @@ async function beside(name, args) {
   return { went, printed: readFileSync(log, 'utf8') };
 }
 
-/** Checks without tests of their own, one after another beside the tests; each counts as one. */
+/** Checks without tests of their own, one after another alongside the tests; each counts as one. */
 async function check() {
   for (const [name, ...args] of checks) {
-    const { went, printed } = await beside(name, args);
+    const { went, printed } = await alongside(name, args);
     console.log(`\n— ${name}: ${went ? 'passed' : 'failed'}\n${printed}`.trimEnd());
     totals[went ? 'passed' : 'failed'] += 1;
   }
@@ -57,7 +57,7 @@ async function check() {
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
-/** The optional tools this machine lacks; their tests are left out locally, but never in continuous integration. */
+/** The optional tools this machine is missing; their tests are left out locally, but never in continuous integration. */
 async function findMissing() {
   // Named files start only what they use.
   if (files.length) return {};
@@ -125,7 +125,7 @@ async function unit(missing) {
 
 /** Builds what the browser is shown and what tests of the server run. */
 async function build() {
-  const { went, printed } = await beside('build', ['scripts/build.mjs', 'local']);
+  const { went, printed } = await alongside('build', ['scripts/build.mjs', 'local']);
   if (!went) console.error(printed);
   return went;
 }
@@ -180,7 +180,7 @@ mkdirSync(reports, { recursive: true });
 
 const built = only === 'unit' ? undefined : build();
 const checked = !only || only === 'all' ? check() : undefined;
-// What this machine lacks is installed while the product is built.
+// What this machine is missing is installed while the product is built.
 const missing = only === 'e2e' ? {} : await findMissing();
 const hasChromium = only !== 'unit' && ensureChromium();
 await built;

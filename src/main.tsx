@@ -4,7 +4,7 @@ import { pageNonce } from '@/app/nonce';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { aheadOfPage } from '@/app/aheadOfPage';
+import { preloadPage } from '@/app/preloadPage';
 import { App } from '@/app/App';
 import { siteConfig } from '@/app/siteSettings';
 import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
@@ -21,7 +21,7 @@ async function begin() {
     ? (await import('@/store/recorder/beginRecording')).beginRecording(config)
     : undefined;
   const store = makeStore({ config, recorder });
-  await aheadOfPage(store);
+  await preloadPage(store);
   const root = document.getElementById('root');
   // In slices, so that the page answers while it is rendered for the first time.
   if (root) startTransition(() => createRoot(root).render(<App store={store} config={config} nonce={pageNonce} />));

@@ -1,4 +1,4 @@
-// The audit trail with a million lines: pages of every kind of filter, the cost of writing a line, and a verification
+// The audit log with a million lines: pages of every kind of filter, the cost of writing a line, and a verification
 // of the whole chain while others use the server.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -89,7 +89,7 @@ async function fill(db, key) {
 async function writeUs(db, last) {
   await db.query('begin');
   await db.query('alter table audit disable trigger user');
-  const begun = performance.now();
+  const startedAt = performance.now();
   await db.query(
     `insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
       select $1::bigint + n, now(), (array['view-record', 'sign-in', 'change'])[1 + n % 3], 'person:' || 1001 + n % 5000,
@@ -98,7 +98,7 @@ async function writeUs(db, last) {
       from generate_series(1, ${writes}) as n`,
     [last],
   );
-  const taken = performance.now() - begun;
+  const taken = performance.now() - startedAt;
   await db.query('rollback');
   return (taken / writes) * 1000;
 }
@@ -138,14 +138,14 @@ export async function run() {
     // Calls of one session are limited in a minute, so that each part of this has one of its own.
     let token = await server.signIn();
     const ask = async (path, init = {}) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await fetch(`${server.url}${path}`, {
         ...init,
         headers: { authorization: `Bearer ${token}`, ...init.headers },
       });
       const reply = await answer.json();
       if (answer.status !== 200 || reply.status === 'failure') throw new Error(JSON.stringify(reply).slice(0, 300));
-      return { ms: performance.now() - begun, reply };
+      return { ms: performance.now() - startedAt, reply };
     };
     const day = (share) => new Date(start + rows * stepMs * share).toISOString().slice(0, 10);
     const searches = {
@@ -153,16 +153,20 @@ export async function run() {
       'one person': { person: 2042 },
       'a person nobody did anything to': { person: 999_999 },
       'one administrator': { actor: 'console:1' },
-      'an administrator and a deed that never meet': { actor: 'console:1', deed: 'view-plan' },
-      'a common deed': { deed: 'view-ssn' },
-      'a rare deed': { deed: 'purge' },
-      'a deed of nobody': { deed: 'repair' },
+      'an administrator and a deed that never meet': { actor: 'console:1', action: 'view-plan' },
+      'a common deed': { action: 'view-ssn' },
+      'a rare deed': { action: 'purge' },
+      'a deed of nobody': { action: 'repair' },
       refused: { outcome: 'refused' },
       'failed, once': { outcome: 'failed' },
       'a day in the middle': { from: day(0.5), to: day(0.5) },
-      'a deed of a day in the middle': { deed: 'view-ssn', from: day(0.5), to: day(0.5) },
-      'refused of one administrator in a common deed': { actor: 'console:1', deed: 'view-record', outcome: 'refused' },
-      'a person, a deed and a month': { person: 2042, deed: 'view-ssn', from: day(0.1), to: day(0.9) },
+      'a deed of a day in the middle': { action: 'view-ssn', from: day(0.5), to: day(0.5) },
+      'refused of one administrator in a common deed': {
+        actor: 'console:1',
+        action: 'view-record',
+        outcome: 'refused',
+      },
+      'a person, a deed and a month': { person: 2042, action: 'view-ssn', from: day(0.1), to: day(0.9) },
       'before the trail began': { to: '2001-01-01' },
     };
     const misses = [];
@@ -208,7 +212,7 @@ export async function run() {
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     let state;
     do {
       for (const path of ['/health', '/api/user/getUserListing?page=1']) {
@@ -221,7 +225,7 @@ export async function run() {
         reply: { data: state },
       } = await ask('/api/office/auditVerification'));
     } while (state.run);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const p99 = quantile(late, 0.99);
     if (!state.report?.isWhole) misses.push(`the chain is not whole: ${state.report?.faults.join('; ')}`);
     if (p99 > mostLateMs) misses.push(`others waited ${rounded(p99)} ms during the verification`);

@@ -1,5 +1,5 @@
 // A backup of 100,000 employees with their families and 2,000 files, and its restore into an empty place, on both
-// databases; beside it pg_dump and pg_restore of the same database where they are installed.
+// databases; alongside it pg_dump and pg_restore of the same database where they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ const fileBytes = 100_000;
 const mostS = 600;
 
 function command(name, args, env) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', name, ...args], {
     env,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`${name}: ${stderr}`);
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 const sumOf = (dir) => {
@@ -81,10 +81,10 @@ async function dumped(database, bench) {
   if (!bin) return null;
   const path = join(bench.folder, 'dump');
   const timed = (program, args) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status, stderr } = spawnSync(join(bin, program), args, { encoding: 'utf8' });
     if (status !== 0) throw new Error(`${program}: ${stderr}`);
-    return (performance.now() - begun) / 1000;
+    return (performance.now() - startedAt) / 1000;
   };
   const target = await bench.createDatabase('dumped');
   return {

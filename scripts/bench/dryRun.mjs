@@ -1,4 +1,4 @@
-// A November sheet of 100,000 rows: its dry run and its import, while somebody else reads the list.
+// A November sheet of 100,000 rows: its dry run and its import, while someone else reads the list.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -77,7 +77,7 @@ async function measure(bench, engine) {
   const server = await bench.serve({ env });
   const [token, other] = [await server.signIn(), await server.signIn()];
   const timed = async (method, path, body) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const isForm = body instanceof FormData;
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
@@ -86,7 +86,7 @@ async function measure(bench, engine) {
     });
     const reply = await answer.json();
     if (reply.status !== 'success') throw new Error(JSON.stringify(reply).slice(0, 300));
-    return { s: (performance.now() - begun) / 1000, data: reply.data };
+    return { s: (performance.now() - startedAt) / 1000, data: reply.data };
   };
   const formOf = (lines, fields = {}) => {
     const form = new FormData();

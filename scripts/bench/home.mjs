@@ -1,4 +1,4 @@
-// The member's home as a phone far from its mast opens it, beside the sign-in page and, where it is lent, react-admin's
+// The member's home as a phone far from its mast opens it, alongside the sign-in page and, where it is fake, react-admin's
 // list; and how still every member's page stays while it arrives.
 import { chromium } from '@playwright/test';
 
@@ -53,10 +53,10 @@ function watch(held) {
 
 /** A fixed piece of work, so that a table shows how busy the machine was. */
 const spin = () => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let sum = 0;
   for (let at = 0; at < 2e7; at += 1) sum += at % 7;
-  return sum > 0 ? performance.now() - begun : 0;
+  return sum > 0 ? performance.now() - startedAt : 0;
 };
 
 async function load(browser, address, { token, size = sizes[0] }) {

@@ -1,4 +1,4 @@
-// One sheet of 1,000,000 rows and about 100 MB through the whole import, beside the same bytes through a plain COPY
+// One sheet of 1,000,000 rows and about 100 MB through the whole import, alongside the same bytes through a plain COPY
 // into a table of ten text columns without an index.
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
@@ -53,9 +53,9 @@ async function plainCopy(database, path) {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   await client.query(`create table plain (${columns.map((_, at) => `c${at} text`).join(', ')})`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await pipeline(createReadStream(path), client.query(copyFrom('copy plain from stdin with (format csv, header)')));
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   await client.query('drop table plain');
   await client.end();
   return ms;
@@ -87,7 +87,7 @@ async function upload({ url }, token, path, key) {
   const boundary = 'sheet-of-the-benchmark';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="userData"; filename="sheet.csv"\r\n\r\n`;
   const foot = `\r\n--${boundary}--\r\n`;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const asking = request(`${url}/api/users/importUserSheet`, {
     method: 'POST',
     headers: {
@@ -106,7 +106,7 @@ async function upload({ url }, token, path, key) {
   await pipeline(form, asking);
   const [answer] = await answered;
   const pieces = await answer.toArray();
-  return { ms: performance.now() - begun, body: JSON.parse(Buffer.concat(pieces).toString()) };
+  return { ms: performance.now() - startedAt, body: JSON.parse(Buffer.concat(pieces).toString()) };
 }
 
 export async function run() {

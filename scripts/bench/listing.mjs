@@ -1,4 +1,4 @@
-// The employee listing with 100,000 employees, or as many as BENCH_ROWS says, each kind of page beside the statements
+// The employee listing with 100,000 employees, or as many as BENCH_ROWS says, each kind of page alongside the statements
 // one would write first: a count of everything and an offset over whole rows.
 import pg from 'pg';
 
@@ -42,10 +42,10 @@ const kinds = [
   { name: 'search, two letters, deep', query: { search: 'An', page: 300 }, like: ['an'] },
 ];
 
-async function timed(deed) {
-  const begun = performance.now();
-  await deed();
-  return performance.now() - begun;
+async function timed(work) {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
 
 export async function run() {
@@ -65,7 +65,7 @@ export async function run() {
     for (const { name, query, where = '', like = [] } of kinds) {
       const ours = [];
       const theirs = [];
-      const words = like.map((_, at) => `and lower(full_name) like $${at + 1}`).join(' ');
+      const text = like.map((_, at) => `and lower(full_name) like $${at + 1}`).join(' ');
       const values = like.map((word) => `%${word}%`);
       for (let round = 0; round < rounds; round += 1) {
         const asked = typeof query === 'function' ? query() : query;
@@ -79,9 +79,9 @@ export async function run() {
         if (round % 4 === 0)
           theirs.push(
             await timed(async () => {
-              await client.query(`select count(*) ${naive} ${where} ${words}`, values);
+              await client.query(`select count(*) ${naive} ${where} ${text}`, values);
               await client.query(
-                `select * ${naive} ${where} ${words} order by lower(full_name), id limit 50 offset ${(asked.page - 1) * 50}`,
+                `select * ${naive} ${where} ${text} order by lower(full_name), id limit 50 offset ${(asked.page - 1) * 50}`,
                 values,
               );
             }),

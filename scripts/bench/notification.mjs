@@ -1,5 +1,5 @@
 // A notification to 100,000 people with a registered browser each: how soon it is accepted, and how other calls fare
-// while it goes out, beside the same calls before it; then the same with the server killed in the middle.
+// while it goes out, alongside the same calls before it; then the same with the server killed in the middle.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -94,7 +94,7 @@ async function tokensOf(server) {
 async function send({ url }, token) {
   const body = new FormData();
   for (const [name, value] of Object.entries(draft)) body.append(name, value);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${url}/api/user/sendNotifications`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -102,7 +102,7 @@ async function send({ url }, token) {
   });
   const { status, message } = await answer.json();
   if (status !== 'success') throw new Error(message);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** Sessions of people far apart in the crowd, opened in the database because a sign-in costs a hash. */
@@ -119,8 +119,8 @@ async function openSessions(client) {
   return tokens.map(([, token]) => token);
 }
 
-const until = async (holds, patienceMs = 600_000) => {
-  for (const end = Date.now() + patienceMs; !(await holds()); await delay(50))
+const until = async (holds, timeoutMs = 600_000) => {
+  for (const end = Date.now() + timeoutMs; !(await holds()); await delay(50))
     if (Date.now() > end) throw new Error('It took too long');
 };
 
@@ -157,9 +157,9 @@ export async function run() {
     const quiet = await stop();
     stop = watch(overFirebase.url, tokens);
     const acceptedMs = await send(overFirebase, tokens.console);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await until(async () => (await queued()) === 0);
-    const outMs = performance.now() - begun;
+    const outMs = performance.now() - startedAt;
     const busy = await stop();
     times.push(line('before', quiet), line('while it goes out over Firebase', busy));
     const sent = await firebase.tokens();
@@ -187,21 +187,21 @@ export async function run() {
     // Without Firebase only open pages are pushed to.
     const overSocket = await bench.serve();
     tokens = await tokensOf(overSocket);
-    let heard = 0;
+    let received = 0;
     const sockets = (await openSessions(client)).map((token) =>
       io(overSocket.url, { auth: { token }, transports: ['websocket'], forceNew: true }).on(
         'pushNotification',
-        () => (heard += 1),
+        () => (received += 1),
       ),
     );
     await until(() => sockets.every((socket) => socket.connected));
     stop = watch(overSocket.url, tokens);
     const acceptedBySocketMs = await send(overSocket, tokens.console);
-    await until(() => heard >= connected, 60_000);
+    await until(() => received >= connected, 60_000);
     await delay(15_000);
     times.push(line('while it goes out over sockets', await stop()));
     sockets.forEach((socket) => socket.close());
-    if (heard !== connected) misses.push(`${connected} open pages heard ${heard} pushes`);
+    if (received !== connected) misses.push(`${connected} open pages heard ${received} pushes`);
 
     for (const [how, ms] of [
       ['Firebase', acceptedMs],
@@ -219,7 +219,7 @@ export async function run() {
           'accepted with Firebase, ms': rounded(acceptedMs),
           'all out over Firebase, s': rounded(outMs / 1000),
           'accepted with sockets, ms': rounded(acceptedBySocketMs),
-          'open pages told': heard,
+          'open pages told': received,
           'killed twice: pushed twice': twice,
           'killed twice: missed': missed,
           'ratio of p99 busy to quiet': rounded(times[1]['p99 ms'] / times[0]['p99 ms'], 2),

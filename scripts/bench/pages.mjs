@@ -1,5 +1,5 @@
-// Six pages as a slow machine on slow 4G opens them, first and again, and the list of employees in use, beside
-// react-admin's list and one in bare React where these are lent.
+// Six pages as a slow machine on slow 4G opens them, first and again, and the list of employees in use, alongside
+// react-admin's list and one in bare React where these are fake.
 import { loadavg } from 'node:os';
 
 import { chromium } from '@playwright/test';
@@ -98,7 +98,7 @@ function ratioTo(other, visits, figure) {
   if (!ratios.length) return null;
   return { middle: quantile(ratios, 0.5), least: Math.min(...ratios), most: Math.max(...ratios) };
 }
-const inWords = (ratio) =>
+const describe = (ratio) =>
   ratio ? `${ratio.middle.toFixed(2)} (${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)})` : '-';
 
 function figuresOf(measured, kind) {
@@ -114,7 +114,7 @@ function figuresOf(measured, kind) {
     });
 }
 
-/** Each figure of ours beside theirs, with what is asked of it. Shares are of react-admin's first visit or use. */
+/** Each figure of ours alongside theirs, with what is asked of it. Shares are of react-admin's first visit or use. */
 function comparison(measured) {
   const misses = [];
   const rows = [];
@@ -126,19 +126,19 @@ function comparison(measured) {
         if (!visits.length || !(figure in visits[0])) continue;
         const want = asked.find(([page, when, which]) => page === name && when === kind && which === figure)?.[3];
         if (!want && !['content', 'blocked', 'scripts', 'requests'].includes(figure)) continue;
-        // A second visit is judged beside their second.
+        // A second visit is validated alongside their second.
         const ratio = ratioTo(measured[theirs]?.[kind], visits, figure);
         const value = rounded(median(visits, figure));
         const isMissed = want?.most !== undefined ? value > want.most : want && ratio && ratio.middle > want.share;
-        const words = want && (want.most !== undefined ? `<= ${want.most}` : `<= ${want.share} x`);
+        const text = want && (want.most !== undefined ? `<= ${want.most}` : `<= ${want.share} x`);
         const label = `${name}, ${kinds[kind]}: ${figures[figure]}`;
-        if (isMissed) misses.push(`${label} ${value} (${inWords(ratio)} of ${theirs}), asked ${words}`);
+        if (isMissed) misses.push(`${label} ${value} (${describe(ratio)} of ${theirs}), asked ${text}`);
         rows.push({
           figure: label,
           ours: value,
-          [`x ${theirs}`]: inWords(ratio),
-          [`x ${bare}`]: inWords(ratioTo(measured[bare]?.[kind], visits, figure)),
-          asked: words ?? '',
+          [`x ${theirs}`]: describe(ratio),
+          [`x ${bare}`]: describe(ratioTo(measured[bare]?.[kind], visits, figure)),
+          asked: text ?? '',
           met: want ? (isMissed ? 'no' : want.most !== undefined || ratio ? 'yes' : '?') : '',
         });
       }

@@ -34,14 +34,14 @@ function probe(url, bearers) {
   const waits = [];
   const asked = [];
   let number = 0;
-  const paths = ['/api/user/getUserListing?page=1', '/api/programme/providers?page=1', '/api/programme/overview'];
+  const paths = ['/api/user/getUserListing?page=1', '/api/program/providers?page=1', '/api/program/overview'];
   const ask = async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     number += 1;
     const headers = { authorization: `Bearer ${bearers[number % bearers.length]}` };
     const answer = await fetch(url + paths[number % paths.length], { headers });
     await answer.arrayBuffer();
-    waits.push(answer.ok ? performance.now() - begun : Infinity);
+    waits.push(answer.ok ? performance.now() - startedAt : Infinity);
   };
   const timer = setInterval(() => asked.push(ask().catch(() => waits.push(Infinity))), everyMs);
   return async () => {
@@ -68,25 +68,25 @@ export async function run() {
       const headers = { authorization: `Bearer ${token}` };
       const post = async (path, body, more = {}) => {
         const answer = await fetch(server.url + path, { method: 'POST', headers: { ...headers, ...more }, body });
-        const said = await answer.json();
-        if (said.status !== 'success') throw new Error(said.message);
-        return said;
+        const output = await answer.json();
+        if (output.status !== 'success') throw new Error(output.message);
+        return output;
       };
       const check = async (text) => {
         const form = new FormData();
         form.append('userData', new File([text], 'providers.csv'));
-        return (await post('/api/programme/csv/providers/check', form)).data;
+        return (await post('/api/program/csv/providers/check', form)).data;
       };
       const apply = (id) =>
-        post('/api/programme/csv/providers/apply', JSON.stringify({ id, mode: 'merge' }), {
+        post('/api/program/csv/providers/apply', JSON.stringify({ id, mode: 'merge' }), {
           'content-type': 'application/json',
         });
       const timed = async (what, work) => {
         const stop = probe(server.url, bearers);
         await delay(500);
-        const begun = performance.now();
+        const startedAt = performance.now();
         const result = await work();
-        const seconds = (performance.now() - begun) / 1000;
+        const seconds = (performance.now() - startedAt) / 1000;
         const { p99, most } = await stop();
         table.push({
           database: engine,
@@ -105,7 +105,7 @@ export async function run() {
       const second = await timed('dry run, a tenth changed', () => check(sheet(true)));
       await timed('import of the changes', () => apply(second.result.id));
       await timed('export', async () =>
-        (await fetch(`${server.url}/api/programme/csv/providers/export`, { headers })).arrayBuffer(),
+        (await fetch(`${server.url}/api/program/csv/providers/export`, { headers })).arrayBuffer(),
       );
       if (engine === 'PostgreSQL' && first.seconds + stored.seconds > mostSeconds)
         misses.push(`${count} providers took more than ${mostSeconds} s`);
@@ -119,9 +119,9 @@ export async function run() {
           'search=clinic%20town%207',
           'status=inactive',
         ][round % 5];
-        const begun = performance.now();
-        await (await fetch(`${server.url}/api/programme/providers?${query}`, { headers })).arrayBuffer();
-        listed.push(performance.now() - begun);
+        const startedAt = performance.now();
+        await (await fetch(`${server.url}/api/program/providers?${query}`, { headers })).arrayBuffer();
+        listed.push(performance.now() - startedAt);
       }
       table.push({
         database: engine,

@@ -1,4 +1,4 @@
-// 10,000 provider cards in the product's list beside the same cards all at once, in one page; and how the built site
+// 10,000 provider cards in the product's list alongside the same cards all at once, in one page; and how the built site
 // takes as many, and typing, at a quarter of the processor's speed.
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
@@ -55,9 +55,9 @@ async function readAll(url, token) {
 
 /** Runs in the page before it: notes the first painted card, and each key until the paint that follows its input. */
 function watch() {
-  const afterPaint = (tell) => {
+  const afterPaint = (resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => tell(performance.now());
+    port1.onmessage = () => resolve(performance.now());
     port2.postMessage(null);
   };
   const seen = (window.seen = { card: null, keys: [] });
@@ -71,8 +71,8 @@ function watch() {
   addEventListener(
     'input',
     () => {
-      const begun = pressed;
-      requestAnimationFrame(() => afterPaint((at) => seen.keys.push(at - begun)));
+      const startedAt = pressed;
+      requestAnimationFrame(() => afterPaint((at) => seen.keys.push(at - startedAt)));
     },
     true,
   );
@@ -127,7 +127,7 @@ async function load(browser, world, name) {
   }
 }
 
-/** Types a word key by key into the search of the site that holds everybody, and rests. */
+/** Types a word key by key into the search of the site that holds everyone, and rests. */
 async function type(browser, world) {
   const opened = await open(browser, { ...world, slow: true });
   const { page, url } = opened;
@@ -179,13 +179,13 @@ export async function run() {
         measured[name].map((one) => one[figure]),
         0.5,
       );
-    const words = {
+    const text = {
       plain: 'all cards at once',
       endless: 'the list, same page',
       site: 'the built site, everybody in one answer',
     };
     const loads = names.map((name) => ({
-      what: words[name],
+      what: text[name],
       'load ms': rounded(median(name, 'load'), 0),
       elements: median(name, 'elements'),
       'heap MB': rounded(median(name, 'heap')),

@@ -1,5 +1,5 @@
-// The provider search with 100,000 providers, each kind of question beside the statements one would write first: a
-// count and a page over lower(...) like, and the distance of everybody.
+// The provider search with 100,000 providers, each kind of question alongside the statements one would write first: a
+// count and a page over lower(...) like, and the distance of everyone.
 import pg from 'pg';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
@@ -34,10 +34,10 @@ const kinds = [
   { name: 'nearest of a specialty', ask: () => ({ ...somewhere(), search: 'Cardiology' }) },
 ];
 
-async function timed(deed) {
-  const begun = performance.now();
-  await deed();
-  return performance.now() - begun;
+async function timed(work) {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
 
 const kilometres = `12742 * asin(sqrt(least(1, power(sin(radians(lat - $1) / 2), 2)
@@ -45,12 +45,12 @@ const kilometres = `12742 * asin(sqrt(least(1, power(sin(radians(lat - $1) / 2),
 
 async function askPlainly(client, { search = '', offset = 0, lat, long }) {
   const place = lat === undefined ? [] : [lat, long];
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = search.toLowerCase().split(/\s+/).filter(Boolean);
   const like = (first) =>
-    words
+    text
       .map((_, at) => `lower(full_name || ' ' || primary_specialty || ' ' || zipcode) like $${first + at}`)
       .join(' and ') || 'true';
-  const values = words.map((word) => `%${word}%`);
+  const values = text.map((word) => `%${word}%`);
   await client.query(`select count(*) from providers where ${like(1)}`, values);
   const order = place.length ? `${kilometres}, full_name, id` : 'full_name, id';
   await client.query(

@@ -1,5 +1,5 @@
-// A list of 500 alerts: from letting a row go to the painted new order, at a quarter of the processor's speed, beside
-// the same rows moved by hand in the same page, and beside a bare React list of as many rows.
+// A list of 500 alerts: from letting a row go to the painted new order, at a quarter of the processor's speed, alongside
+// the same rows moved by hand in the same page, and alongside a bare React list of as many rows.
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -24,12 +24,12 @@ function watchOrder(event) {
   const order = () => Array.from(document.querySelectorAll('[data-row]'), ({ dataset }) => dataset.row).join();
   const before = order();
   return new Promise((seen) => {
-    let begun = 0;
-    const begin = ({ timeStamp }) => (begun = timeStamp);
+    let startedAt = 0;
+    const begin = ({ timeStamp }) => (startedAt = timeStamp);
     window.addEventListener(event, begin, { capture: true, once: true });
     const observer = new MutationObserver((changes) => {
       if (
-        !begun ||
+        !startedAt ||
         !changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.dataset?.row)) ||
         order() === before
       )
@@ -37,7 +37,7 @@ function watchOrder(event) {
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => seen(performance.now() - begun);
+        port1.onmessage = () => seen(performance.now() - startedAt);
         port2.postMessage(null);
       });
     });
@@ -51,14 +51,14 @@ function moveByHand([from, to]) {
   const row = rows[from];
   const back = document.createComment('');
   return new Promise((seen) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     row.before(back);
     if (from < to) rows[to].after(row);
     else rows[to].before(row);
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
-        const ms = performance.now() - begun;
+        const ms = performance.now() - startedAt;
         back.replaceWith(row);
         seen(ms);
       };

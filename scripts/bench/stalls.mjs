@@ -1,5 +1,5 @@
 // How long another call waits while an export, a backup or an import is under way, on both databases. The other calls
-// come every 50 ms whether the one before was answered or not, so that a long wait is felt by everybody who meets it.
+// come every 50 ms whether the one before was answered or not, so that a long wait is felt by everyone who meets it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const title = `What others wait for beside an export, a backup and import
 const everyMs = 50;
 const mostMs = 1000;
 /** On PGlite others wait for an import, which is one transaction on the only connection. */
-const mostBesideImportMs = { 20_000: 5000 };
+const maxWaitDuringImportMs = { 20_000: 5000 };
 /** A token may call 600 times a minute. */
 const tokens = 4;
 
@@ -51,11 +51,11 @@ function probe(url, bearers) {
   const asked = [];
   let count = 0;
   const ask = async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const token = bearers[(count += 1) % bearers.length];
     const answer = await fetch(`${url}/api/user/getUserInfo`, { headers: { authorization: `Bearer ${token}` } });
     await answer.arrayBuffer();
-    waits.push(answer.ok ? performance.now() - begun : Infinity);
+    waits.push(answer.ok ? performance.now() - startedAt : Infinity);
   };
   const timer = setInterval(() => asked.push(ask().catch(() => waits.push(Infinity))), everyMs);
   return async () => {
@@ -70,11 +70,11 @@ function probe(url, bearers) {
 }
 
 async function exported(url, token, query) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${url}/api/user/exportUsers${query}`, { headers: { authorization: `Bearer ${token}` } });
   const reader = answer.body.getReader();
   await reader.read();
-  const first = performance.now() - begun;
+  const first = performance.now() - startedAt;
   while (!(await reader.read()).done);
   return { 'first byte ms': Math.round(first) };
 }
@@ -116,9 +116,9 @@ export async function run() {
       const timed = async (what, work, mostWaitMs = mostMs) => {
         const stop = probe(server.url, bearers);
         await delay(1000);
-        const begun = performance.now();
+        const startedAt = performance.now();
         const found = await work();
-        const seconds = Math.round((performance.now() - begun) / 100) / 10;
+        const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
         await delay(500);
         const row = { engine, what, 'whole s': seconds, ...(await stop()), ...found };
         table.push(row);
@@ -136,7 +136,7 @@ export async function run() {
         await timed(
           `import of ${rows.toLocaleString('en')} rows`,
           () => imported(server.url, bearers[0], rows, firstSsn),
-          engine === 'PGlite' ? (mostBesideImportMs[rows] ?? Infinity) : mostMs,
+          engine === 'PGlite' ? (maxWaitDuringImportMs[rows] ?? Infinity) : mostMs,
         );
         firstSsn += rows;
       }

@@ -1,4 +1,4 @@
-// An education video of 50 MB through the served, signed link, beside the same file from a bare Node server: how soon
+// An education video of 50 MB through the served, signed link, alongside the same file from a bare Node server: how soon
 // the first byte comes, how soon the last, and how much memory a hundred plays take.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,19 +53,19 @@ const agent = new Agent({ keepAlive: true });
 
 /** Asks from some byte on, as a player does; reads all of it, or only as far as the first piece. */
 async function play(url, { from = 0, isWhole = true } = {}) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const asking = request(url, { agent, headers: { range: `bytes=${from}-` } }).end();
   const [answer] = await once(asking, 'response');
   if (answer.statusCode !== 206) throw new Error(`${url}: ${answer.statusCode}`);
   let bytes = 0;
   let firstMs = 0;
   for await (const piece of answer) {
-    firstMs ||= performance.now() - begun;
+    firstMs ||= performance.now() - startedAt;
     bytes += piece.length;
     if (!isWhole) break;
   }
   if (isWhole && bytes !== size - from) throw new Error(`${bytes} bytes came`);
-  return { firstMs, wholeMs: performance.now() - begun };
+  return { firstMs, wholeMs: performance.now() - startedAt };
 }
 
 async function measure(urls) {

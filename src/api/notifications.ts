@@ -21,7 +21,7 @@ export type NotificationList = NotificationQuery & { quiet?: true };
 /** A notification to send; its picture is a held file. */
 export type NotificationSending = NotificationDraft & { imageKey?: string };
 
-const words = texts.notification;
+const text = texts.notification;
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -32,7 +32,7 @@ export const notificationsApi = api.injectEndpoints({
         count: answer?.count ?? 0,
       }),
       providesTags: ['Notification'],
-      extraOptions: { failed: words.listFailed, error: words.listError },
+      extraOptions: { failed: text.listFailed, error: text.listError },
     }),
     sendNotification: build.mutation<null, NotificationSending>({
       query: ({ imageKey, ...draft }) => ({
@@ -42,13 +42,13 @@ export const notificationsApi = api.injectEndpoints({
       }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Notification']),
-      extraOptions: { creates: true, done: words.sent, failed: words.sendFailed, error: words.sendError },
+      extraOptions: { creates: true, done: text.sent, failed: text.sendFailed, error: text.sendError },
     }),
     // Every cached page shows the total, so the deletion lowers it on all of them.
     deleteNotification: build.mutation<null, Id>({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
-      extraOptions: { done: messageOr(words.deleted), failed: words.deleteFailed, error: words.deleteError },
+      extraOptions: { done: messageOr(text.deleted), failed: text.deleteFailed, error: text.deleteError },
       onQueryStarted(id, lifecycle) {
         const { util } = notificationsApi;
         const drop = (list: NotificationList) =>
@@ -78,7 +78,7 @@ export const notificationsApi = api.injectEndpoints({
         hasMore: answer?.hasMore,
       }),
       providesTags: ['Recipient'],
-      extraOptions: { failed: words.usersFailed, error: words.usersError },
+      extraOptions: { failed: text.usersFailed, error: text.usersError },
     }),
     /** Null where a service does not have this endpoint. */
     countRecipients: build.query<AudienceCount | null, AudienceQuery>({

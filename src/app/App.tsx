@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 
 import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
-import { Farewell } from '@/app/dialogs/Farewell';
+import { AccountDeleted } from '@/app/dialogs/AccountDeleted';
 import { IdleHost } from '@/app/dialogs/IdleHost';
 import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { ProofHost } from '@/app/dialogs/ProofHost';
@@ -19,7 +19,7 @@ import { PageNonce } from '@/ui/theme/pageNonce';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { Toasts } from '@/ui/toast/Toasts';
 
-import { DeferredParts } from './DeferredParts';
+import { DeferredDialogs } from './DeferredDialogs';
 import { ErrorBoundary } from './ErrorBoundary';
 import { AppRoutes } from './routes';
 
@@ -52,14 +52,14 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
                 <Announcer />
                 <Toasts />
                 <QuestionToasts />
-                <DeferredParts />
+                <DeferredDialogs />
                 <ErrorBoundary place="">
                   <BrowserRouter useTransitions={false}>
                     <NavigationLink />
                     <AppRoutes />
                     <ConfirmHost />
                     <ProofHost />
-                    <Farewell />
+                    <AccountDeleted />
                     <IdleHost />
                   </BrowserRouter>
                 </ErrorBoundary>

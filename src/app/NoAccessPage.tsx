@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
-import { useFirstPage } from '@/parts/rights';
+import { useFirstPage } from '@/features/shared/rights';
 import { AdriftDrawing } from '@/ui/page/drawings';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
@@ -13,12 +13,9 @@ export function NoAccessPage() {
   return (
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center', py: 6 }}>
       <AdriftDrawing />
-      <Page
-        title="You do not have access to this page"
-        context="Your rights as an administrator do not include it. An owner of the programme can give them to you."
-      >
+      <Page title="You don’t have access to this page" context="Ask a program owner to give you permission.">
         <Button component={PageLink} to={first} variant="contained">
-          <span>{first === pages.home ? 'Go to home' : 'Go to your first page'}</span>
+          <span>{first === pages.home ? 'Go to the home page' : 'Go to your start page'}</span>
         </Button>
       </Page>
     </Stack>

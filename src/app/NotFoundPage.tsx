@@ -13,7 +13,7 @@ export const NotFoundPage = () => (
   <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', p: 3 }}>
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center' }}>
       <AdriftDrawing />
-      <Page title="Page not found" context="Nothing is moored at this address. It may have moved.">
+      <Page title="Page not found" context="Check the address, or go back to the home page.">
         <Button component={PageLink} to={pages.home} variant="contained">
           {texts.backToHome}
         </Button>

@@ -10,10 +10,10 @@ import {
   useOutletContext,
 } from 'react-router-dom';
 
-import { mayOpen } from '@/contract/office/rights';
+import { mayOpen } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { useFirstPage, useRights } from '@/parts/rights';
+import { useFirstPage, useRights } from '@/features/shared/rights';
 import { useAppSelector } from '@/store/hooks';
 import { isLed } from '@/store/navigation';
 import { selectAdminKind, selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
@@ -29,7 +29,7 @@ export function RequireSession() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const { pathname } = useLocation();
   if (isSignedIn) return <Outlet />;
-  if (matchPath(pages.providers, pathname)) return <Leave to={pages.home} words={texts.noDataAvailable} />;
+  if (matchPath(pages.providers, pathname)) return <Leave to={pages.home} text={texts.noDataAvailable} />;
   return <Leave to={pages.login} />;
 }
 
@@ -40,7 +40,7 @@ export function RequireAdmin() {
   return isAdmin ? <Outlet context={fromLayout} /> : <Leave to={pages.home} />;
 }
 
-/** Pages that an administrator's rights have to open; whoever lacks them is told, or led to their first page. */
+/** Pages that an administrator's rights have to open; whoever is missing them is told, or led to their first page. */
 export function RequireRights() {
   const own = useRights();
   const first = useFirstPage();
@@ -94,13 +94,13 @@ function EnteredSignInPage() {
 }
 
 /** Redirects to another page, unless a sign-out has already navigated elsewhere. */
-function Leave({ to, words }: { to: string; words?: string }) {
+function Leave({ to, text }: { to: string; text?: string }) {
   const { pathname } = useLocation();
   const isHere = pathname === window.location.pathname;
 
   useEffect(() => {
-    if (words && isHere) toast.info(words, { id: words });
-  }, [words, isHere]);
+    if (text && isHere) toast.info(text, { id: text });
+  }, [text, isHere]);
 
   return isHere ? <Navigate to={to} replace /> : null;
 }

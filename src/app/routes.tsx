@@ -83,14 +83,14 @@ const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'Alert
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
-const ProgrammeRoutes = lazyPage(() => import('@/features/programme/ProgrammeRoutes'), 'ProgrammeRoutes');
+const ProgramRoutes = lazyPage(() => import('@/features/program/ProgramRoutes'), 'ProgramRoutes');
 const AdministratorsPage = lazyPage(
-  () => import('@/features/office/administrators/AdministratorsPage'),
+  () => import('@/features/administration/administrators/AdministratorsPage'),
   'AdministratorsPage',
 );
-const SecurityPage = lazyPage(() => import('@/features/office/security/SecurityPage'), 'SecurityPage');
-const AuditPage = lazyPage(() => import('@/features/office/audit/AuditPage'), 'AuditPage');
-const SessionsPage = lazyPage(() => import('@/features/office/sessions/SessionsPage'), 'SessionsPage');
+const SecurityPage = lazyPage(() => import('@/features/administration/security/SecurityPage'), 'SecurityPage');
+const AuditPage = lazyPage(() => import('@/features/administration/audit/AuditPage'), 'AuditPage');
+const SessionsPage = lazyPage(() => import('@/features/administration/sessions/SessionsPage'), 'SessionsPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -184,8 +184,8 @@ export const AppRoutes = () => (
               <Route path={pages.carousel} element={<CarouselPage />} />
               <Route path={pages.alerts} element={<AlertsPage />} />
               <Route path={pages.documents} element={<DocumentsPage />} />
-              {pagesBelow(pages.programme).map((path) => (
-                <Route key={path} path={path} element={<ProgrammeRoutes />} />
+              {pagesBelow(pages.program).map((path) => (
+                <Route key={path} path={path} element={<ProgramRoutes />} />
               ))}
               <Route path={pages.security} element={<SecurityPage />} />
               <Route path={pages.homePreview} element={<HomePreviewPage />} />

@@ -3,7 +3,7 @@ import { configElementId, defaultConfig, type SiteConfig } from '@/contract/conf
 /** Reads the installation's settings: our server writes them into the page, a static host offers them as a file. */
 async function readSiteConfig(): Promise<SiteConfig> {
   const element = document.getElementById(configElementId);
-  const settings = element ? parsed(element.textContent) : await besidePage();
+  const settings = element ? parsed(element.textContent) : await separateConfig();
   return { ...defaultConfig, ...settings };
 }
 
@@ -12,7 +12,7 @@ function parsed(text: string | null): Partial<SiteConfig> {
 }
 
 /** A static host may lack the file or answer with the page itself; the defaults apply then. */
-async function besidePage(): Promise<Partial<SiteConfig>> {
+async function separateConfig(): Promise<Partial<SiteConfig>> {
   try {
     const answer = await fetch('/config.json');
     return answer.ok ? parsed(await answer.text()) : {};

@@ -26,18 +26,18 @@ export type SiteConfig = {
   employeeSorts: readonly string[];
   /** Whether the service exports whole SSNs to administrators who say why. */
   ssnExport: boolean;
-  /** Whether the service lets administrators write the programme; the screens for it are hidden where it does not. */
-  programme: boolean;
+  /** Whether the service lets administrators write the program; the screens for it are hidden where it does not. */
+  program: boolean;
   /** Whether the service has second factors and passkeys. */
   signInWays: boolean;
   /** The domain that passkeys are made for; empty where they are not possible. */
   passkeyDomain: string;
-  /** Whether administrators are reminded that the programme is not complete. */
+  /** Whether administrators are reminded that the program is not complete. */
   isOpening: boolean;
   /** The share of visits, 0 to 1, whose loading and response times are sent to the server; 0 when it takes none. */
   webVitalsSample: number;
   productName: string;
-  /** The address of the organisation's logo; empty where the site shows the product's own mark. */
+  /** The address of the organization's logo; empty where the site shows the product's own mark. */
   logoUrl: string;
   /** Empty ones are not shown, and so are empty links. */
   supportPhone: string;
@@ -48,7 +48,7 @@ export type SiteConfig = {
   faqUrl: string;
   helpCentreUrl: string;
   socialLinks: { name: string; url: string }[];
-  /** The zone of the programme's dates; empty is the reader's own. */
+  /** The zone of the program's dates; empty is the reader's own. */
   timeZone: string;
   firebase: {
     projectId: string;
@@ -71,7 +71,7 @@ export const defaultConfig: SiteConfig = {
   ssnRecovery: false,
   employeeSorts: [],
   ssnExport: false,
-  programme: false,
+  program: false,
   signInWays: false,
   passkeyDomain: '',
   isOpening: false,

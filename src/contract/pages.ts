@@ -12,7 +12,7 @@ export const pages = {
   adminForgotPassword: '/admin/forgot-password',
   adminVerifyCode: '/admin/verify-otp',
   adminNewPassword: '/admin/create-new-password',
-  /** Our own addition: where somebody who is invited to administer the programme chooses a password. */
+  /** Our own addition: where someone who is invited to administer the program chooses a password. */
   acceptInvitation: '/admin/accept-invitation',
   publicPolicy: '/privacy-policy',
   /** Our own addition: the step after an administrator's password. */
@@ -55,21 +55,21 @@ export const pages = {
   imports: '/employees/imports',
   importRun: (id: Id) => `/employees/imports/${id}`,
   importUndo: (id: Id) => `/employees/imports/${id}/undo`,
-  /** Our own additions: where administrators write the programme. */
-  programme: '/programme',
-  programmePages: '/programme/pages',
-  programmePage: (key: Id) => `/programme/pages/${key}`,
-  programmeBenefits: '/programme/benefits',
-  programmeBenefit: (id: Id) => `/programme/benefits/${id}`,
-  programmeMedia: '/programme/media',
-  programmeSettings: '/programme/settings',
-  programmeDirectory: (kind: Id) => `/programme/directories/${kind}`,
-  programmeDirectoryImport: (kind: Id) => `/programme/directories/${kind}/import`,
-  programmeProviders: '/programme/providers',
-  programmeProvidersImport: '/programme/providers/import',
-  programmePlans: '/programme/plans',
-  programmePlan: (id: Id) => `/programme/plans/${id}`,
-  /** Our own additions: who administers the programme, what was done, and where one is signed in. */
+  /** Our own additions: where administrators write the program. */
+  program: '/program',
+  programPages: '/program/pages',
+  programPage: (key: Id) => `/program/pages/${key}`,
+  programBenefits: '/program/benefits',
+  programBenefit: (id: Id) => `/program/benefits/${id}`,
+  programMedia: '/program/media',
+  programSettings: '/program/settings',
+  programDirectory: (kind: Id) => `/program/directories/${kind}`,
+  programDirectoryImport: (kind: Id) => `/program/directories/${kind}/import`,
+  programProviders: '/program/providers',
+  programProvidersImport: '/program/providers/import',
+  programPlans: '/program/plans',
+  programPlan: (id: Id) => `/program/plans/${id}`,
+  /** Our own additions: who administers the program, what was done, and where one is signed in. */
   administrators: '/office/administrators',
   audit: '/office/audit',
   sessions: '/office/sessions',
@@ -80,7 +80,7 @@ export const pages = {
 } as const;
 
 /** A plan year of a plan is named in the query, as are the views of a page. */
-export const planYearPage = (plan: Id, from: string) => `${pages.programmePlan(plan)}?from=${from}`;
+export const planYearPage = (plan: Id, from: string) => `${pages.programPlan(plan)}?from=${from}`;
 
 /** Pages for visitors who are not signed in; some of these end the session when opened. */
 export const outsidePages: readonly string[] = [

@@ -89,14 +89,14 @@ export const holdsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.
 export const maskSsnsIn = (text: string) =>
   holdsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
 
-const contactWords = 'Contact Number is not valid.';
+const contactMessage = 'Contact Number is not valid.';
 export const contactInputSchema = z.pipe(
-  z.string().check(z.refine(isContact, contactWords)),
+  z.string().check(z.refine(isContact, contactMessage)),
   z.transform(lastTenDigits),
 );
 /** A number that may be on record since ten digits could begin with 0 or 1. */
 export const knownContactSchema = z.pipe(
-  z.string().check(z.refine((contact) => isContact(contact) || /^\d{10}$/.test(contact), contactWords)),
+  z.string().check(z.refine((contact) => isContact(contact) || /^\d{10}$/.test(contact), contactMessage)),
   z.transform(lastTenDigits),
 );
 export const ssnInputSchema = z.string().check(

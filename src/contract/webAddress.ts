@@ -1,7 +1,7 @@
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'] as const;
 const mediaSchemes = ['http:', 'https:'] as const;
 
-/** Browsers also accept `http:host`, `http:/host` and `https:\\host`, whose host a reader would not recognise. */
+/** Browsers also accept `http:host`, `http:/host` and `https:\\host`, whose host a reader would not recognize. */
 const isSpelledOut = (text: string) => !/^https?:/i.test(text) || /^https?:\/\/[^/\\]/i.test(text);
 
 const hasScheme = (text: string, schemes: readonly string[]) =>

@@ -6,104 +6,104 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 
-import { makeKnownBrowsers } from '@/server/auth/knownBrowsers';
-import { makeAudit } from '@/server/audit/audit';
-import { makeReadings } from '@/server/audit/readings';
+import { makeKnownBrowsers } from '@/server/modules/auth/knownBrowsers';
+import { makeAudit } from '@/server/modules/audit/audit';
+import { makeReadings } from '@/server/modules/audit/readings';
 import type { Backend } from './backend';
-import type { Store } from '@/server/db/store';
-import { limitCalls } from '@/server/http/callLimits';
-import { makeChat } from '@/server/chat/chat';
-import { makeCodes } from '@/server/auth/codes';
-import { makeDelivery } from '@/server/delivery/delivery';
-import { handleErrors, notFound, malformedUrl } from '@/server/http/errors';
-import { makeFileStore } from '@/server/files/fileStore';
-import { storageOf } from '@/server/files/storage/storageOf';
-import { guardRoutes } from '@/server/http/guard';
-import { enforceContract, type Routes } from '@/server/http/contractRoutes';
-import type { Metrics } from '@/server/http/metrics';
-import { addProbes } from '@/server/http/probes';
-import { makeSignInLimits } from '@/server/auth/signInLimits';
-import { makeLimits } from '@/server/process/limits';
-import { makeInvitations } from '@/server/invitations/invitations';
-import type { Log } from '@/server/process/log';
-import { makeOutgoing } from '@/server/delivery/outgoing';
-import { knownSchema } from '@/server/db/migrate';
-import type { Release } from '@/server/db/nodes';
-import { makeNode } from '@/server/process/node';
-import { version } from '@/server/process/version';
-import { makePasswords, type Passwords } from '@/server/auth/passwords';
-import { gatherOperations, type Operations } from '@/server/http/openapi';
-import { connectionTimes } from '@/server/http/openPort';
-import { prefixes, type Base } from '@/server/http/policy';
-import { makePushes } from '@/server/push/pushes';
-import { alertRoutes } from '@/server/routes/content/alerts';
-import { approvalRoutes } from '@/server/routes/people/approvals';
-import { articleRoutes } from '@/server/routes/content/articles';
-import { auditRoutes } from '@/server/routes/office/audit';
-import { dataViewRoutes } from '@/server/routes/office/dataViews';
-import { benefitAdminRoutes } from '@/server/routes/programme/benefits';
-import { benefitRoutes } from '@/server/routes/content/benefits';
-import { cardRoutes } from '@/server/routes/content/cards';
-import { chatRoutes } from '@/server/routes/chat';
-import { codeStepRoutes } from '@/server/routes/session/codeSteps';
-import { consoleRoutes } from '@/server/routes/session/console';
-import { csvRoutes } from '@/server/routes/programme/csv';
-import { demoRoutes } from '@/server/routes/session/demo';
-import { deviceRoutes } from '@/server/routes/session/devices';
-import { openSessionRoutes } from '@/server/routes/office/sessions';
-import { coverageRoutes } from '@/server/routes/people/coverages';
-import { directoryAdminRoutes } from '@/server/routes/programme/directories';
-import { directoryRoutes } from '@/server/routes/content/directories';
-import { documentRoutes } from '@/server/routes/content/documents';
-import { employeeRoutes } from '@/server/routes/people/employees';
-import { enrollmentRoutes } from '@/server/routes/people/enrollments';
-import { exportRoutes } from '@/server/routes/people/exports';
-import { fileRoutes } from '@/server/routes/files';
-import { invitationRoutes } from '@/server/routes/people/invitations';
-import { linkRoutes } from '@/server/routes/programme/links';
-import { overviewRoutes } from '@/server/routes/programme/overview';
-import { catalogueRoutes } from '@/server/routes/programme/catalogue';
-import { settingsRoutes } from '@/server/routes/programme/settings';
-import { mediaRoutes } from '@/server/routes/programme/media';
-import { openApiRoutes } from '@/server/routes/openapi';
-import { notificationRoutes } from '@/server/routes/notifications';
-import { mendedImportRoutes } from '@/server/routes/people/mendedImports';
-import { peopleImportRoutes } from '@/server/routes/people/peopleImports';
-import { personPartRoutes } from '@/server/routes/people/personParts';
-import { numberChangeRoutes } from '@/server/routes/people/numberChange';
-import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
-import { planRoutes } from '@/server/routes/people/plans';
-import { personFormRoutes } from '@/server/routes/people/personForms';
-import { recordJoinRoutes } from '@/server/routes/people/recordJoins';
-import { relativeMoveRoutes } from '@/server/routes/people/relativeMoves';
-import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
-import { passkeyRoutes } from '@/server/routes/session/passkeySignIn';
-import { secondFactorRoutes } from '@/server/routes/session/secondFactor';
-import { waysRoutes } from '@/server/routes/session/waysToSignIn';
-import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
-import { administratorRoutes } from '@/server/routes/office/administrators';
-import { administratorInvitationRoutes } from '@/server/routes/office/invitations';
-import { providerAdminRoutes } from '@/server/routes/programme/providers';
-import { publicationRoutes } from '@/server/routes/programme/publications';
-import { seenRoutes } from '@/server/routes/content/seen';
-import { sequenceRoutes } from '@/server/routes/content/sequence';
-import { termsRoutes } from '@/server/routes/programme/terms';
-import { sessionRoutes } from '@/server/routes/session/session';
-import { sheetRoutes } from '@/server/routes/people/sheets';
-import { undoneImportRoutes } from '@/server/routes/people/undoneImports';
-import { userRoutes } from '@/server/routes/people/user';
-import { webVitalsRoutes } from '@/server/routes/webVitals';
-import { makeSeal } from '@/server/keys/seal';
-import { makeSessions } from '@/server/auth/sessions/sessions';
-import type { Settings } from '@/server/process/settings';
-import { proxiesOf, trustedProxies } from '@/server/process/trustedProxies';
-import { makeLinkChecks } from '@/server/programme/linkChecks';
-import { makeSiteValues } from '@/server/programme/siteValues';
-import { serveConfig, serveSite } from '@/server/http/site';
-import { endSlowBodies } from '@/server/http/slowBodies';
-import { endSlowReaders } from '@/server/http/slowReaders';
-import { makeListChanges } from '@/server/sockets/listChanges';
-import { makeSocketServer } from '@/server/sockets/socketServer';
+import type { Store } from '@/server/platform/database/store';
+import { limitCalls } from '@/server/platform/http/callLimits';
+import { makeChat } from '@/server/modules/chat/chat';
+import { makeCodes } from '@/server/modules/auth/codes';
+import { makeDelivery } from '@/server/platform/delivery/delivery';
+import { handleErrors, notFound, malformedUrl } from '@/server/platform/http/errors';
+import { makeFileStore } from '@/server/platform/files/fileStore';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { guardRoutes } from '@/server/platform/http/guard';
+import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
+import type { Metrics } from '@/server/platform/http/metrics';
+import { addProbes } from '@/server/platform/http/probes';
+import { makeSignInLimits } from '@/server/modules/auth/signInLimits';
+import { makeLimits } from '@/server/platform/process/limits';
+import { makeInvitations } from '@/server/modules/invitations/invitations';
+import type { Log } from '@/server/platform/process/log';
+import { makeOutgoing } from '@/server/platform/delivery/outgoing';
+import { knownSchema } from '@/server/platform/database/migrate';
+import type { Release } from '@/server/platform/database/nodes';
+import { makeNode } from '@/server/platform/process/node';
+import { version } from '@/server/platform/process/version';
+import { makePasswords, type Passwords } from '@/server/modules/auth/passwords';
+import { gatherOperations, type Operations } from '@/server/platform/http/openapi';
+import { connectionTimes } from '@/server/platform/http/openPort';
+import { prefixes, type Base } from '@/server/platform/http/policy';
+import { makePushes } from '@/server/modules/notifications/push/pushes';
+import { alertRoutes } from '@/server/modules/content/routes/alerts';
+import { approvalRoutes } from '@/server/modules/approvals/routes/approvals';
+import { articleRoutes } from '@/server/modules/content/routes/articles';
+import { auditRoutes } from '@/server/modules/audit/routes/audit';
+import { dataViewRoutes } from '@/server/modules/audit/routes/dataViews';
+import { benefitAdminRoutes } from '@/server/modules/program/routes/benefits';
+import { benefitRoutes } from '@/server/modules/content/routes/benefits';
+import { cardRoutes } from '@/server/modules/content/routes/cards';
+import { chatRoutes } from '@/server/modules/chat/routes/chat';
+import { codeStepRoutes } from '@/server/modules/auth/routes/codeSteps';
+import { consoleRoutes } from '@/server/modules/auth/routes/console';
+import { csvRoutes } from '@/server/modules/program/routes/csv';
+import { demoRoutes } from '@/server/modules/auth/routes/demo';
+import { deviceRoutes } from '@/server/modules/auth/routes/devices';
+import { openSessionRoutes } from '@/server/modules/administrators/routes/sessions';
+import { coverageRoutes } from '@/server/modules/coverage/routes/coverages';
+import { directoryAdminRoutes } from '@/server/modules/program/routes/directories';
+import { directoryRoutes } from '@/server/modules/content/routes/directories';
+import { documentRoutes } from '@/server/modules/content/routes/documents';
+import { employeeRoutes } from '@/server/modules/people/routes/employees';
+import { enrollmentRoutes } from '@/server/modules/coverage/routes/enrollments';
+import { exportRoutes } from '@/server/modules/people/routes/exports';
+import { fileRoutes } from '@/server/platform/files/routes';
+import { invitationRoutes } from '@/server/modules/invitations/routes/invitations';
+import { linkRoutes } from '@/server/modules/program/routes/links';
+import { overviewRoutes } from '@/server/modules/program/routes/overview';
+import { catalogRoutes } from '@/server/modules/program/routes/catalog';
+import { settingsRoutes } from '@/server/modules/program/routes/settings';
+import { mediaRoutes } from '@/server/modules/program/routes/media';
+import { openApiRoutes } from '@/server/platform/http/openapiRoute';
+import { notificationRoutes } from '@/server/modules/notifications/routes/notifications';
+import { importFixRoutes } from '@/server/modules/imports/routes/importFixes';
+import { peopleImportRoutes } from '@/server/modules/imports/routes/peopleImports';
+import { personPartRoutes } from '@/server/modules/people/routes/personSections';
+import { numberChangeRoutes } from '@/server/modules/people/routes/numberChange';
+import { planDocumentRoutes } from '@/server/modules/coverage/routes/planDocuments';
+import { planRoutes } from '@/server/modules/coverage/routes/plans';
+import { personFormRoutes } from '@/server/modules/people/routes/personForms';
+import { recordJoinRoutes } from '@/server/modules/people/routes/recordJoins';
+import { relativeMoveRoutes } from '@/server/modules/people/routes/relativeMoves';
+import { consoleProofRoutes, personProofRoutes } from '@/server/modules/auth/routes/proof';
+import { passkeyRoutes } from '@/server/modules/auth/routes/passkeySignIn';
+import { secondFactorRoutes } from '@/server/modules/auth/routes/secondFactor';
+import { waysRoutes } from '@/server/modules/auth/routes/waysToSignIn';
+import { adminProviderRoutes, providerRoutes } from '@/server/modules/content/routes/providers';
+import { administratorRoutes } from '@/server/modules/administrators/routes/administrators';
+import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
+import { providerAdminRoutes } from '@/server/modules/program/routes/providers';
+import { publicationRoutes } from '@/server/modules/program/routes/publications';
+import { seenRoutes } from '@/server/modules/content/routes/seen';
+import { sequenceRoutes } from '@/server/modules/content/routes/sequence';
+import { termsRoutes } from '@/server/modules/program/routes/terms';
+import { sessionRoutes } from '@/server/modules/auth/routes/session';
+import { sheetRoutes } from '@/server/modules/imports/routes/sheets';
+import { undoneImportRoutes } from '@/server/modules/imports/routes/importUndos';
+import { userRoutes } from '@/server/modules/people/routes/user';
+import { webVitalsRoutes } from '@/server/platform/http/webVitalsRoute';
+import { makeCipher } from '@/server/platform/keys/cipher';
+import { makeSessions } from '@/server/modules/auth/sessions/sessions';
+import type { Settings } from '@/server/platform/process/settings';
+import { proxiesOf, trustedProxies } from '@/server/platform/process/trustedProxies';
+import { makeLinkChecks } from '@/server/modules/program/linkChecks';
+import { makeSiteValues } from '@/server/modules/program/siteValues';
+import { serveConfig, serveSite } from '@/server/platform/http/site';
+import { endSlowBodies } from '@/server/platform/http/slowBodies';
+import { endSlowReaders } from '@/server/platform/http/slowReaders';
+import { makeListChanges } from '@/server/platform/sockets/listChanges';
+import { makeSocketServer } from '@/server/platform/sockets/socketServer';
 
 type RouteGroup = (backend: Backend) => Routes;
 
@@ -142,7 +142,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     numberChangeRoutes,
     sheetRoutes,
     peopleImportRoutes,
-    mendedImportRoutes,
+    importFixRoutes,
     undoneImportRoutes,
     fileRoutes,
     notificationRoutes,
@@ -153,7 +153,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     seenRoutes,
     publicationRoutes,
     mediaRoutes,
-    catalogueRoutes,
+    catalogRoutes,
     benefitAdminRoutes,
     directoryAdminRoutes,
     providerAdminRoutes,
@@ -193,33 +193,33 @@ export function buildBackend({
   release = { version, schema: knownSchema },
 }: Parts): Backend {
   const { db } = store;
-  const seal = makeSeal(keys);
+  const cipher = makeCipher(keys);
   const sockets = makeSocketServer();
   const limits = makeLimits({ redis: sockets.redisClient, log });
   const listChanges = makeListChanges({ sockets, log });
-  const audit = makeAudit({ db, seal, onChange: (lines) => listChanges.recorded(lines) });
+  const audit = makeAudit({ db, cipher, onChange: (lines) => listChanges.recorded(lines) });
   const siteValues = makeSiteValues({ db, settings, log, now });
   const productName = async () => (await siteValues.inForce()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });
   const sessions = makeSessions({ store, settings, sockets, now });
   const storage = storageOf(settings);
-  const files = makeFileStore({ settings, storage, db, seal, log, now });
+  const files = makeFileStore({ settings, storage, db, cipher, log, now });
   return {
     settings,
     store,
     db,
     node: makeNode({ store, storage, sockets, log, release }),
-    seal,
+    cipher,
     sockets,
     pushes: makePushes({ db, settings, sockets, log }),
     delivery,
-    outgoing: makeOutgoing({ db, seal, delivery, log, now }),
+    outgoing: makeOutgoing({ db, cipher, delivery, log, now }),
     invitations: makeInvitations({ store, delivery, files, siteValues, log, now }),
     now,
     log,
     passwords,
     sessions,
-    codes: makeCodes({ db, settings, seal, delivery, productName, now, log }),
+    codes: makeCodes({ db, settings, cipher, delivery, productName, now, log }),
     audit,
     readings: makeReadings({ audit, now }),
     files,
@@ -228,8 +228,8 @@ export function buildBackend({
     links: makeLinkChecks({ db, settings, siteValues, log, now }),
     chat: makeChat({ settings, db, sockets, limits, files, sessions, audit, log, now }),
     limits,
-    signInLimits: makeSignInLimits({ db, seal, now }),
-    browsers: makeKnownBrowsers({ db, seal, settings }),
+    signInLimits: makeSignInLimits({ db, cipher, now }),
+    browsers: makeKnownBrowsers({ db, cipher, settings }),
   };
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
 
-import type { Job, Manner } from '@/server/process/command';
-import { version } from '@/server/process/version';
+import type { Job, Manner } from '@/server/platform/process/command';
+import { version } from '@/server/platform/process/version';
 
 const statuses = `
 Exit status: 0 done; 1 failed, with the reason on standard error; 2 done in part, or something differs.
@@ -13,7 +13,7 @@ type Json = { json?: true };
 // The code of a command is loaded when it is called: most of it is the whole server.
 
 const runCommand = async (job: Job, manner?: Manner) =>
-  (await import('@/server/process/command')).runCommand(job, manner);
+  (await import('@/server/platform/process/command')).runCommand(job, manner);
 
 /** A subcommand whose outcome programs can read. */
 const add = (parent: Command, call: string, description: string) =>
@@ -50,7 +50,7 @@ add(harbor, 'start', 'start the server')
   .option('--check', 'only check the configuration, as the command check does')
   .action(async (options: Json & { check?: true }) => {
     if (options.check) return check(options);
-    return (await import('@/server/process/serve')).serve(options);
+    return (await import('@/server/platform/process/serve')).serve(options);
   });
 
 add(harbor, 'check', 'check settings, database, keys, files, Redis and backups; changes nothing').action(check);

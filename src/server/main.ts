@@ -1,3 +1,3 @@
-import { serve } from '@/server/process/serve';
+import { serve } from '@/server/platform/process/serve';
 
 await serve();

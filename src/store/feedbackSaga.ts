@@ -3,7 +3,7 @@ import { call, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import type { ResponseMeta } from '@/api/core/requestArgs';
-import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
+import { isCallError, isSilent, messageOf } from '@/api/core/failure';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
@@ -31,15 +31,15 @@ const isReadAgain = (arg: Arg) => isUnattended(arg) && arg.forceRefetch === true
 /** Shows one toast for the outcome of each call, with the text from its `meta` or error. */
 export function* feedbackSaga({ log }: SagaDeps) {
   yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) {
-    const { words, tone, quiet, isBackground } = baseQueryMeta ?? {};
+    const { text, tone, quiet, isBackground } = baseQueryMeta ?? {};
     if (!error) {
-      if (words) yield* call(toast[tone ?? 'success'], words);
+      if (text) yield* call(toast[tone ?? 'success'], text);
       return;
     }
-    if (aborted || condition || (isCallError(payload) && isUnspoken(payload))) return;
+    if (aborted || condition || (isCallError(payload) && isSilent(payload))) return;
     if (!quiet && !isBackground && isReadAgain(arg)) {
-      const { words } = isCallError(payload) ? payload : { words: texts.session.somethingWrong };
-      yield* call(toast.error, texts.network.notReadAgain(words), { id: 'notReadAgain' });
+      const { text } = isCallError(payload) ? payload : { text: texts.session.somethingWrong };
+      yield* call(toast.error, texts.network.notReadAgain(text), { id: 'notReadAgain' });
       return;
     }
     if (quiet || isUnattended(arg)) {
@@ -47,6 +47,6 @@ export function* feedbackSaga({ log }: SagaDeps) {
       yield* call(log, 'call failed', { endpoint: arg.endpointName, kind, status });
       return;
     }
-    yield* call(toast.error, wordsOf(isCallError(payload) ? payload : {}));
+    yield* call(toast.error, messageOf(isCallError(payload) ? payload : {}));
   });
 }

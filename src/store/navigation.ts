@@ -31,7 +31,7 @@ export const navigateTo: Navigate = (path, options) => {
 };
 
 /** Longest wait for a page to load. */
-const patienceMs = 500;
+const timeoutMs = 500;
 
 /** Navigates from a saga, which continues after the page has loaded, failed or timed out. */
 export function* goTo(
@@ -41,7 +41,7 @@ export function* goTo(
 ): SagaGenerator<void> {
   try {
     const going = options ? call(navigate, path, options) : call(navigate, path);
-    yield* race({ arrived: going, late: delay(patienceMs) });
+    yield* race({ arrived: going, late: delay(timeoutMs) });
   } catch (thrown) {
     yield* call(log, 'page not changed', { kind: thrown instanceof Error ? thrown.name : typeof thrown });
   }

@@ -19,14 +19,14 @@ export type CallResult<Data> = { data?: Data; error?: CallError };
  */
 type Sent<Data> = PromiseLike<CallResult<Data>> & { abort(): void; reset?: () => void };
 
-/** Uses redux-saga's CANCEL symbol: a `finally` that yields would let a cancelled saga continue after `yield*`. */
+/** Uses redux-saga's CANCEL symbol: a `finally` that yields would let a canceled saga continue after `yield*`. */
 const answerOf = <Data>(sent: Sent<Data>) =>
   Object.assign(
     Promise.resolve(sent).finally(() => sent.reset?.()),
     { [CANCEL]: () => sent.abort() },
   );
 
-/** Makes an RTK Query call from a saga and returns its `{ data, error }`; cancelling the saga aborts the call. */
+/** Makes an RTK Query call from a saga and returns its `{ data, error }`; canceling the saga aborts the call. */
 export function* request<Data>(
   initiated: Thunk<PromiseLike<{ data?: Data; error?: unknown }>>,
 ): SagaGenerator<CallResult<Data>> {

@@ -63,7 +63,7 @@ export function makeStore({
       mark: ssn,
       isSignedIn: session.auth,
       opened: window.location,
-      tell: memory.tellPerson,
+      report: memory.setPerson,
     }),
     log,
     live,

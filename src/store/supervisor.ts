@@ -19,13 +19,13 @@ export function* supervised(name: string, saga: Saga, deps: SagaDeps): SagaGener
   try {
     let missed: readonly Action[] = [];
     for (let restarts = 0; ; restarts += 1) {
-      const begun = yield* call(Date.now);
+      const startedAt = yield* call(Date.now);
       try {
         yield* call(saga, deps, missed);
         return;
       } catch (thrown) {
         const kind = thrown instanceof Error ? thrown.name : typeof thrown;
-        if ((yield* call(Date.now)) - begun > steadyMs) restarts = 0;
+        if ((yield* call(Date.now)) - startedAt > steadyMs) restarts = 0;
         yield* call(deps.log, 'saga crashed', { saga: name, kind, restarts });
         yield* put(sagaCrashed({ saga: name, kind, restarts }));
         missed = yield* call(pause, Math.min(firstPauseMs * 2 ** restarts, longestPauseMs), ends);
@@ -42,8 +42,8 @@ function* pause(ms: number, ends: Channel<Action>): SagaGenerator<readonly Actio
   // It may have crashed while handling the end of the session, so that action is handed to it again; handling it twice
   // changes nothing.
   const isOut = (yield* select(selectToken)) === null && (yield* select(selectPending)) === null;
-  const owed = isOut ? last : [];
+  const pending = isOut ? last : [];
   const { ended, began } = yield* race({ isOver: delay(ms), ended: take(ends), began: take(sessionBegan) });
   if (ended) return [ended];
-  return began ? [...owed, began] : owed;
+  return began ? [...pending, began] : pending;
 }

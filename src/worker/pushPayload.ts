@@ -6,15 +6,15 @@ const longestPayload = 16_384;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads a push from a payload; its title and body are beside the data or in it. Null when it cannot be read. */
+/** Reads a push from a payload; its title and body are alongside the data or in it. Null when it cannot be read. */
 export function pushFrom(text: string): Push | null {
   if (text.length > longestPayload) return null;
   try {
     const payload: unknown = JSON.parse(text);
     if (!isRecord(payload)) return null;
     const { notification, data = {} } = payload;
-    const words = isRecord(notification) ? notification : isRecord(data) ? data : {};
-    return readPush({ title: words.title, body: words.body, data });
+    const message = isRecord(notification) ? notification : isRecord(data) ? data : {};
+    return readPush({ title: message.title, body: message.body, data });
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { alertsApi as alertListApi } from '@/api/alerts';
-import { sheetsApi } from '@/api/admin/people/sheets';
+import { sheetsApi } from '@/api/admin/people/spreadsheets';
 import { articlesApi } from '@/api/articles';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { cardsApi as cardListApi } from '@/api/cards';
@@ -20,16 +20,16 @@ import { listen, signedInStore } from '../support/page/pageStore';
 import { failure, later, playServer, success, unauthorised, type Played } from '../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let answer: Played | (() => Promise<Played>);
 
 beforeEach(() => {
   server = playServer(() => (typeof answer === 'function' ? answer() : answer));
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 const readAboutUs = () => articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true });
@@ -77,16 +77,16 @@ test.each<[string, Played | (() => Promise<Played>), string | null]>([
     { status: 200, body: { status_code: 400, message: 'Bad sheet' } },
     'Bad sheet',
   ],
-])('%s', async (_title, played, words) => {
+])('%s', async (_title, played, text) => {
   answer = played;
   const { store } = signedInStore();
   const result = await store.dispatch(readAboutUs());
 
-  expect(ears.said).toEqual(words === null ? [] : [`error: ${words}`]);
-  expect(result.isSuccess).toBe(words === null);
+  expect(toasts.sent).toEqual(text === null ? [] : [`error: ${text}`]);
+  expect(result.isSuccess).toBe(text === null);
 });
 
-test('REORDER-11 cards, alerts and documents stand by their sequence, whatever order the service sends', async () => {
+test('cards, alerts and documents stand by their sequence, whatever order the service sends [REORDER-11]', async () => {
   const rows = [3, 1, 2].map((sequence) => ({ id: sequence * 10, sequence }));
   const { store } = signedInStore();
   const idsOf = (list: readonly { id: unknown }[] | undefined) => list?.map(({ id }) => id);
@@ -108,7 +108,7 @@ test('D-143 only status_code 400 brings the errors of a file; another failure wi
   const fileKey = holdFile(new File(['x'], 'x.csv'));
   const outcome = await store.dispatch(sheetsApi.endpoints.importSheet.initiate({ fileKey, key: 'import-key-500' }));
   expect(outcome.data).toBeUndefined();
-  expect(ears.said).toEqual(['error: The store is full']);
+  expect(toasts.sent).toEqual(['error: The store is full']);
 });
 
 test.each([
@@ -118,12 +118,12 @@ test.each([
     'success: Card stored',
   ],
   ['D-146 a success without words has some', { body: { status_code: 200 } }, 'success: Card uploaded successfully'],
-])('%s', async (_title, played, words) => {
+])('%s', async (_title, played, text) => {
   answer = played;
   const { store } = signedInStore();
   const fileKey = holdFile(new File(['%PDF'], 'card.pdf'));
   await store.dispatch(plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: 7, documentType: 'dental' }));
-  expect(ears.said).toEqual([words]);
+  expect(toasts.sent).toEqual([text]);
 });
 
 const addAlert = () => alertsApi.endpoints.addAlert.initiate({ description: 'd', visibleTo: 'All', isActive: true });
@@ -179,43 +179,43 @@ test.each([
   ['NOTIF-08 a deletion that failed', deleteNotification, failure(), 'error: Failed to delete notification'],
   ['NOTIF-09 a deletion that broke', deleteNotification, networkError, 'error: Error deleting notification'],
   ['D-158 a deletion without words', deleteNotification, success(), 'success: Deleted notification successfully'],
-] as [string, () => never, Played | (() => Promise<Played>), string][])('%s', async (_title, start, played, words) => {
+] as [string, () => never, Played | (() => Promise<Played>), string][])('%s', async (_title, start, played, text) => {
   answer = played;
   const { store } = signedInStore();
   await store.dispatch(start());
-  expect(ears.said).toEqual([words]);
+  expect(toasts.sent).toEqual([text]);
 });
 
-test('STATE-11 one failed call, one toast: both services, queries and mutations alike', async () => {
+test('one failed call, one toast: both services, queries and mutations alike [STATE-11]', async () => {
   answer = failure('No');
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
   await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
   await store.dispatch(userApi.endpoints.markTermCondition.initiate());
-  expect(ears.said).toEqual(['error: No', 'error: No', 'error: No']);
+  expect(toasts.sent).toEqual(['error: No', 'error: No', 'error: No']);
 });
 
-test('ERR-08 D-184 some failures are only logged, without a word of what was asked or answered', async () => {
+test('D-184 some failures are only logged, without a word of what was asked or answered [ERR-08]', async () => {
   answer = failure('secret words');
   const { store, log } = signedInStore();
   await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 2, page: 0 }));
   await store.dispatch(alertsApi.endpoints.getAlerts.initiate({ quiet: true }));
 
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
   expect(log.mock.calls).toEqual([
     ['call failed', { endpoint: 'getOwnChatUsers', kind: 'failure', status: 200 }],
     ['call failed', { endpoint: 'getAlerts', kind: 'failure', status: 200 }],
   ]);
 });
 
-test('ERR-06 D-183 a call that is called off on purpose says nothing', async () => {
+test('D-183 a call that is called off on purpose says nothing [ERR-06]', async () => {
   answer = () => later<Played>().promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
   asked.abort();
   await asked;
   expect(server.sent[0]?.signal?.aborted).toBe(true);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
 test('what is read ahead and fails says nothing until it is wanted', async () => {
@@ -223,13 +223,13 @@ test('what is read ahead and fails says nothing until it is wanted', async () =>
   const { store } = signedInStore();
   store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
   await Promise.all(store.dispatch(employeesApi.util.getRunningQueriesThunk()));
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 
   await store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 2 }));
-  expect(ears.said).toEqual(['error: No']);
+  expect(toasts.sent).toEqual(['error: No']);
 });
 
-test('SESS-12 CONST-21 no call ends by itself, however long the answer takes', async () => {
+test('no call ends by itself, however long the answer takes [SESS-12 CONST-21]', async () => {
   jest.useFakeTimers();
   const slow = later<Played>();
   answer = () => slow.promise;
@@ -244,7 +244,7 @@ test('SESS-12 CONST-21 no call ends by itself, however long the answer takes', a
   jest.useRealTimers();
 });
 
-test('ERR-07 D-182 MSG-23 a configured timeout has its text', async () => {
+test('D-182 MSG-23 a configured timeout has its text [ERR-07]', async () => {
   jest.useFakeTimers();
   answer = () => later<Played>().promise;
   const { api } = await import('@/api/core/api');
@@ -257,25 +257,25 @@ test('ERR-07 D-182 MSG-23 a configured timeout has its text', async () => {
   const asked = store.dispatch(timed.endpoints.getTimed.initiate());
   await jest.advanceTimersByTimeAsync(3000);
   await asked;
-  expect(ears.said).toEqual(['error: timeout of 3000ms exceeded']);
+  expect(toasts.sent).toEqual(['error: timeout of 3000ms exceeded']);
   jest.useRealTimers();
 });
 
-test('C.3 a 403 says its words and signs nobody out', async () => {
+test('C.3 a 403 says its words and signs no one out', async () => {
   answer = { status: 403, ...failure('This is for administrators.') };
   const { store, navigate } = signedInStore();
   await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
-  expect(ears.said).toEqual(['error: This is for administrators.']);
+  expect(toasts.sent).toEqual(['error: This is for administrators.']);
   expect(store.getState().session.auth).toBe(true);
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('D-32 a 401 says no words of its own beside the one notice', async () => {
+test('D-32 a 401 says no words of its own alongside the one notice', async () => {
   answer = unauthorised;
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
   await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
-  expect(ears.said).toEqual(['error: Your Session is expired, please login again.']);
+  expect(toasts.sent).toEqual(['error: Your Session is expired, please login again.']);
 });
 
 test.each([
@@ -339,22 +339,18 @@ test('D-37 D-26 the person arrives with a masked number and a plain flag, whatev
 });
 
 test.each<[string, CallError | Error, string]>([
-  ['the service’s own words', { kind: 'http', status: 500, message: 'Down', words: 'Down' }, 'Down'],
-  [
-    'no number of the protocol',
-    { kind: 'http', status: 500, words: texts.network.status(500) },
-    texts.network.troubled,
-  ],
+  ['the service’s own words', { kind: 'http', status: 500, message: 'Down', text: 'Down' }, 'Down'],
+  ['no number of the protocol', { kind: 'http', status: 500, text: texts.network.status(500) }, texts.network.troubled],
   [
     'no number for a refusal either',
-    { kind: 'http', status: 404, words: texts.network.status(404) },
+    { kind: 'http', status: 404, text: texts.network.status(404) },
     'Something went wrong.',
   ],
-  ['that nobody was reached', { kind: 'network', words: texts.network.error }, texts.network.unreachable],
-  ['that it took too long', { kind: 'timeout', words: texts.network.timeout(3000) }, texts.network.slow],
+  ['that nobody was reached', { kind: 'network', text: texts.network.error }, texts.network.unreachable],
+  ['that it took too long', { kind: 'timeout', text: texts.network.timeout(3000) }, texts.network.slow],
   [
     'the general words for what is no answer',
-    { kind: 'broken', words: 'Something went wrong.' },
+    { kind: 'broken', text: 'Something went wrong.' },
     'Something went wrong.',
   ],
   ['the general words for a fault of our own', new Error('x is not a function'), 'Something went wrong.'],

@@ -13,7 +13,7 @@ import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/admin/people/sheets';
+import { sheetsApi } from '@/api/admin/people/spreadsheets';
 import { userApi } from '@/api/user';
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
@@ -649,14 +649,14 @@ const creating = [
 const bearer: Record<Auth, string | undefined> = { B: 'Bearer stored', P: 'Bearer pending', '-': undefined };
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
   server = playServer(({ path }) => success(path.endsWith('getUserDetails') ? { id: 7, relatives: [] } : null));
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query = {}, form }) => {
@@ -675,7 +675,7 @@ test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query 
   expect(namesItself).toBe(creating.some((end) => path.endsWith(end)));
 });
 
-test('STATE-03 every endpoint of the page stands in this table, or is an addition of the bundled backend', () => {
+test('every endpoint of the page stands in this table, or is an addition of the bundled backend [STATE-03]', () => {
   const additions = [
     'acceptInvitation',
     'addBenefit',
@@ -720,7 +720,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getAuditLines',
     'getAuditVerification',
     'getBenefitRows',
-    'getCatalogue',
+    'getCatalog',
     'getContactDetails',
     'getCoverages',
     'getCsvRows',
@@ -755,7 +755,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'getPersonNotifications',
     'getPersonSessions',
     'getPosition',
-    'getProgrammeSettings',
+    'getProgramSettings',
     'getProofOptions',
     'getProviderList',
     'getPublication',
@@ -775,7 +775,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'makeRecoveryCodes',
     'markSeen',
     'matchColumns',
-    'mendImport',
+    'fixImport',
     'moveRelative',
     'objectToNumberChange',
     'previewJoin',
@@ -795,7 +795,7 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'restoreVersion',
     'revealSsn',
     'saveDraft',
-    'saveProgrammeSettings',
+    'saveProgramSettings',
     'sendInvitations',
     'sendWebVitals',
     'setAdministratorActive',
@@ -839,7 +839,7 @@ test('D-186 API-01 both services stand where the configuration says', async () =
   ]);
 });
 
-test('SESS-07 without a session nothing that needs one is sent, and nothing is said', async () => {
+test('without a session nothing that needs one is sent, and nothing is said [SESS-07]', async () => {
   const { store } = pageStore();
   expect(store.getState().session).toEqual(noSession);
 
@@ -847,18 +847,18 @@ test('SESS-07 without a session nothing that needs one is sent, and nothing is s
 
   expect(error).toMatchObject({ kind: 'signedOut' });
   expect(server.sent).toEqual([]);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
-test('OTP-02 D-09 without a pending token a code is not sent, and that is said', async () => {
+test('D-09 without a pending token a code is not sent, and that is said [OTP-02]', async () => {
   const { store } = pageStore();
   await store.dispatch(s.verifyCode.initiate({ userContact: '5550100002', userOtp: '0123' }));
 
   expect(server.sent).toEqual([]);
-  expect(ears.said).toEqual(['error: Something went wrong.']);
+  expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 
-test('A8 calls nobody pressed a key for say so', async () => {
+test('calls no one pressed a key for say so [A8]', async () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
   await store.dispatch(sheetsApi.endpoints.getImportProgress.initiate('import-key-1'));
@@ -867,7 +867,7 @@ test('A8 calls nobody pressed a key for say so', async () => {
   expect(server.sent.map(({ headers }) => headers['x-background'])).toEqual(['1', undefined]);
 });
 
-test('I4 a creating call whose answer was lost goes out again under the same name, another under another', async () => {
+test('a creating call whose answer was lost goes out again under the same name, another under another [I4]', async () => {
   server.stop();
   let isLost = true;
   server = playServer(() => {

@@ -1,4 +1,4 @@
-import { callEarly, takeEarly } from '@/api/core/earlyCalls';
+import { prefetchCall, takePrefetched } from '@/api/core/earlyCalls';
 import { send } from '@/api/core/send';
 
 const address = '/api/user/getAlerts?isActive=true';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 test('a call that left early is not made again, and answers whoever asks first', async () => {
-  callEarly(address, bearer);
+  prefetchCall(address, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(1);
   await send(letter, false);
@@ -24,23 +24,23 @@ test('a call that left early is not made again, and answers whoever asks first',
 });
 
 test('another person, and another way to call, get answers of their own', async () => {
-  callEarly(address, bearer);
+  prefetchCall(address, bearer);
   await send({ ...letter, headers: { authorization: 'Bearer two' } }, false);
   await send({ ...letter, method: 'POST' }, false);
   expect(answers).toHaveBeenCalledTimes(3);
-  await takeEarly(address, bearer);
+  await takePrefetched(address, bearer);
 });
 
 test('an early call that was lost on the way is made anew', async () => {
   answers.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
-  callEarly(address, bearer);
+  prefetchCall(address, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(2);
 });
 
 test('a call that was called off meanwhile takes no early answer', async () => {
   const off = new AbortController();
-  callEarly(address, bearer);
+  prefetchCall(address, bearer);
   off.abort();
   await expect(send({ ...letter, signal: off.signal }, false)).rejects.toThrow();
   expect(answers).toHaveBeenCalledTimes(1);
@@ -49,9 +49,9 @@ test('a call that was called off meanwhile takes no early answer', async () => {
 test('nobody takes an early answer that has grown old', async () => {
   jest.useFakeTimers();
   try {
-    callEarly(address, bearer);
+    prefetchCall(address, bearer);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(takeEarly(address, bearer)).toBeUndefined();
+    expect(takePrefetched(address, bearer)).toBeUndefined();
   } finally {
     jest.useRealTimers();
   }

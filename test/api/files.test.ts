@@ -2,10 +2,10 @@ import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
 import { heldFile, holdFile, releaseFile } from '@/api/core/heldFiles';
 import { plansApi } from '@/api/plans';
-import { sampleFileName, sheetsApi } from '@/api/admin/people/sheets';
+import { sampleFileName, sheetsApi } from '@/api/admin/people/spreadsheets';
 import { sessionApi } from '@/api/session';
 import { uploadProgressed } from '@/api/core/uploadProgress';
-import { sheetColumns } from '@/contract/people/sheet';
+import { sheetColumns } from '@/contract/people/importFile';
 import { selectImport, selectUpload } from '@/store/admin/adminSlice';
 import { startSaga } from '@/store/store';
 import { takeEvery } from 'typed-redux-saga';
@@ -13,13 +13,13 @@ import { takeEvery } from 'typed-redux-saga';
 import { listen, pageStore, realBackend } from '../support/page/pageStore';
 import { sheetOf } from '../support/page/importing';
 
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 const saves = jest.fn<void, [Blob, string]>();
 let clicks: jest.SpyInstance;
 let complaints: jest.SpyInstance;
 beforeAll(() => realBackend());
 beforeEach(() => {
-  ears = listen();
+  toasts = listen();
   saves.mockClear();
   // jsdom has no downloads: what a browser would save is caught at the link that is pressed.
   let file = new Blob();
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   // Whatever is not plain data in an action or in the state is complained about here.
   expect(complaints).not.toHaveBeenCalled();
-  ears.stop();
+  toasts.stop();
   clicks.mockRestore();
   complaints.mockRestore();
 });
@@ -48,17 +48,17 @@ async function backOffice() {
 }
 const { importSheet, downloadSample, getImportProgress, getImportRows } = sheetsApi.endpoints;
 
-test('IMP-03 API-50 the sample is saved as a file and leaves nothing behind', async () => {
+test('the sample is saved as a file and leaves nothing behind [IMP-03 API-50]', async () => {
   const store = await backOffice();
   const { data, error } = await store.dispatch(downloadSample.initiate());
   expect({ data, error }).toEqual({ data: null, error: undefined });
   const [file, name] = saves.mock.calls[0] ?? [];
   expect(name).toBe(sampleFileName);
   expect(await file?.text()).toContain(sheetColumns.join(','));
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
-test('EMP-21 an export is saved under the name the screen gives it', async () => {
+test('an export is saved under the name the screen gives it [EMP-21]', async () => {
   const store = await backOffice();
   await store.dispatch(
     employeesApi.endpoints.exportEmployees.initiate({
@@ -78,11 +78,11 @@ test('D-138 an export that answers with a JSON failure says it and saves nothing
     .mockResolvedValue(Response.json({ status: 'failure', message: 'Nothing to export' }));
   await store.dispatch(employeesApi.endpoints.exportEmployees.initiate({ query: {}, fileName: 'x.csv' }));
   answer.mockRestore();
-  expect(ears.said).toEqual(['error: Nothing to export']);
+  expect(toasts.sent).toEqual(['error: Nothing to export']);
   expect(saves).not.toHaveBeenCalled();
 });
 
-test('IMP-07 IMP-08 STATE-14 a sheet travels with its progress, and its result is in the store and on the server', async () => {
+test('a sheet travels with its progress, and its result is in the store and on the server [IMP-07 IMP-08 STATE-14]', async () => {
   const store = await backOffice();
   const shares: number[] = [];
   store.dispatch(
@@ -111,17 +111,17 @@ test('IMP-07 IMP-08 STATE-14 a sheet travels with its progress, and its result i
   releaseFile(fileKey);
 });
 
-test('IMP-09 a sheet with errors comes back with what is wrong', async () => {
+test('a sheet with errors comes back with what is wrong [IMP-09]', async () => {
   const store = await backOffice();
   const fileKey = holdFile(new File([sheetOf([{}], ['SSN', 'Colour'])], 'sheet.csv'));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-bad' }));
   expect(data?.kind).toBe('refused');
   expect(selectImport(store.getState()).errors?.invalidColumns).toEqual(['Colour']);
-  expect(ears.said).toHaveLength(1);
-  expect(ears.said[0]).toMatch(/^error: /);
+  expect(toasts.sent).toHaveLength(1);
+  expect(toasts.sent[0]).toMatch(/^error: /);
 });
 
-test('EMPD-22 D-146 a card is stored, that is said, and the employee is read again', async () => {
+test('D-146 a card is stored, that is said, and the employee is read again [EMPD-22]', async () => {
   const store = await backOffice();
   const { getEmployees } = employeesApi.endpoints;
   const { getEmployee } = employeeRecordApi.endpoints;
@@ -140,7 +140,7 @@ test('EMPD-22 D-146 a card is stored, that is said, and the employee is read aga
   });
   const { error } = await store.dispatch(upload);
   expect(error).toBeUndefined();
-  expect(ears.said).toHaveLength(1);
+  expect(toasts.sent).toHaveLength(1);
   await Promise.all(store.dispatch(employeesApi.util.getRunningQueriesThunk()));
   const after = getEmployee.select(id)(store.getState()).data;
   expect(after?.relatives[0]?.dental_plan_document).toEqual(expect.any(String));
@@ -153,7 +153,7 @@ test('an upload that is called off says nothing and shows no progress', async ()
   sending.abort();
   expect((await sending).error).toBeDefined();
   expect(selectUpload(store.getState())).toBeNull();
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
 test('a file that is gone is not sent', async () => {
@@ -162,7 +162,7 @@ test('a file that is gone is not sent', async () => {
   releaseFile(fileKey);
   expect(heldFile(fileKey)).toBeUndefined();
   await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-gone' }));
-  expect(ears.said).toEqual(['error: Something went wrong.']);
+  expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 
 test('a file that was changed after it was chosen is said to be so, in place of a failure of the network', async () => {

@@ -24,7 +24,7 @@ const page = (userStatus: number) => success({ count: 1, userDetails: [person(us
 const switchOff = setEmployeeStatus.initiate({ id: 7, userStatus: 0 });
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let play: (sent: Sent) => Played | Promise<Played>;
 let status: number;
 let store: ReturnType<typeof signedInStore>['store'];
@@ -35,13 +35,13 @@ beforeEach(() => {
     if (sent.path.endsWith('updateUserStatus')) status = 0;
     return play(sent);
   });
-  ears = listen();
+  toasts = listen();
   ({ store } = signedInStore());
 });
 afterEach(() => {
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 const statusShown = (query = { page: 1 }) =>
   getEmployees.select(query)(store.getState()).data?.userDetails[0]?.userStatus;
@@ -51,7 +51,7 @@ const listsRead = () => server.sent.filter(isList).length;
 /** Long enough for whatever is asked by itself to be under way. */
 const moment = () => new Promise((done) => void setTimeout(done, 20));
 
-test('J7 a call that hangs keeps no list old: while /aboutUs is held, switching an employee off shows in the list', async () => {
+test('a call that hangs keeps no list old: while /aboutUs is held, switching an employee off shows in the list [J7]', async () => {
   const never = later<Played>();
   play = (sent) => (sent.path.endsWith('/aboutUs') ? never.promise : isList(sent) ? page(status) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -65,7 +65,7 @@ test.each([
   ['for the first time', false],
   ['again', true],
 ])(
-  'J7 a list that was being read %s when the change was stored is read once more, so the old answer does not stay',
+  'a list that was being read %s when the change was stored is read once more, so the old answer does not stay [J7]',
   async (_title, isKnown) => {
     const old = later<Played>();
     let reads = 0;
@@ -99,7 +99,7 @@ test('a list shows although each of its reads is overtaken by another change', a
 test.each([
   ['of that list is followed by another read in the background', 'Employee', 2],
   ['of another list is not followed by one', 'Alert', 1],
-] as const)('a read that is under way when somebody else makes a change %s', async (_title, tag, reads) => {
+] as const)('a read that is under way when someone else makes a change %s', async (_title, tag, reads) => {
   const old = later<Played>();
   play = (sent) => (isList(sent) ? (listsRead() === 1 ? old.promise : page(0)) : success());
   void store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -124,9 +124,9 @@ test('a list that a change cannot read again says so, and keeps its rows', async
   await store.dispatch(switchOff);
   await until(() => listsRead() === 6);
   await moment();
-  const [, ...said] = ears.said;
-  expect(said).toHaveLength(3);
-  for (const words of said) expect(words).toMatch(/^error: What you see may be old, it could not be read again: /);
+  const [, ...reply] = toasts.sent;
+  expect(reply).toHaveLength(3);
+  for (const text of reply) expect(text).toMatch(/^error: What you see may be old, it could not be read again: /);
   expect(statusShown()).toBe(1);
 });
 
@@ -135,7 +135,7 @@ test('what is read ahead and cannot be had says nothing', async () => {
   store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
   await until(() => listsRead() === 1);
   await moment();
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
 test('a saga’s answered mutations leave nothing in the store', async () => {
@@ -164,7 +164,7 @@ const alertsShown = () =>
     .select({})(store.getState())
     .data?.map(({ id }) => id);
 
-test('J7 a list that was asked for before a move was agreed, and comes after, keeps the order that was asked for', async () => {
+test('a list that was asked for before a move was agreed, and comes after, keeps the order that was asked for [J7]', async () => {
   const slow = later<Played>();
   let reads = 0;
   let stored = [row(1), row(2), row(3)];
@@ -188,7 +188,7 @@ test('J7 a list that was asked for before a move was agreed, and comes after, ke
   expect(alertsShown()).toEqual([2, 3, 1]);
 });
 
-test('STATE-05 a deleted row that a list on its way still had does not come back', async () => {
+test('a deleted row that a list on its way still had does not come back [STATE-05]', async () => {
   const slow = later<Played>();
   let reads = 0;
   play = ({ method }) => {

@@ -14,16 +14,16 @@ import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let play: (sent: Sent) => Played | Promise<Played>;
 
 beforeEach(() => {
   server = playServer((sent) => play(sent));
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 const alertRow = (id: number, sequence = id) =>
@@ -31,7 +31,7 @@ const alertRow = (id: number, sequence = id) =>
 const countOf = (path: string) => server.sent.filter((sent) => sent.path.endsWith(path)).length;
 const { getAlerts, addAlert, deleteAlert, arrangeAlerts } = alertsApi.endpoints;
 
-test('STATE-04 a successful add reads the list again, a refused one does not', async () => {
+test('a successful add reads the list again, a refused one does not [STATE-04]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1)] }) : success());
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -43,7 +43,7 @@ test('STATE-04 a successful add reads the list again, a refused one does not', a
   expect(countOf('getAlerts')).toBe(2);
 });
 
-test('STATE-04 a changed filter is a query of its own', async () => {
+test('a changed filter is a query of its own [STATE-04]', async () => {
   play = () => success({ alerts: [] });
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -52,7 +52,7 @@ test('STATE-04 a changed filter is a query of its own', async () => {
   expect(server.sent.map(({ query }) => query)).toEqual([{}, { isActive: 'true' }]);
 });
 
-test('STATE-05 ALERT-27 D-159 a deleted row leaves every list we hold, without reading again', async () => {
+test('D-159 a deleted row leaves every list we hold, without reading again [STATE-05 ALERT-27]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1), alertRow(2)] }) : success());
   const { store } = signedInStore();
   const filters: AlertFilter[] = [{}, { isActive: 'true' }];
@@ -69,7 +69,7 @@ test('STATE-05 ALERT-27 D-159 a deleted row leaves every list we hold, without r
   expect(countOf('getAlerts')).toBe(2);
 });
 
-test('STATE-05 a refused deletion leaves the row where it is', async () => {
+test('a refused deletion leaves the row where it is [STATE-05]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1)] }) : failure('No'));
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -77,7 +77,7 @@ test('STATE-05 a refused deletion leaves the row where it is', async () => {
   expect(getAlerts.select({})(store.getState()).data).toHaveLength(1);
 });
 
-test('STATE-05 CAR-15 DOC-34 a deleted card and a deleted document leave their lists too', async () => {
+test('a deleted card and a deleted document leave their lists too [STATE-05 CAR-15 DOC-34]', async () => {
   play = ({ method }) => (method === 'GET' ? success([{ id: 1 }, { id: 2 }]) : success());
   const { store } = signedInStore();
   await store.dispatch(cardsApi.endpoints.getCards.initiate({}));
@@ -89,7 +89,7 @@ test('STATE-05 CAR-15 DOC-34 a deleted card and a deleted document leave their l
   expect(server.sent).toHaveLength(4);
 });
 
-test('STATE-05 NOTIF-10 D-159 a deleted notification leaves its page, and the total of each page drops by one', async () => {
+test('D-159 a deleted notification leaves its page, and the total of each page drops by one [STATE-05 NOTIF-10]', async () => {
   play = ({ method, query }) =>
     method === 'GET' ? success({ notifications: [{ id: Number(query.page) }], count: 16 }) : success();
   const { store } = signedInStore();
@@ -103,7 +103,7 @@ test('STATE-05 NOTIF-10 D-159 a deleted notification leaves its page, and the to
   ]);
 });
 
-test('STATE-05 EMPD-16 a deleted relative leaves the employee at once, and the family is read again', async () => {
+test('a deleted relative leaves the employee at once, and the family is read again [STATE-05 EMPD-16]', async () => {
   const again = later<Played>();
   play = ({ method }) => {
     if (method !== 'GET') return success();
@@ -123,7 +123,7 @@ const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFi
     .data?.map(({ id }) => id);
 const three = [alertRow(1), alertRow(2), alertRow(3)];
 
-test('STATE-06 REORDER-07 a moved row stands in its new place at once, and the list is not read again', async () => {
+test('a moved row stands in its new place at once, and the list is not read again [STATE-06 REORDER-07]', async () => {
   const decision = later<Played>();
   play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : decision.promise);
   const { store } = signedInStore();
@@ -135,7 +135,7 @@ test('STATE-06 REORDER-07 a moved row stands in its new place at once, and the l
   await arranged;
   expect(order(store)).toEqual([2, 3, 1]);
   expect(countOf('getAlerts')).toBe(1);
-  expect(ears.said).toEqual(['success: Card sequence updated successfully']);
+  expect(toasts.sent).toEqual(['success: Card sequence updated successfully']);
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
     'lost',
     'error: Error updating card sequence',
   ],
-])('%s', async (_title, decision, words) => {
+])('%s', async (_title, decision, text) => {
   play = ({ method }) => {
     if (method === 'GET') return success({ alerts: three });
     return typeof decision === 'string' ? Promise.reject(new TypeError(decision)) : decision;
@@ -159,10 +159,10 @@ test.each([
   await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moveAndRenumber(three, 0, 2) }));
   await until(() => countOf('getAlerts') === 2);
   await until(() => String(order(store)) === '1,2,3');
-  expect(ears.said).toEqual([words]);
+  expect(toasts.sent).toEqual([text]);
 });
 
-test('J7 a read that was under way does not put the rows back while the service decides', async () => {
+test('a read that was under way does not put the rows back while the service decides [J7]', async () => {
   const decision = later<Played>();
   const reading = later<Played>();
   let reads = 0;
@@ -191,7 +191,7 @@ test('J7 a read that was under way does not put the rows back while the service 
   expect(new Set(seen).size).toBeLessThanOrEqual(2);
 });
 
-test('J7 lists with other filters are read again once the move is done', async () => {
+test('lists with other filters are read again once the move is done [J7]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : success());
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -245,7 +245,7 @@ test('D-69 PROV-17 all matches of an admin search come at once, with no further 
   ]);
 });
 
-test('STATE-12 PROV-09 D-183 a new provider request ends the one under way, which shows nothing', async () => {
+test('D-183 a new provider request ends the one under way, which shows nothing [STATE-12 PROV-09]', async () => {
   const slow = later<Played>();
   play = ({ body }) =>
     (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });
@@ -260,10 +260,10 @@ test('STATE-12 PROV-09 D-183 a new provider request ends the one under way, whic
   expect(server.sent[0]?.signal?.aborted).toBe(true);
   expect((await first).error).toMatchObject({ kind: 'cancelled' });
   expect(second.isSuccess).toBe(true);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
-test('J6 whatever order the answers come in, the list is the one asked for last, and the others are called off', async () => {
+test('whatever order the answers come in, the list is the one asked for last, and the others are called off [J6]', async () => {
   const answers = new Map<string, ReturnType<typeof later<Played>>>();
   play = ({ query }) => {
     const answer = later<Played>();
@@ -285,7 +285,7 @@ test('J6 whatever order the answers come in, the list is the one asked for last,
     'Ada99',
   ]);
   expect(server.sent.filter(({ signal }) => signal?.aborted)).toHaveLength(99);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
 test('the next page read ahead does not call off the page on screen', async () => {

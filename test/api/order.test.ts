@@ -5,15 +5,15 @@ import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let play: (sent: Sent) => Played | Promise<Played>;
 beforeEach(() => {
   server = playServer((sent) => play(sent));
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 const row = (id: number, sequence = id) =>
@@ -41,7 +41,7 @@ async function opened() {
   return store;
 }
 
-test('REORDER-03 REORDER-05 D-173 the order goes out as pairs of id and place, its kind in the query and in the body', async () => {
+test('D-173 the order goes out as pairs of id and place, its kind in the query and in the body [REORDER-03 REORDER-05]', async () => {
   const store = await opened();
   play = () => success();
   await move(store, 3, 0);
@@ -61,7 +61,7 @@ test('REORDER-03 REORDER-05 D-173 the order goes out as pairs of id and place, i
   });
 });
 
-test('J7 a second move waits for the answer to the first, so that the last order asked for is the last one stored', async () => {
+test('a second move waits for the answer to the first, so that the last order asked for is the last one stored [J7]', async () => {
   const store = await opened();
   const first = later<Played>();
   play = () => (orders().length === 1 ? first.promise : success());
@@ -80,7 +80,7 @@ test('J7 a second move waits for the answer to the first, so that the last order
   expect(reads()).toBe(1);
 });
 
-test('J7 a refused first move does not disturb the second', async () => {
+test('a refused first move does not disturb the second [J7]', async () => {
   const store = await opened();
   play = () => (orders().length === 1 ? failure() : success());
   const seen: string[] = [];
@@ -90,10 +90,10 @@ test('J7 a refused first move does not disturb the second', async () => {
   stop();
   expect(order(store)).toEqual([3, 4, 1, 2]);
   expect(seen.filter((shown) => !['2,3,4,1', '3,4,1,2'].includes(shown))).toEqual([]);
-  expect(ears.said).toEqual(['error: Failed to update card sequence', 'success: Card sequence updated successfully']);
+  expect(toasts.sent).toEqual(['error: Failed to update card sequence', 'success: Card sequence updated successfully']);
 });
 
-test('REORDER-06 J7 without a network the rows fall back to where they were, although nothing can be read', async () => {
+test('without a network the rows fall back to where they were, although nothing can be read [REORDER-06 J7]', async () => {
   const store = await opened();
   play = () => Promise.reject(new TypeError('lost'));
   const one = move(store, 0, 3);
@@ -101,10 +101,13 @@ test('REORDER-06 J7 without a network the rows fall back to where they were, alt
   await Promise.all([one, move(store, 0, 3)]);
   await until(() => reads() === 2);
   expect(order(store)).toEqual([1, 2, 3, 4]);
-  expect(ears.said.slice(0, 2)).toEqual(['error: Error updating card sequence', 'error: Error updating card sequence']);
+  expect(toasts.sent.slice(0, 2)).toEqual([
+    'error: Error updating card sequence',
+    'error: Error updating card sequence',
+  ]);
 });
 
-test('J7 a list that comes while a move is undecided keeps the order on screen, and is read again afterwards', async () => {
+test('a list that comes while a move is undecided keeps the order on screen, and is read again afterward [J7]', async () => {
   const store = await opened();
   const decision = later<Played>();
   let stored = four;
@@ -124,7 +127,7 @@ test('J7 a list that comes while a move is undecided keeps the order on screen, 
   expect(order(store)).toEqual([2, 3, 4, 1, 5]);
 });
 
-test('REORDER-02 D-175 named rows take each other’s places in the order given, the others stay, all are numbered from one', () => {
+test('D-175 named rows take each other’s places in the order given, the others stay, all are numbered from one [REORDER-02]', () => {
   const rows = [row(1), row(2), row(3), row(4), row(5)];
   const after = reorderRows(rows, ['4', 2, 9]);
   expect(after.map(({ id }) => id)).toEqual([1, 4, 3, 2, 5]);
@@ -138,7 +141,7 @@ test.each([
   [3, 1, [1, 4, 2, 3]],
   [2, 2, [1, 2, 3, 4]],
 ])(
-  'REORDER-01 REORDER-02 a row lifted at %i and set down at %i: the rows between shift by one',
+  'a row lifted at %i and set down at %i: the rows between shift by one [REORDER-01 REORDER-02]',
   (from, to, expected) => {
     const after = moveAndRenumber(four, from, to);
     expect(after.map(({ id }) => id)).toEqual(expected);

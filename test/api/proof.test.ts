@@ -12,22 +12,22 @@ const { updateMobileNumber, updateDeviceData } = userApi.endpoints;
 const answer = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 const refused = { status: 'failure', message: 'Prove it', data: proofNeeded };
-const good = { status: 'success', message: 'Done' };
+const good = { status: 'success', message: 'Completed' };
 
 let bodies: object[];
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 const fetched = jest.spyOn(globalThis, 'fetch');
 beforeEach(() => {
   bodies = [];
-  ears = listen();
+  toasts = listen();
   fetched.mockReset();
   fetched.mockImplementation(async () => answer(bodies.shift() ?? good));
 });
-afterEach(() => ears.stop());
+afterEach(() => toasts.stop());
 
 const asks = ({ getState }: ReturnType<typeof signedInStore>['store']) => selectIsProofWanted(getState());
 
-test('TEAM-06 several calls that want a proof wait for one, and each is sent again', async () => {
+test('several calls that want a proof wait for one, and each is sent again [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const ends = [
@@ -42,24 +42,24 @@ test('TEAM-06 several calls that want a proof wait for one, and each is sent aga
   expect(asks(store)).toBe(false);
 });
 
-test('TEAM-06 a call that is refused again after the proof ends with the words of the refusal', async () => {
+test('a call that is refused again after the proof ends with the words of the refusal [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const end = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
   await until(() => asks(store));
   store.dispatch(settleProof(true));
-  expect((await end).error).toMatchObject({ kind: 'failure', words: 'Prove it' });
+  expect((await end).error).toMatchObject({ kind: 'failure', text: 'Prove it' });
   expect(asks(store)).toBe(false);
 });
 
-test('TEAM-06 a call given up says nothing; one that nobody wants any more closes the dialog', async () => {
+test('a call given up says nothing; one that no one wants any more closes the dialog [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const first = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
   await until(() => asks(store));
   store.dispatch(settleProof(false));
   expect((await first).error).toMatchObject({ kind: 'unproved' });
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 
   const second = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
   await until(() => asks(store));
@@ -67,7 +67,7 @@ test('TEAM-06 a call given up says nothing; one that nobody wants any more close
   await until(() => !asks(store));
 });
 
-test('TEAM-06 a call nobody pressed a key for asks nobody', async () => {
+test('a call no one pressed a key for asks no one [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused];
   const { error } = await store.dispatch(updateDeviceData.initiate({ deviceToken: 'one', deviceType: 'web' }));
@@ -75,10 +75,10 @@ test('TEAM-06 a call nobody pressed a key for asks nobody', async () => {
   expect(asks(store)).toBe(false);
 });
 
-test('TEAM-06 a backend that knows no proofs is heard as before', async () => {
+test('a backend that knows no proofs is heard as before [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [{ status: 'failure', message: 'Please sign in again to change your password.' }];
   await store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
   expect(asks(store)).toBe(false);
-  expect(ears.said).toEqual(['error: Please sign in again to change your password.']);
+  expect(toasts.sent).toEqual(['error: Please sign in again to change your password.']);
 });

@@ -26,7 +26,7 @@ const provided = new Set(all.flatMap(([, { providesTags }]) => typesOf(providesT
 const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(invalidatesTags)));
 
 /** Nothing on these pages changes them; the service does, and they are read anew with each visit. */
-const changedByNobodyHere: string[] = [];
+const changedByNoOneHere: string[] = [];
 /** The socket tells of it, and sagas invalidate it. */
 const changedByMessages = ['Conversation'];
 /** What no list or record shows, or what its saga or its screen sees to by itself. */
@@ -80,7 +80,7 @@ const showsNowhere = [
   'verifyNewNumber',
 ];
 /** Asked for one moment and never held, or no matter of the service. */
-const heldByNobody = [
+const heldByNoOne = [
   'findAuditSubjects',
   'getAuditActors',
   'getAuditLines',
@@ -100,11 +100,11 @@ const heldByNobody = [
 
 const file = 'test/api/tags.test.ts';
 
-test('every kind of content that is held is outdated by something, and nothing is outdated that nobody holds', () => {
+test('every kind of content that is held is outdated by something, and nothing is outdated that no one holds', () => {
   expectListed(
-    { name: 'changedByNobodyHere', file, of: 'tags that no endpoint invalidates' },
+    { name: 'changedByNoOneHere', file, of: 'tags that no endpoint invalidates' },
     [...provided].filter((type) => !invalidated.has(type)),
-    [...changedByNobodyHere, ...changedByMessages],
+    [...changedByNoOneHere, ...changedByMessages],
   );
   expect([...invalidated].filter((type) => !provided.has(type))).toEqual([]);
 });
@@ -114,9 +114,9 @@ test('every reading says what it is of', () => {
     ([, { type, providesTags }]) => type !== 'mutation' && typesOf(providesTags).length === 0,
   );
   expectListed(
-    { name: 'heldByNobody', file, of: 'queries without `providesTags`' },
+    { name: 'heldByNoOne', file, of: 'queries without `providesTags`' },
     nameless.map(([name]) => name),
-    heldByNobody,
+    heldByNoOne,
   );
 });
 

@@ -34,7 +34,7 @@ function wakeAfter(seconds: number) {
 const warning = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
 
 test.long(
-  'A8 the warning is an alert dialog with the time in words; its last button has the focus and stays signed in',
+  'the warning is an alert dialog with the time in words; its last button has the focus and stays signed in [A8]',
   async () => {
     ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
     await heading('Employee Summary');
@@ -54,7 +54,7 @@ test.long(
   },
 );
 
-test('A8 one key is enough: Escape stays signed in too; a line that is down is said in the dialog', async () => {
+test('one key is enough: Escape stays signed in too; a line that is down is said in the dialog [A8]', async () => {
   ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
   await heading('Employee Summary');
   wakeAfter(62);
@@ -70,7 +70,7 @@ test('A8 one key is enough: Escape stays signed in too; a line that is down is s
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test.long('A8 the other button signs out', async () => {
+test.long('the other button signs out [A8]', async () => {
   ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
   await heading('Employee Summary');
   wakeAfter(62);

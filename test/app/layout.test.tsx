@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import type { SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
-import { sheetPaths } from '@/contract/people/sheet';
+import { sheetPaths } from '@/contract/people/importFile';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
 
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
-import { said } from '../support/page/said';
+import { findText } from '../support/page/said';
 import { noLive } from '../support/page/pageStore';
 import '../support/page/quickly';
 import { networkIs } from '../support/browser/network';
@@ -53,7 +53,7 @@ const sidebarEntries = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('LAYOUT-01 LAYOUT-03 D-47 the header shows logo, greeting, picture, menu and the way to the notifications', async () => {
+test('D-47 the header shows logo, greeting, picture, menu and the way to the notifications [LAYOUT-01 LAYOUT-03]', async () => {
   await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
   expect(await header().findByText(/^Hello, ./)).toBeInTheDocument();
@@ -81,8 +81,8 @@ test('D-56 header, footer, tab and policy carry the product’s name from the co
   expect(footer().getByText(`© ${new Date().getFullYear()} Lakeside Health`)).toBeInTheDocument();
 });
 
-describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the place', () => {
-  test('LAYOUT-02 LAYOUT-13 D-42 a member', async () => {
+describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT-02]', () => {
+  test('D-42 a member [LAYOUT-02 LAYOUT-13]', async () => {
     const { store } = await open(pages.home, 'member');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     expect(await menuEntries()).toEqual(['Edit Profile', 'Change password', 'Signout']);
   });
 
-  test('LAYOUT-13 LAYOUT-14 D-49 an employee-admin on a page of members', async () => {
+  test('D-49 an employee-admin on a page of members [LAYOUT-13 LAYOUT-14]', async () => {
     const { store } = await open(pages.home, 'employeeAdmin');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -116,8 +116,8 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     await waitFor(() => expect(address()).toBe('/employees'));
   });
 
-  test('LAYOUT-18 an employee-admin goes to their own benefits and back after a reload of an administrators’ page, where picture and profile are one link', async () => {
-    const { store } = await open(pages.employees, 'employeeAdmin', { programme: true });
+  test('an employee-admin goes to their own benefits and back after a reload of an administrators’ page, where picture and profile are one link [LAYOUT-18]', async () => {
+    const { store } = await open(pages.employees, 'employeeAdmin', { program: true });
     expect(await header().findByRole('link', { name: /My Profile$/ })).toHaveAttribute('href', '/profile');
     await waitFor(() => expect(header().getByRole('link', { name: 'MH, My Profile' })).toBeVisible());
     expect(store.getState().session.userFetched).toBe(false);
@@ -143,7 +143,7 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     ['employeeAdmin', pages.alerts],
     ['console', pages.alerts],
     ['console', pages.home],
-  ] as const)('LAYOUT-02 LAYOUT-05 LAYOUT-09 %s on %s', async (as, page) => {
+  ] as const)('%s on %s [LAYOUT-02 LAYOUT-05 LAYOUT-09]', async (as, page) => {
     const { store } = await open(page, as);
     expect(header().getByText('Hello, Admin')).toBeInTheDocument();
     expect(sidebarEntries()).toEqual(adminEntries);
@@ -153,7 +153,7 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
   });
 });
 
-test('LAYOUT-04 LAYOUT-07 D-44 D-45 logo and Dashboard lead to the start of the signed-in kind', async () => {
+test('D-44 D-45 logo and Dashboard lead to the start of the signed-in kind [LAYOUT-04 LAYOUT-07]', async () => {
   const first = await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/');
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
@@ -163,7 +163,7 @@ test('LAYOUT-04 LAYOUT-07 D-44 D-45 logo and Dashboard lead to the start of the 
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/employees');
 });
 
-test('LAYOUT-06 D-55 the sidebar leads to the pages its entries name, and marks the one that is open', async () => {
+test('D-55 the sidebar leads to the pages its entries name, and marks the one that is open [LAYOUT-06]', async () => {
   await open(pages.alerts, 'console');
   const target = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
   expect(adminEntries.slice(1, -1).map(target)).toEqual([
@@ -184,13 +184,13 @@ test.long.each([
   ['console', pages.adminPassword, 'Change password'],
   ['console', pages.adminProviders, 'All Providers'],
   ['console', pages.policy, 'Privacy Policy'],
-] as const)('LAYOUT-05 D-42 the sidebar shows a %s on %s where they are', async (as, page, entry) => {
+] as const)('D-42 the sidebar shows a %s on %s where they are [LAYOUT-05]', async (as, page, entry) => {
   await open(page, as);
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);
 });
 
-test('ROLL-09 LAYOUT-05 under the agreed entries a heading leads to the history of imports, which alone is current there', async () => {
-  await renderApp(pages.imports, { as: 'console', config: { programme: true } });
+test('under the agreed entries a heading leads to the history of imports, which alone is current there [ROLL-09 LAYOUT-05]', async () => {
+  await renderApp(pages.imports, { as: 'console', config: { program: true } });
   expect(sidebarEntries().slice(0, adminEntries.length - 1)).toEqual(adminEntries.slice(0, -1));
   const people = within(sidebar().getByRole('list', { name: 'People' }));
   expect(people.getByRole('link', { name: 'Import history' })).toHaveAttribute('aria-current', 'page');
@@ -198,7 +198,7 @@ test('ROLL-09 LAYOUT-05 under the agreed entries a heading leads to the history 
 });
 
 test.long(
-  'LAYOUT-05 the sidebar stays a rail once it was made one, after a reload too, and signing out does not change it',
+  'the sidebar stays a rail once it was made one, after a reload too, and signing out does not change it [LAYOUT-05]',
   async () => {
     const toggle = () => header().getByRole('button', { name: 'Navigation' });
     const first = await open(pages.alerts, 'console');
@@ -215,7 +215,7 @@ test.long(
   },
 );
 
-test('LAYOUT-08 D-50 D-51 the footer shows copyright, policy, questions and social links', async () => {
+test('D-50 D-51 the footer shows copyright, policy, questions and social links [LAYOUT-08]', async () => {
   await open(pages.home, 'member');
   expect(footer().getByText(`© ${new Date().getFullYear()} Harbor Benefits`)).toBeInTheDocument();
   expect(footer().getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/policy');
@@ -223,7 +223,7 @@ test('LAYOUT-08 D-50 D-51 the footer shows copyright, policy, questions and soci
   expect(footer().getByRole('link', { name: 'LinkedIn (opens in a new tab)' })).toHaveAttribute('target', '_blank');
 });
 
-test('LAYOUT-10 D-48 View User Plan saves the sample sheet', async () => {
+test('D-48 View User Plan saves the sample sheet [LAYOUT-10]', async () => {
   await open(pages.alerts, 'console');
   await menuEntries();
   await choose('View User Plan');
@@ -243,7 +243,7 @@ test.long.each([
   await waitFor(() => expect(address()).toBe(target));
 });
 
-describe('AUTH-45 sign-out', () => {
+describe('sign-out [AUTH-45]', () => {
   const leave = {
     Logout: async () => userEvent.click(sidebar().getByRole('button', { name: 'Logout' })),
     Signout: async () => {
@@ -259,7 +259,7 @@ describe('AUTH-45 sign-out', () => {
     ['console', pages.alerts, 'Logout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
     ['console', pages.alerts, 'Signout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
   ] as const)(
-    'AUTH-43 AUTH-44 AUTH-45 of a %s on %s by %s calls %s and ends at %s',
+    'of a %s on %s by %s calls %s and ends at %s [AUTH-43 AUTH-44 AUTH-45]',
     async (as, page, by, path, end, title) => {
       await open(page, as);
       await leave[by]();
@@ -272,17 +272,17 @@ describe('AUTH-45 sign-out', () => {
     },
   );
 
-  test('AUTH-44 D-24 that fails shows the words and leaves the person signed in', async () => {
+  test('D-24 that fails shows the words and leaves the person signed in [AUTH-44]', async () => {
     await open(pages.alerts, 'console');
     calls.cutOnce();
     await leave.Logout();
-    expect(await said('Network Error')).toBeInTheDocument();
+    expect(await findText('Network Error')).toBeInTheDocument();
     expect(address()).toBe(pages.alerts);
     expect(localStorage.getItem('authToken')).not.toBeNull();
   });
 });
 
-test('LAYOUT-16 D-52 the Chat button says how many are unread and leads an administrator to the messages', async () => {
+test('D-52 the Chat button says how many are unread and leads an administrator to the messages [LAYOUT-16]', async () => {
   const { store } = await open(pages.alerts, 'console');
   expect(header().getByRole('button', { name: 'Chat' })).toBeInTheDocument();
   act(() => void store.dispatch(unreadCounted(3)));
@@ -290,7 +290,7 @@ test('LAYOUT-16 D-52 the Chat button says how many are unread and leads an admin
   await waitFor(() => expect(address()).toBe('/admin/chat'));
 });
 
-test('LAYOUT-16 who is not signed in sees no Chat button', async () => {
+test('who is not signed in sees no Chat button [LAYOUT-16]', async () => {
   await open(pages.login, 'nobody');
   expect(screen.queryByRole('button', { name: /Chat/ })).not.toBeInTheDocument();
 });
@@ -316,7 +316,7 @@ test('dark mode is switched in the menu', async () => {
 test.each([
   ['member', pages.home],
   ['employeeAdmin', pages.employees],
-] as const)('DEVX-03 LAYOUT-01 %s: the same header, navigation and footer around every page', async (as, page) => {
+] as const)('%s: the same header, navigation and footer around every page [DEVX-03 LAYOUT-01]', async (as, page) => {
   await open(page, as);
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
   expect(header().getByRole('button', { name: 'Account menu' })).toHaveClass('MuiIconButton-root');
@@ -324,10 +324,10 @@ test.each([
   expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' })).toBeInTheDocument();
 });
 
-describe('J10 the network goes and comes back', () => {
+describe('the network goes and comes back [J10]', () => {
   afterEach(() => act(() => networkIs('on')));
 
-  test.long('J10 it is said above the page, and what could not be read meanwhile is read by itself', async () => {
+  test.long('it is said above the page, and what could not be read meanwhile is read by itself [J10]', async () => {
     await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
     await heading(/./);
     act(() => networkIs('off'));
@@ -335,14 +335,14 @@ describe('J10 the network goes and comes back', () => {
 
     calls.cutOnce();
     await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
-    expect(await screen.findByText('This is loaded by itself as soon as the connection is back.')).toBeInTheDocument();
+    expect(await screen.findByText('This will load when you’re back online.')).toBeInTheDocument();
     act(() => networkIs('on'));
     await waitFor(() => expect(screen.queryByText(/^This is loaded by itself/)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(300));
     expect(screen.queryByRole('region', { name: 'Connection' })).not.toBeInTheDocument();
   });
 
-  test('J10 an open conversation that has lost its connection has the only banner', async () => {
+  test('an open conversation that has lost its connection has the only banner [J10]', async () => {
     const { store } = await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
     await heading(/./);
     act(() => networkIs('off'));

@@ -5,7 +5,7 @@ import { adminMenu, memberMenu, type MenuEntry } from '@/app/layout/menus';
 import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
 
-import { field, press, said } from '../features/profile/screen';
+import { field, press, findText } from '../features/profile/screen';
 import { newPerson, otherPassword, signIn, tokenOfMember } from '../support/browser/identity';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
 import '../support/page/quickly';
@@ -19,7 +19,7 @@ const menus: [Visitor, string[]][] = [
   ['console', targets(adminMenu)],
 ];
 
-test.each(menus)('TEAM-03 no entry of the menu leads %s to a refusal', async (as, entries) => {
+test.each(menus)('no entry of the menu leads %s to a refusal [TEAM-03]', async (as, entries) => {
   for (const to of entries) {
     fetched.mockClear();
     await renderApp(to, { as });
@@ -34,7 +34,7 @@ test.each(menus)('TEAM-03 no entry of the menu leads %s to a refusal', async (as
   }
 });
 
-test.long('TEAM-03 AUTH-39 an employee-admin changes the password where the administrator’s menu leads', async () => {
+test.long('an employee-admin changes the password where the administrator’s menu leads [TEAM-03 AUTH-39]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isAdmin: true });
   localStorage.setItem(storageKeys.authToken, await tokenOfMember(backend, person.contact, person.password));
@@ -46,7 +46,7 @@ test.long('TEAM-03 AUTH-39 an employee-admin changes the password where the admi
   await userEvent.type(field('New Password'), otherPassword);
   await userEvent.type(field('Confirm Password'), otherPassword);
   await press('Change password');
-  expect(await said('Your password is changed.')).toBeInTheDocument();
+  expect(await findText('Password changed.')).toBeInTheDocument();
   await waitFor(() => expect(field('Old Password')).toHaveValue(''));
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });

@@ -2,7 +2,7 @@ import { adminMenu, memberMenu, viewSwitch } from '@/app/layout/menus';
 import { adminEntries } from '@/app/layout/sidebarEntries';
 import { isBackOffice, seesAdminView } from '@/app/layout/whoSees';
 
-test('LAYOUT-09 the administrator’s menu', () => {
+test('the administrator’s menu [LAYOUT-09]', () => {
   expect(adminMenu.map((entry) => entry.label)).toEqual([
     'View User Plan',
     'All Providers',
@@ -11,7 +11,7 @@ test('LAYOUT-09 the administrator’s menu', () => {
   ]);
 });
 
-test('LAYOUT-13 LAYOUT-14 the other menu, with one entry more for an employee who is an administrator', () => {
+test('the other menu, with one entry more for an employee who is an administrator [LAYOUT-13 LAYOUT-14]', () => {
   expect(memberMenu(false).map((entry) => entry.label)).toEqual(['Edit Profile', 'Change password', 'Signout']);
   expect(memberMenu(true).map((entry) => entry.label)).toEqual([
     'Edit Profile',
@@ -21,14 +21,14 @@ test('LAYOUT-13 LAYOUT-14 the other menu, with one entry more for an employee wh
   ]);
 });
 
-test('LAYOUT-18 the view switch leads to one’s own benefits and back to the first page of one’s rights', () => {
-  expect([viewSwitch(true, '/programme'), viewSwitch(false, '/programme')]).toEqual([
+test('the view switch leads to one’s own benefits and back to the first page of one’s rights [LAYOUT-18]', () => {
+  expect([viewSwitch(true, '/program'), viewSwitch(false, '/program')]).toEqual([
     { label: 'My benefits', to: '/' },
-    { label: 'Administration', to: '/programme' },
+    { label: 'Administration', to: '/program' },
   ]);
 });
 
-test('LAYOUT-11 LAYOUT-12 LAYOUT-15 where the entries lead', () => {
+test('where the entries lead [LAYOUT-11 LAYOUT-12 LAYOUT-15]', () => {
   const targets = [...adminMenu, ...memberMenu(true)].flatMap((entry) =>
     'to' in entry ? [[entry.label, entry.to]] : [],
   );
@@ -41,7 +41,7 @@ test('LAYOUT-11 LAYOUT-12 LAYOUT-15 where the entries lead', () => {
   ]);
 });
 
-test('LAYOUT-05 LAYOUT-06 the administrators’ sidebar before Logout', () => {
+test('the administrators’ sidebar before Logout [LAYOUT-05 LAYOUT-06]', () => {
   expect(adminEntries.map(({ label, to }) => [label, to])).toEqual([
     ['Dashboard', '/employees'],
     ['Manage Education Documents', '/resource-documents'],

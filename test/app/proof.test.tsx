@@ -6,7 +6,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { field, openAsNewPerson, press, said } from '../features/profile/screen';
+import { field, openAsNewPerson, press, findText } from '../features/profile/screen';
 import { freeContact, goodPassword, otherPassword } from '../support/browser/identity';
 import { address } from '../support/page/renderApp';
 import '../support/page/quickly';
@@ -15,7 +15,7 @@ import { watchCalls } from '../support/page/sentCalls';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-/** Somebody who signed in eleven minutes ago. */
+/** Someone who signed in eleven minutes ago. */
 async function open(path: string) {
   const app = await openAsNewPerson(path);
   await app.backend.db
@@ -33,19 +33,19 @@ async function openPassword() {
   await press('Change password');
   return app;
 }
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const passwordBox = async () => (await dialog()).getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
 const toasts = () => document.querySelectorAll('[data-toast]');
 
-test('TEAM-06 one dialog over the page asks for the password, and the call goes on by itself with what was typed', async () => {
+test('one dialog over the page asks for the password, and the call goes on by itself with what was typed [TEAM-06]', async () => {
   await openPassword();
   expect(await passwordBox()).toHaveFocus();
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
   expect(toasts()).toHaveLength(0);
   await userEvent.keyboard(`${goodPassword}{Enter}`);
 
-  expect(await said('Your password is changed.')).toBeInTheDocument();
+  expect(await findText('Password changed.')).toBeInTheDocument();
   await noDialog();
   expect(calls.to(proofPaths.person)).toEqual([
     expect.objectContaining({ method: 'POST', body: { password: goodPassword } }),
@@ -55,18 +55,18 @@ test('TEAM-06 one dialog over the page asks for the password, and the call goes 
   expect(address()).toBe('/profile/change-password');
 });
 
-test('TEAM-06 a wrong password is said at its field, and the next one may be right', async () => {
+test('a wrong password is said at its field, and the next one may be right [TEAM-06]', async () => {
   await openPassword();
   await userEvent.type(await passwordBox(), otherPassword);
   await userEvent.click((await dialog()).getByRole('button', { name: 'Continue' }));
-  await waitFor(async () => expect(await passwordBox()).toHaveAccessibleDescription('The password is not right.'));
+  await waitFor(async () => expect(await passwordBox()).toHaveAccessibleDescription('Incorrect password.'));
   await waitFor(async () => expect(await passwordBox()).toHaveFocus());
   expect(toasts()).toHaveLength(0);
   await userEvent.keyboard(`${goodPassword}{Enter}`);
-  expect(await said('Your password is changed.')).toBeInTheDocument();
+  expect(await findText('Password changed.')).toBeInTheDocument();
 });
 
-test.long('TEAM-06 without a password nothing is sent', async () => {
+test.long('without a password nothing is sent [TEAM-06]', async () => {
   await openPassword();
   await passwordBox();
   await userEvent.keyboard('{Enter}');
@@ -74,7 +74,7 @@ test.long('TEAM-06 without a password nothing is sent', async () => {
   expect(calls.to(proofPaths.person)).toEqual([]);
 });
 
-test.long.each(['Cancel', '{Escape}'])('TEAM-06 %s gives back the form as it was, and says nothing', async (way) => {
+test.long.each(['Cancel', '{Escape}'])('%s gives back the form as it was, and says nothing [TEAM-06]', async (way) => {
   const { store } = await openPassword();
   await passwordBox();
   if (way === 'Cancel') await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
@@ -90,10 +90,10 @@ test.long.each(['Cancel', '{Escape}'])('TEAM-06 %s gives back the form as it was
 
   await press('Change password');
   await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
-  expect(await said('Your password is changed.')).toBeInTheDocument();
+  expect(await findText('Password changed.')).toBeInTheDocument();
 });
 
-test.long('TEAM-06 PROF-04 a new number is asked for once more by itself, and its code step follows', async () => {
+test.long('a new number is asked for once more by itself, and its code step follows [TEAM-06 PROF-04]', async () => {
   await open('/profile');
   const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
   await waitFor(() => expect(number).not.toHaveValue(''));
@@ -106,7 +106,7 @@ test.long('TEAM-06 PROF-04 a new number is asked for once more by itself, and it
   expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
 });
 
-test.long('TEAM-06 PROF-05 a number given up at the dialog stands in its field, without a mark', async () => {
+test.long('a number given up at the dialog stands in its field, without a mark [TEAM-06 PROF-05]', async () => {
   await open('/profile');
   const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
   await waitFor(() => expect(number).not.toHaveValue(''));
@@ -122,14 +122,14 @@ test.long('TEAM-06 PROF-05 a number given up at the dialog stands in its field, 
   expect(screen.queryByLabelText('4-digit code')).toBeNull();
 });
 
-test.long('TEAM-06 the dialog goes with the session', async () => {
+test.long('the dialog goes with the session [TEAM-06]', async () => {
   const { store } = await openPassword();
   await passwordBox();
   act(() => void store.dispatch(sessionEnded({ reason: 'elsewhere' })));
   await noDialog();
 });
 
-test.long('TEAM-06 whoever forgot the password finds the way to a new one', async () => {
+test.long('whoever forgot the password finds the way to a new one [TEAM-06]', async () => {
   await openPassword();
   await userEvent.click((await dialog()).getByRole('link', { name: 'Forgot your password?' }));
   await waitFor(() => expect(address()).toBe('/forgot-password'));

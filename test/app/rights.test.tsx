@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 
 import { adminMenu, entriesFor, memberMenu, type MenuEntry } from '@/app/layout/menus';
 import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
-import { firstPages, mayOpen, rights, type Right } from '@/contract/office/rights';
+import { firstPages, mayOpen, rights, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
-import { policy, prefixes, type Base, type Rule } from '@/server/http/policy';
+import { policy, prefixes, type Base, type Rule } from '@/server/platform/http/policy';
 
 import { meanwhile } from '../support/browser/contentDesk';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
 import '../support/page/quickly';
 import { letAdministrators } from '../support/rights';
 
-const config = { programme: true };
+const config = { program: true };
 const fetched = jest.spyOn(globalThis, 'fetch');
 afterEach(async () => {
   cleanup();
@@ -27,7 +27,7 @@ const sidebar = (own: readonly Right[]) =>
   groupsFor(adminGroups(true), own).flatMap(({ entries }) => entries.map(({ to }) => to));
 
 type Kind = Extract<Visitor, 'employeeAdmin' | 'console'>;
-/** Everything the header, its menu and the sidebar offer to somebody with these rights. */
+/** Everything the header, its menu and the sidebar offer to someone with these rights. */
 const offered = (kind: Kind, own: readonly Right[]) => [
   ...sidebar(own),
   ...targets(entriesFor(adminMenu, own)),
@@ -55,7 +55,7 @@ const isAllowed = ({ rule }: { rule: Rule }, own: readonly Right[]) =>
 /** The calls that each page made, which hardly depend on the kind of administrator. */
 const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
 
-describe.each<Kind>(['console', 'employeeAdmin'])('TEAM-03 what is offered to %s', (kind) => {
+describe.each<Kind>(['console', 'employeeAdmin'])('what is offered to %s [TEAM-03]', (kind) => {
   test.long('leads to no refusal, with any rights, and nothing is withheld that would not be refused', async () => {
     for (const to of new Set(offered(kind, rights))) {
       if (calls.has(to)) continue;
@@ -89,25 +89,28 @@ describe.each<Kind>(['console', 'employeeAdmin'])('TEAM-03 what is offered to %s
 /** Pages there to change what may be read without: drafts with `people`, and what members read in their own places. */
 const alsoReadWithout = (to: string, own: readonly Right[]) =>
   [pages.documents, pages.carousel, pages.alerts, pages.notifications].some((page) => page === to) ||
-  (to.startsWith(pages.programme) && own.includes('people'));
+  (to.startsWith(pages.program) && own.includes('people'));
 
 test.long(
-  'TEAM-02 menus show what the rights open, an address typed by hand says so calmly, and the way on leads to the first page',
+  'menus show what the rights open, an address typed by hand says so calmly, and the way on leads to the first page [TEAM-02]',
   async () => {
     await letAdministrators(await testBackend(), ['chat']);
     await renderApp(pages.employees, { as: 'console', config });
-    expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
-    expect(main.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Sessions', 'Ways to sign in']);
+    expect(main.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Sessions',
+      'Sign-in and security',
+    ]);
     expect(screen.queryByRole('link', { name: 'Notifications' })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Go to your first page' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Go to your start page' }));
     expect(address()).toBe(pages.messages);
     expect(screen.getByRole('button', { name: /^Chat/ })).toBeVisible();
   },
 );
 
 test.long(
-  'TEAM-02 without `chat` there is no way to the conversations, and without `people` no sample of a sheet',
+  'without `chat` there is no way to the conversations, and without `people` no sample of a sheet [TEAM-02]',
   async () => {
     await letAdministrators(await testBackend(), ['content']);
     await renderApp(pages.alerts, { as: 'console', config });
@@ -119,34 +122,34 @@ test.long(
   },
 );
 
-test.long('TEAM-02 an employee whose rights do not reach is a member there, and begins at home', async () => {
+test.long('an employee whose rights do not reach is a member there, and begins at home [TEAM-02]', async () => {
   await letAdministrators(await testBackend(), []);
   await renderApp(pages.notifications, { as: 'employeeAdmin', config });
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
   cleanup();
   await renderApp(pages.employees, { as: 'employeeAdmin', config });
-  expect(await screen.findByRole('link', { name: 'Go to home' })).toHaveAttribute('href', pages.home);
+  expect(await screen.findByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', pages.home);
 });
 
-test('TEAM-02 a service without the call lets every administrator see everything', async () => {
+test('a service without the call lets every administrator see everything [TEAM-02]', async () => {
   await letAdministrators(await testBackend(), []);
   await renderApp(pages.documents, { as: 'console' });
   expect(await screen.findByRole('heading', { level: 1, name: /Education/ })).toBeVisible();
 });
 
-test.long('TEAM-02 a right that was taken away shows with the next refusal', async () => {
+test.long('a right that was taken away shows with the next refusal [TEAM-02]', async () => {
   const backend = await testBackend();
   await renderApp(pages.alerts, { as: 'console', config });
   await screen.findByRole('heading', { level: 1, name: /Alert/ });
   await letAdministrators(backend, ['chat']);
   await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
   expect(await screen.findByRole('heading', { name: /You do not have access/ })).toBeVisible();
-  await userEvent.click(screen.getByRole('link', { name: 'Go to your first page' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Go to your start page' }));
   expect(address()).toBe(pages.messages);
 });
 
-test('TEAM-02 the pages that one may begin at are those of the menus', () => {
+test('the pages that one may begin at are those of the menus [TEAM-02]', () => {
   const shown = [...sidebar(rights), pages.messages, pages.audit];
   expect(firstPages.filter((page) => !shown.includes(page))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { address, renderApp, type Visitor } from '../support/page/renderApp';
 import '../support/page/quickly';
 import { layOutLines } from '../support/page/scrolling';
 
-// A list that has come by the time somebody looks wants to be measured.
+// A list that has come by the time someone looks wants to be measured.
 layOutLines();
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
@@ -29,7 +29,7 @@ function go(path: string) {
   });
 }
 
-test('ROUTE-01 every address of both tables has a page', async () => {
+test('every address of both tables has a page [ROUTE-01]', async () => {
   await renderApp(pages.login, { as: 'console' });
   for (const page of inside.filter((path) => path !== pages.changePassword)) {
     go(page);
@@ -42,13 +42,13 @@ test('ROUTE-01 every address of both tables has a page', async () => {
   }
 });
 
-test('ROUTE-23 ROUTE-31 a console administrator’s password is changed at the address of the console', async () => {
+test('a console administrator’s password is changed at the address of the console [ROUTE-23 ROUTE-31]', async () => {
   await renderApp(pages.changePassword, { as: 'console' });
   await screen.findByLabelText('Old Password', { selector: 'input' });
   expect(address()).toBe(pages.adminPassword);
 });
 
-test.each(outsidePages)('ROUTE-01 %s stands outside the layout and is open to everybody', async (page) => {
+test.each(outsidePages)('%s stands outside the layout and is open to everyone [ROUTE-01]', async (page) => {
   await renderApp(page);
   await heading(/./);
   expect(address()).toBe(page);
@@ -56,7 +56,7 @@ test.each(outsidePages)('ROUTE-01 %s stands outside the layout and is open to ev
 });
 
 test.each(inside.filter((page) => page !== pages.providers))(
-  'ROUTE-41 D-28 %s without a token leads to the login',
+  'D-28 %s without a token leads to the login [ROUTE-41]',
   async (page) => {
     await renderApp(page);
     await heading('Welcome back');
@@ -64,7 +64,7 @@ test.each(inside.filter((page) => page !== pages.providers))(
   },
 );
 
-test('ROUTE-42 D-29 MSG-19 the providers without a token say why, go home, and from there to the login', async () => {
+test('D-29 MSG-19 the providers without a token say why, go home, and from there to the login [ROUTE-42]', async () => {
   await renderApp(pages.providers);
   await heading('Welcome back');
   expect(
@@ -87,7 +87,7 @@ test.each([
 
 const adminPages = [pages.messages, pages.conversation(5), pages.adminPassword, pages.adminProviders];
 
-test.each(adminPages)('ROUTE-43 D-30 %s sends a member back to the page before', async (page) => {
+test.each(adminPages)('D-30 %s sends a member back to the page before [ROUTE-43]', async (page) => {
   await renderApp(pages.telemedicine, { as: 'member' });
   await heading('Telemedicine');
   go(page);
@@ -95,7 +95,7 @@ test.each(adminPages)('ROUTE-43 D-30 %s sends a member back to the page before',
   await heading('Telemedicine');
 });
 
-test('ROUTE-43 D-30 without a page before, a member goes home', async () => {
+test('D-30 without a page before, a member goes home [ROUTE-43]', async () => {
   window.history.replaceState(null, '', '/');
   await renderApp(pages.messages, { as: 'member' });
   await heading(/^Good/);
@@ -110,7 +110,7 @@ test.each([
   pages.carousel,
   pages.alerts,
   pages.documents,
-])('ROUTE-44 D-31 %s sends a member home', async (page) => {
+])('D-31 %s sends a member home [ROUTE-44]', async (page) => {
   await renderApp(page, { as: 'member' });
   await heading(/^Good/);
   expect(address()).toBe('/');
@@ -119,7 +119,7 @@ test.each([
 test.each<[Visitor, string]>([
   ['member', 'Notifications'],
   ['console', 'Push Notifications'],
-])('ROUTE-37 D-43 the notifications are open to a %s, under the title %s', async (as, title) => {
+])('D-43 the notifications are open to a %s, under the title %s [ROUTE-37]', async (as, title) => {
   await renderApp(pages.notifications, { as });
   await heading(title);
 });
@@ -132,9 +132,9 @@ test.each([
   '/additional-benefits/1/2',
   '/employees/imports/1/x',
   '/employees/invitations/1/x',
-  '/programme/x',
-  '/programme/pages/terms/x',
-])('ROUTE-12 ERR-12 D-58 %s is not found, outside the layout, with a way home', async (path) => {
+  '/program/x',
+  '/program/pages/terms/x',
+])('D-58 %s is not found, outside the layout, with a way home [ROUTE-12 ERR-12]', async (path) => {
   await renderApp(path);
   await heading('Page not found');
   expect(screen.getByRole('link', { name: texts.backToHome })).toHaveAttribute('href', '/');

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 
-import { DeferredParts } from '@/app/DeferredParts';
+import { DeferredDialogs } from '@/app/DeferredDialogs';
 import { sendWebVitals } from '@/app/webVitals';
 import { defaultConfig } from '@/contract/config';
 import { mostFigures, webVitalsPath, webVitalsSchema, type WebVitals } from '@/contract/webVitals';
@@ -61,7 +61,7 @@ function visit(path: string) {
   return page;
 }
 
-test('OPS-14 figures leave once the page is hidden, in one call that outlives it, without token, id or query', async () => {
+test('figures leave once the page is hidden, in one call that outlives it, without token, id or query [OPS-14]', async () => {
   visit('/admin/chat/4711?from=mail');
   report(measured({}));
   report(measured({ name: 'CLS', value: 0.031249 }));
@@ -88,7 +88,7 @@ test('OPS-14 figures leave once the page is hidden, in one call that outlives it
 
 const pagesSent = () => sent().flatMap(({ body }) => body.figures.map(({ page }) => page));
 
-test('OPS-14 a page opened from another within the visit has figures of its own, and an unknown one no name', async () => {
+test('a page opened from another within the visit has figures of its own, and an unknown one no name [OPS-14]', async () => {
   visit('/nowhere/at/all');
   report(measured({ navigationURL: 'http://localhost/nowhere/at/all' }));
   report(measured({ navigationType: 'soft-navigation', navigationURL: 'http://localhost/profile/spouse-plan/9?a=1' }));
@@ -97,7 +97,7 @@ test('OPS-14 a page opened from another within the visit has figures of its own,
   expect(pagesSent()).toEqual(['none', '/profile/spouse-plan/:id']);
 });
 
-test('OPS-14 a figure that grew after the page was hidden once does not count twice, and a new one is sent', async () => {
+test('a figure that grew after the page was hidden once does not count twice, and a new one is sent [OPS-14]', async () => {
   visit('/profile');
   const shift = measured({ name: 'CLS', value: 0 });
   report(shift);
@@ -112,21 +112,21 @@ test('OPS-14 a figure that grew after the page was hidden once does not count tw
   expect(sent().map(({ body }) => body.figures.map(({ name }) => name))).toEqual([['CLS'], ['INP']]);
 });
 
-test('OPS-14 a visit of many pages sends no more than the service takes', async () => {
+test('a visit of many pages sends no more than the service takes [OPS-14]', async () => {
   visit('/profile');
   for (let page = 0; page < mostFigures + 5; page += 1) report(measured({}));
   await turn('hidden');
   expect(webVitalsSchema.safeParse(sent()[0]?.body).success).toBe(true);
 });
 
-test('OPS-14 nothing is said and nothing thrown when the service does not take them', async () => {
+test('nothing is said and nothing thrown when the service does not take them [OPS-14]', async () => {
   const { log } = visit('/profile');
-  const { said, stop } = listen();
+  const { sent: messages, stop } = listen();
   fetching.mockRejectedValue(new TypeError('refused'));
   report(measured({}));
   await turn('hidden');
   await until(() => log.mock.calls.length > 0);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   stop();
 });
 
@@ -135,14 +135,14 @@ test.each([
   [0.4, 0],
   [0.6, 3],
   [1, 3],
-])('OPS-14 with a share of %d a visit drawn at the half has %d figures', async (webVitalsSample, figures) => {
+])('with a share of %d a visit drawn at the half has %d figures [OPS-14]', async (webVitalsSample, figures) => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   watched = 0;
   const { store } = pageStore({ live: atOnce });
   const page = (
     <Provider store={store}>
       <SiteSettings value={{ ...defaultConfig, webVitalsSample }}>
-        <DeferredParts />
+        <DeferredDialogs />
       </SiteSettings>
     </Provider>
   );

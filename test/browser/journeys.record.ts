@@ -53,19 +53,19 @@ async function askForCode(page: Page, site: Site, ssn: string, contact: string) 
 }
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+const findText = (page: Page, message: string | RegExp) => expect(page.getByText(message).first()).toBeVisible();
 
 test('a sign-in that is refused, and one that is not', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, '5550100001', 'Wrong@123');
-  await said(page, /wrong|not right|do not match|invalid/i);
+  await findText(page, /wrong|not right|do not match|invalid/i);
   await signIn(page, '5550100001', 'Admin@123');
   await page.waitForURL('**/employees');
   await expect(page.getByText(/Total Records/).first()).toBeVisible();
   await keep(page, 'signIn');
 });
 
-test('a sign-up with a wrong code, begun again, and with the right one', async ({ page, site }) => {
+test('a sign-up with a wrong code, started again, and with the right one', async ({ page, site }) => {
   const begin = () => askForCode(page, site, '900010003', '5550100003');
   await page.goto('/signup');
   await begin();
@@ -135,7 +135,7 @@ test('a notification called back, and one sent', async ({ page }) => {
   await write('Called back');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await write('Sent');
-  await said(page, 'Notification sent successfully');
+  await findText(page, 'Notification sent successfully');
   await keep(page, 'countdown');
 });
 
@@ -153,7 +153,7 @@ test('each deletion, declined and confirmed', async ({ page }) => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await first.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it!' }).click();
-    await said(page, /^Deleted .* successfully$/);
+    await findText(page, /^Deleted .* successfully$/);
     await page.getByRole('button', { name: 'Close message' }).first().click();
   }
   await keep(page, 'deletions');
@@ -200,9 +200,9 @@ test('a move that is refused and taken back, and one that stays', async ({ page 
     { times: 1 },
   );
   await move('Move down');
-  await said(page, 'Failed to update card sequence');
+  await findText(page, 'Failed to update card sequence');
   await move('Move down');
-  await said(page, 'Card sequence updated successfully');
+  await findText(page, 'Card sequence updated successfully');
   await keep(page, 'reorder');
 });
 
@@ -253,7 +253,7 @@ test('a family request, approved', async ({ page, browser, site }) => {
   await theirs.keyboard.press('Enter');
   await theirs.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article', { name: 'Family link request' }).getByRole('button', { name: 'Approve' }).click();
-  await said(page, 'The request is approved.');
+  await findText(page, 'The request is approved.');
   await keep(page, 'approval');
   await elsewhere.close();
 });
@@ -268,11 +268,11 @@ test('an account that its owner deletes, after twice thinking better of it', asy
   await answer('Cancel');
   await begin.click();
   await answer('Delete');
-  await said(page, texts.deleteAccount.confirm);
+  await findText(page, texts.deleteAccount.confirm);
   await answer('Cancel');
   await begin.click();
   await answer('Delete');
-  await said(page, texts.deleteAccount.confirm);
+  await findText(page, texts.deleteAccount.confirm);
   await answer('Delete');
   await page.waitForURL('**/login');
   await keep(page, 'accountDeletion');

@@ -41,7 +41,7 @@ const args = [
   ].join()}`,
 ];
 
-/** They wait for a slow network, or take minutes: whatever else there is fits beside and behind them. */
+/** They wait for a slow network, or take minutes: whatever else there is fits alongside and behind them. */
 const longest = ['product/{stillness,attacks,screens,canaries}', 'admin/programmeOpening', 'people/yearOfPeople'].map(
   (name) => `**/${name}.test.ts`,
 );

@@ -184,17 +184,17 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
   baseURL: async ({ site }, use) => use(site.url),
   watched: [
     async ({ page }, use) => {
-      const heard: string[] = [];
-      complaints.set(page, heard);
-      page.on('pageerror', (error) => heard.push(`error: ${error.message}`));
+      const received: string[] = [];
+      complaints.set(page, received);
+      page.on('pageerror', (error) => received.push(`error: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() === 'error' || /Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
-          heard.push(`console: ${message.text()}`);
+          received.push(`console: ${message.text()}`);
       });
       await use();
-      // An answer that a test still passes on when it ends is nobody's failure.
+      // An answer that a test still passes on when it ends is no one's failure.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      expect(heard.filter((line) => !/status of 40[134]|status of 4\d\d/.test(line))).toEqual([]);
+      expect(received.filter((line) => !/status of 40[134]|status of 4\d\d/.test(line))).toEqual([]);
     },
     { auto: true },
   ],
@@ -208,8 +208,8 @@ const allRules: axe.RunOptions = {
   // Experimental rules are left out unless named: a name contains what can be read on the button (WCAG 2.5.3).
   rules: { 'label-content-name-mismatch': { enabled: true } },
 };
-/** The rules that look at colours, for a page that has passed the others and shows the same in another colour scheme. */
-const colourRules: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+/** The rules that look at colors, for a page that has passed the others and shows the same in another color scheme. */
+const colorRules: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 async function expectNoViolation(page: Page, rules: axe.RunOptions) {
   // Each page has a heading of its own, which comes with its contents; before, there is only the layout to look at.
@@ -223,7 +223,7 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
       document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    // An inherited colour fades in the child once it has faded in the parent.
+    // An inherited color fades in the child once it has faded in the parent.
     for (let running = fades(); running.length; running = fades())
       await Promise.all(running.map((fade) => fade.finished.catch(() => null)));
   });
@@ -258,9 +258,9 @@ async function expectNewTabsNamed(page: Page) {
   expect(misnamed, page.url()).toEqual([]);
 }
 
-export const expectLegible = (page: Page) => expectNoViolation(page, colourRules);
+export const expectLegible = (page: Page) => expectNoViolation(page, colorRules);
 
-/** Shows the page in a colour scheme, without fading there. */
+/** Shows the page in a color scheme, without fading there. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
@@ -272,7 +272,7 @@ export const expectNoSidewaysScrolling = (page: Page, part = page.locator('html'
     .poll(() => part.evaluate((element) => element.scrollWidth - element.clientWidth), `${page.url()} scrolls sideways`)
     .toBe(0);
 
-/** Holds a page to both widths, and leaves a picture of each for whoever judges it. */
+/** Holds a page to both widths, and leaves a picture of each for whoever validates it. */
 export async function look(page: Page, info: TestInfo, name: string) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });

@@ -5,7 +5,7 @@ test.each([
   ['2026-11-21T05:59:00.000Z', '11:59 PM'],
   ['2026-07-01T18:05:00.000Z', '12:05 PM'],
   ['2026-11-21T15:12:09+00:00', '09:12 AM'],
-])('CHAT-25 CONST-16 %s shows as %s, six hours behind UTC in summer and winter', (moment, shown) => {
+])('%s shows as %s, six hours behind UTC in summer and winter [CHAT-25 CONST-16]', (moment, shown) => {
   expect(chatTime(moment)).toBe(shown);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['2026-11-21', '21 Nov 2026'],
   ['2026-01-05T00:00:00.000Z', '05 Jan 2026'],
   ['yesterday', 'yesterday'],
-])('CHAT-03 D-108 the day %s is headed %s', (day, heading) => {
+])('D-108 the day %s is headed %s [CHAT-03]', (day, heading) => {
   expect(dayHeading(day)).toBe(heading);
 });
 

@@ -7,11 +7,11 @@ test.each([
   ['   ', undefined],
   ['de la CRUZ', 'De La Cruz'],
   ['élan', 'Élan'],
-])('EMP-07 EMP-08 typed %j is searched as %j', (typed, search) => {
+])('typed %j is searched as %j [EMP-07 EMP-08]', (typed, search) => {
   expect(employeeSearch(typed)).toBe(search);
 });
 
-test('EMP-09 EMP-10 the status filter offers five choices, and each sends its own question', () => {
+test('the status filter offers five choices, and each sends its own question [EMP-09 EMP-10]', () => {
   expect(Object.values(employeeFilters).map(({ label, query }) => [label, query])).toEqual([
     ['All', {}],
     ['Active', { userStatus: 1 }],

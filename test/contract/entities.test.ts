@@ -14,13 +14,13 @@ import {
   importedRecordSchema,
   importErrorsSchema,
   invalidRecordSchema,
-} from '@/contract/people/sheet';
+} from '@/contract/people/importFile';
 import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/people/user';
 import { signedInSchema } from '@/contract/people/session';
 
 type Shaped = { shape: Record<string, unknown> };
 
-/** The fields the specification spells for each entity; more may stand beside them. */
+/** The fields the specification spells for each entity; more may stand alongside them. */
 const spelled: [string, Shaped, string][] = [
   [
     'ENT-01 a user',
@@ -92,19 +92,19 @@ const person = {
   group: null,
 };
 
-test('ENT-01 a sign-in answers with the user and an access_token', () => {
+test('a sign-in answers with the user and an access_token [ENT-01]', () => {
   expect(
     signedInSchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success,
   ).toBe(true);
   expect(signedInSchema.safeParse({ status: 'success', message: '', data: person }).success).toBe(false);
 });
 
-test('ENT-03 a contact carries the country code and ten digits', () => {
+test('a contact carries the country code and ten digits [ENT-03]', () => {
   expect(person.userContact).toMatch(/^\+1\d{10}$/);
   expect(userSchema.parse(person).userContact).toBe('+15550100002');
 });
 
-test('ENT-05 ENT-06 lists carry their rows and how many there are', () => {
+test('lists carry their rows and how many there are [ENT-05 ENT-06]', () => {
   const reply = (data: unknown) => ({ status: 'success', message: '', data });
   expect(providerReplySchema.safeParse(reply({ data: [], totalRecords: 0 })).success).toBe(true);
   expect(specialitiesReplySchema.safeParse(reply({ count: 0, specialities: [] })).success).toBe(true);
@@ -112,7 +112,7 @@ test('ENT-05 ENT-06 lists carry their rows and how many there are', () => {
   expect(specialistReplySchema.safeParse(reply({ count: 0, specialists: [] })).success).toBe(false);
 });
 
-test('ENT-07 a plan has details with headers, option titles, and rows of values', () => {
+test('a plan has details with headers, option titles, and rows of values [ENT-07]', () => {
   const detail = {
     header: 'Dental',
     option_headers: [{ title: 'In network' }],
@@ -121,7 +121,7 @@ test('ENT-07 a plan has details with headers, option titles, and rows of values'
   expect(planSchema.parse({ planDetails: [detail] })).toEqual({ planDetails: [detail] });
 });
 
-test('FAM-03 a relation is Spouse or Child', () => {
+test('a relation is Spouse or Child [FAM-03]', () => {
   expect(['Spouse', 'Child', 'Cousin'].map((relation) => relationSchema.safeParse(relation).success)).toEqual([
     true,
     true,
@@ -129,7 +129,7 @@ test('FAM-03 a relation is Spouse or Child', () => {
   ]);
 });
 
-test('ENT-18 whether an alert is active is a yes or a no, never a number', () => {
+test('whether an alert is active is a yes or a no, never a number [ENT-18]', () => {
   const alert = { id: 1, description: 'x', visibleTo: 'All', createdAt: '2026-01-01', sequence: 1 };
   expect(alertSchema.safeParse({ ...alert, isActive: true }).success).toBe(true);
   expect(alertSchema.safeParse({ ...alert, isActive: 1 }).success).toBe(false);

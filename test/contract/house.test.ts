@@ -9,7 +9,7 @@ type Package = {
 };
 const { dependencies, devDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
 
-test('DEVX-01 the product stands on the packages it was asked to stand on', () => {
+test('the product stands on the packages it was asked to stand on [DEVX-01]', () => {
   expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(
     expect.arrayContaining([
       'react',
@@ -32,7 +32,7 @@ test('DEVX-01 the product stands on the packages it was asked to stand on', () =
   expect(versions.filter((version) => /[\^~*]/.test(version))).toEqual([]);
 });
 
-test('DEVX-02 D-194 the top level holds what was asked for, and little else', () => {
+test('D-194 the top level holds what was asked for, and little else [DEVX-02]', () => {
   for (const name of [
     'package.json',
     'tsconfig.json',
@@ -68,8 +68,8 @@ const documents = [
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
 const textOf = (name: string) => documents.find((document) => document.name === name)?.text ?? '';
 
-test('DEVX-09 the README tells how to start, who signs in, and how to reach another backend', () => {
-  for (const words of [
+test('the README tells how to start, who signs in, and how to reach another backend [DEVX-09]', () => {
+  for (const message of [
     'npm start',
     'npm test',
     '5550100001',
@@ -79,10 +79,10 @@ test('DEVX-09 the README tells how to start, who signs in, and how to reach anot
     'DATABASE_URL',
     'REDIS_URL',
   ])
-    expect(textOf('README.md')).toContain(words);
+    expect(textOf('README.md')).toContain(message);
 });
 
-test('DEVX-09 each command the guides name exists, and each command there is stands in one of them', () => {
+test('each command the guides name exists, and each command there is stands in one of them [DEVX-09]', () => {
   // Requirements also name commands that are still to come.
   const guides = documents.filter(({ name }) => !name.startsWith('docs/requirements/'));
   const named = guides.flatMap(({ text }) =>
@@ -91,10 +91,10 @@ test('DEVX-09 each command the guides name exists, and each command there is sta
   expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
 });
 
-test('DEVX-09 the operations guide names every variable of the environment with its default', () => {
+test('the operations guide names every variable of the environment with its default [DEVX-09]', () => {
   // One line a variable, however long ones are laid out.
   const settings = ['settings', 'fixedSettings']
-    .map((name) => readFileSync(`src/server/process/${name}.ts`, 'utf8'))
+    .map((name) => readFileSync(`src/server/platform/process/${name}.ts`, 'utf8'))
     .join('')
     .replace(/,?\n(?: {3,}| {2}(?=\)))/g, '');
   const variables = new Map(
@@ -126,20 +126,21 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/ /g, '-');
 
-test('DEVX-09 each link between the documents leads to a file and a heading that are there', () => {
+test('each link between the documents leads to a file and a heading that are there [DEVX-09]', () => {
   const broken = documents.flatMap(({ name, text }) =>
     [...withoutCode(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(([, path = '', heading]) => {
       const target = path === '' ? name : join(dirname(name), path);
       const isThere =
         existsSync(target) &&
-        (!heading || [...textOf(target).matchAll(/^#+ (.*)$/gm)].some(([, words = '']) => anchorOf(words) === heading));
+        (!heading ||
+          [...textOf(target).matchAll(/^#+ (.*)$/gm)].some(([, message = '']) => anchorOf(message) === heading));
       return isThere ? [] : [`${name}: ${path}#${heading ?? ''}`];
     }),
   );
   expect(broken).toEqual([]);
 });
 
-test('DEVX-09 the index of the decisions lists each of them by its title', () => {
+test('the index of the decisions lists each of them by its title [DEVX-09]', () => {
   const decisions = documents.filter(({ name }) => /^docs\/decisions\/\d/.test(name));
   expect(decisions.length).toBeGreaterThan(0);
   for (const { name, text } of decisions) {
@@ -151,7 +152,7 @@ test('DEVX-09 the index of the decisions lists each of them by its title', () =>
   }
 });
 
-test('DEVX-09 each file of the code that a document names is there', () => {
+test('each file of the code that a document names is there [DEVX-09]', () => {
   const rooms = readdirSync('src');
   const missing = documents.flatMap(({ name, text }) =>
     [...text.matchAll(/`([\w.]+\/[\w./-]*\.(?:tsx?|mjs|cjs))`/g)].flatMap(([, path = '']) => {
@@ -162,7 +163,7 @@ test('DEVX-09 each file of the code that a document names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('DEVX-09 each part of the backend that a document names is there, and can do what it says', () => {
+test('each part of the backend that a document names is there, and can do what it says [DEVX-09]', () => {
   const backend = readFileSync('src/server/backend.ts', 'utf8');
   const missing = documents.flatMap(({ name, text }) =>
     [...text.matchAll(/`backend\.(\w+)(?:\.(\w+))?/g)].flatMap(([, part = '', method = '']) => {
@@ -176,7 +177,7 @@ test('DEVX-09 each part of the backend that a document names is there, and can d
   expect(missing).toEqual([]);
 });
 
-test('DEVX-02 the lock file says what package.json says, and names no machine to fetch from', () => {
+test('the lock file says what package.json says, and names no machine to fetch from [DEVX-02]', () => {
   const lock = readFileSync('package-lock.json', 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Package & { extraneous?: boolean }> };
   expect(packages['']).toMatchObject({ dependencies, devDependencies });
@@ -184,7 +185,7 @@ test('DEVX-02 the lock file says what package.json says, and names no machine to
   expect(lock).not.toMatch(/"resolved"/);
 });
 
-test('DEVX-02 every test of the sagas that stands without a server is among those that breaks are played against', () => {
+test('every test of the sagas that stands without a server is among those that breaks are played against [DEVX-02]', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [
@@ -206,7 +207,7 @@ test('DEVX-02 every test of the sagas that stands without a server is among thos
   expect(played).toContain('<rootDir>/test/store/chat/chatEnding.test.ts');
 });
 
-test('DEVX-02 no id of a requirement stands in the code or a comment', () => {
+test('no id of a requirement stands in the code or a comment [DEVX-02]', () => {
   const files = ['src', 'test', 'scripts'].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   );

@@ -31,26 +31,26 @@ import { audiences, audienceOf } from '@/contract/content/audience';
 import { moveAndRenumber, sequenceBody } from '@/contract/content/sequence';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
-import { demoCatalogue } from '../support/demoProgramme';
+import { demoCatalog } from '../support/demoProgram';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 
-test('CONST-05 CONST-06 CONST-08 endless lists grow by 24 and by 9, once scrolling rests for 200 ms', () => {
+test('endless lists grow by 24 and by 9, once scrolling rests for 200 ms [CONST-05 CONST-06 CONST-08]', () => {
   expect([directoryPageSize, providerPageSize, scrollDebounceMs]).toEqual([24, 9, 200]);
 });
 
-test('CONST-07 CONST-09 CONST-17 the provider search waits a second, needs three characters, and a place five seconds', () => {
+test('the provider search waits a second, needs three characters, and a place five seconds [CONST-07 CONST-09 CONST-17]', () => {
   expect([providerSearchDebounceMs, providerSearchMinimum, geolocationTimeoutMs]).toEqual([1000, 3, 5000]);
 });
 
-test('CONST-10 CONST-11 CONST-20 a deletion leaves after 3 s, an expiry after 1 s, a toast after 5 s', () => {
+test('a deletion leaves after 3 s, an expiry after 1 s, a toast after 5 s [CONST-10 CONST-11 CONST-20]', () => {
   expect([deletionRedirectMs, expiryRedirectMs, toastMs]).toEqual([3000, 1000, 5000]);
 });
 
-test('CONST-12 a push token is obtained again after seven days', () => {
+test('a push token is obtained again after seven days [CONST-12]', () => {
   expect(deviceTokenLifeMs).toBe(7 * 86_400_000);
 });
 
-test('CONST-13 CONST-14 CONST-15 CONST-16 chat pages start at 0, the administrators write as 1, times stand six hours behind UTC', () => {
+test('chat pages start at 0, the administrators write as 1, times stand six hours behind UTC [CONST-13 CONST-14 CONST-15 CONST-16]', () => {
   expect([chatTimeFormat, chatOffsetMinutes, firstChatPage, adminSenderId, chatType]).toEqual([
     'hh:mm A',
     -360,
@@ -61,15 +61,15 @@ test('CONST-13 CONST-14 CONST-15 CONST-16 chat pages start at 0, the administrat
   expect(groupNameOf(12, 1)).toBe('12-1');
 });
 
-test('CONST-18 CONST-19 the first benefit is the default one, and a deleted account is kept for 30 days', () => {
+test('the first benefit is the default one, and a deleted account is kept for 30 days [CONST-18 CONST-19]', () => {
   expect([defaultBenefitId, retentionDays]).toEqual([1, 30]);
 });
 
-test('CONST-22 CONST-23 CONST-24 CONST-29 fifty employees a page, five page numbers, fifteen notifications, two letters to search', () => {
+test('fifty employees a page, five page numbers, fifteen notifications, two letters to search [CONST-22 CONST-23 CONST-24 CONST-29]', () => {
   expect([employeesPerPage, pageWindow, notificationsPerPage, employeeSearchMinimum]).toEqual([50, 5, 15, 2]);
 });
 
-test('CONST-25 CONST-26 CONST-27 files have the limits that are stated', () => {
+test('files have the limits that are stated [CONST-25 CONST-26 CONST-27]', () => {
   expect([sheetLimit, cardFileLimit, pictureLimit, documentLimit]).toEqual([
     104_857_600, 104_857_600, 5_242_880, 52_428_800,
   ]);
@@ -84,11 +84,11 @@ test('CONST-25 CONST-26 CONST-27 files have the limits that are stated', () => {
   ]).toEqual([true, false, false]);
 });
 
-test('CONST-28 CONST-31 CONST-32 CONST-33 the countdown, the statuses and the plans are the stated ones', () => {
+test('the countdown, the statuses and the plans are the stated ones [CONST-28 CONST-31 CONST-32 CONST-33]', () => {
   expect([sendCountdownSeconds, active, inactive]).toEqual([5, 1, 0]);
   expect([agreedPlans.medical[1], agreedPlans.medical[2]]).toEqual(['UMR Plan A', 'UHC Plan B (PPO)']);
   expect([agreedPlans.dental, agreedPlans.vision]).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan']);
-  expect(demoCatalogue.map(({ name, tier }) => [name, tier])).toEqual([
+  expect(demoCatalog.map(({ name, tier }) => [name, tier])).toEqual([
     ['MetLife Dental Plan', null],
     ['MetLife Vision Plan', null],
     ['UMR Plan A', 1],
@@ -96,7 +96,7 @@ test('CONST-28 CONST-31 CONST-32 CONST-33 the countdown, the statuses and the pl
   ]);
 });
 
-test('CONST-34 CONST-35 content is for Pre-Enrolled, Enrolled or All; documents are PDF or video', () => {
+test('content is for Pre-Enrolled, Enrolled or All; documents are PDF or video [CONST-34 CONST-35]', () => {
   expect(audiences).toEqual(['Pre-Enrolled', 'Enrolled', 'All']);
   expect(fileTypes).toEqual(['pdf', 'video']);
 });
@@ -107,7 +107,7 @@ test('D-54 a member is enrolled once the enrolment date has come', () => {
   expect(audienceOf(null, '2026-01-01')).toBe('Pre-Enrolled');
 });
 
-test('CONST-30 a row moves to its target, and all rows are numbered from 1', () => {
+test('a row moves to its target, and all rows are numbered from 1 [CONST-30]', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, sequence: index + 1 }));
   expect(moveAndRenumber(rows, 0, 2).map(({ id, sequence }) => `${id}${sequence}`)).toEqual(['b1', 'c2', 'a3', 'd4']);
   expect(

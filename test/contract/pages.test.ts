@@ -1,6 +1,6 @@
 import { pages, resetCodePage } from '@/contract/pages';
 
-test('ROUTE-01 the addresses of the product are exactly these', () => {
+test('the addresses of the product are exactly these [ROUTE-01]', () => {
   const addresses = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
   expect(addresses).toEqual([
     '/',
@@ -49,19 +49,19 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/employees/imports',
     '/employees/imports/:id',
     '/employees/imports/:id/undo',
-    '/programme',
-    '/programme/pages',
-    '/programme/pages/:id',
-    '/programme/benefits',
-    '/programme/benefits/:id',
-    '/programme/media',
-    '/programme/settings',
-    '/programme/directories/:id',
-    '/programme/directories/:id/import',
-    '/programme/providers',
-    '/programme/providers/import',
-    '/programme/plans',
-    '/programme/plans/:id',
+    '/program',
+    '/program/pages',
+    '/program/pages/:id',
+    '/program/benefits',
+    '/program/benefits/:id',
+    '/program/media',
+    '/program/settings',
+    '/program/directories/:id',
+    '/program/directories/:id/import',
+    '/program/providers',
+    '/program/providers/import',
+    '/program/plans',
+    '/program/plans/:id',
     '/office/administrators',
     '/office/audit',
     '/office/sessions',

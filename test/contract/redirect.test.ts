@@ -21,11 +21,11 @@ test.each([
   ['GENERAL', null, undefined],
   ['SOMETHING_NEW', null, undefined],
   ['toString', null, undefined],
-])('HOME-03 D-57 the keyword %s with the id %s leads where it should', (keyword, id, destination) => {
+])('D-57 the keyword %s with the id %s leads where it should [HOME-03]', (keyword, id, destination) => {
   expect(inside(keyword, id)).toEqual(destination);
 });
 
-test('HOME-03 every keyword but GENERAL leads somewhere', () => {
+test('every keyword but GENERAL leads somewhere [HOME-03]', () => {
   expect(redirectKeywords.filter((keyword) => !inside(keyword, '1'))).toEqual(['GENERAL']);
 });
 

@@ -1,6 +1,6 @@
 import { isOutsideAddress } from '@/contract/content/redirectNames';
 import { isWebAddress, mediaAddress, safeAddress } from '@/contract/webAddress';
-import { webAddress } from '@/server/content/webAddress';
+import { webAddress } from '@/server/modules/content/webAddress';
 
 import { badLinks, hiddenHosts } from '../support/browser/attacks';
 
@@ -11,22 +11,22 @@ test.each([
   'mailto:office@example.org?subject=Plan',
   'tel:+16175550150',
   'tel:+1 (617) 555-0150',
-])('D3 %s is a target a link may have', (address) => {
+])('%s is a target a link may have [D3]', (address) => {
   expect(safeAddress(address)).toBe(address);
   expect(safeAddress(` ${address}\n`)).toBe(address);
 });
 
-test('D3 D-78 no other scheme, however it is spelled, and no target without one', () => {
+test('D-78 no other scheme, however it is spelled, and no target without one [D3]', () => {
   expect(badLinks.length).toBeGreaterThanOrEqual(30);
   expect(badLinks.filter((target) => safeAddress(target) !== undefined)).toEqual([]);
   expect([null, undefined, '', '   ', 'example.org', 'words'].map(safeAddress)).toEqual(Array(6).fill(undefined));
 });
 
-test('D3 an address with a hidden host is stored for no card and no notification, and shown for none', () => {
+test('an address with a hidden host is stored for no card and no notification, and shown for none [D3]', () => {
   expect(hiddenHosts.length).toBeGreaterThanOrEqual(30);
   for (const address of badLinks) {
     expect([address, isOutsideAddress(address)]).toEqual([address, false]);
-    expect(() => webAddress(address)).toThrow('The address must start with http:// or https://');
+    expect(() => webAddress(address)).toThrow('Enter a web address that starts with http:// or https://');
   }
   expect(hiddenHosts.filter((address) => mediaAddress(address) !== undefined)).toEqual([]);
   for (const address of ['https://example.org', 'http://example.org:8080/a?b=c#d', 'HTTPS://example.org/x'])

@@ -1,5 +1,5 @@
 import { employeeFilters, type EmployeeFilter } from '@/contract/people/employee';
-import { exportName } from '@/parts/exportName';
+import { exportName } from '@/features/shared/exportName';
 
 const day = '2026-02-03';
 
@@ -9,7 +9,7 @@ test.each<[EmployeeFilter, string]>([
   ['inactive', 'Benefits_Inactive_users_03_02_2026.csv'],
   ['registered', 'Benefits_Registered_users_03_02_2026.csv'],
   ['notRegistered', 'Benefits_Non-registered_users_03_02_2026.csv'],
-])('EMP-22 D-137 the export of %s is called %s', (filter, name) => {
+])('D-137 the export of %s is called %s [EMP-22]', (filter, name) => {
   expect(exportName('Benefits', [employeeFilters[filter].fileLabel], day)).toBe(name);
 });
 
@@ -17,7 +17,7 @@ test('D-137 the prefix is the one the site was given', () => {
   expect(exportName('Harbor', ['All_users'], day)).toBe('Harbor_All_users_03_02_2026.csv');
 });
 
-test('EMP-22 more filters stand between label and date, without what a file name cannot hold', () => {
+test('more filters stand between label and date, without what a file name cannot hold [EMP-22]', () => {
   expect(exportName('Benefits', ['Active_users', 'UHC Plan B (PPO)', undefined, 'search_results'], day)).toBe(
     'Benefits_Active_users_UHC_Plan_B_PPO_search_results_03_02_2026.csv',
   );

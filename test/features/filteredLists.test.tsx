@@ -6,8 +6,8 @@ import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
-import { benefitAdminPaths } from '@/contract/programme/benefit';
-import { providerAdminPaths } from '@/contract/programme/provider';
+import { benefitAdminPaths } from '@/contract/program/benefit';
+import { providerAdminPaths } from '@/contract/program/provider';
 
 import '../support/page/quickly';
 import { renderApp } from '../support/page/renderApp';
@@ -27,12 +27,12 @@ const lists = [
   [pages.alerts, alertPaths.list, 'Status', ['Active', 'All']],
   [pages.carousel, cardPaths.list, 'Status', ['Active', 'All']],
   [pages.documents, documentPaths.list, 'Status', ['Active', 'All']],
-  [pages.programmeBenefits, benefitAdminPaths.list, 'Status', ['Active', 'All']],
-  [pages.programmeProviders, providerAdminPaths.list, 'Status', ['Active', 'All']],
+  [pages.programBenefits, benefitAdminPaths.list, 'Status', ['Active', 'All']],
+  [pages.programProviders, providerAdminPaths.list, 'Status', ['Active', 'All']],
 ] as const;
 
 test.each(lists)(
-  'STATE-04 %s is read again at each change of its filter, also one that is cached',
+  '%s is read again at each change of its filter, also one that is cached [STATE-04]',
   async (path, call, filter, choices) => {
     await renderApp(path, { as: 'console' });
     await screen.findAllByRole('row');

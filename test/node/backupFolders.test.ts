@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { completeBackups, tidyBackups } from '@/server/backup/backupFolders';
+import { completeBackups, tidyBackups } from '@/server/platform/backup/backupFolders';
 
 import { makeFolder } from '../support/databases/places';
 

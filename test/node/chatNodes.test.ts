@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { chatPaths, type ChatUser } from '@/contract/messages/chat';
-import { administratorPaths } from '@/contract/office/administrator';
-import { openSessionPaths } from '@/contract/office/sessions';
-import { sheetField, sheetPaths } from '@/contract/people/sheet';
+import { administratorPaths } from '@/contract/administration/administrator';
+import { openSessionPaths } from '@/contract/administration/sessions';
+import { sheetField, sheetPaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { refusals } from '@/contract/messages/socket';
-import { siteConfigOf } from '@/server/http/siteConfig';
+import { siteConfigOf } from '@/server/platform/http/siteConfig';
 import { openChatSocket as openPageSocket, type ChatSocketEvent } from '@/store/chat/chatSocket';
-import { insertConversation } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { startBackend, type TestBackend } from '../support/server/backend';
 import {
@@ -58,12 +58,14 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   /** Brings Redis back and waits until each node hears the other: a node connects again in its own time. */
   async function resumeRedis() {
     await redis.resume();
-    const heard = new Set<string>();
+    const received = new Set<string>();
     for (const node of [here, there])
-      node.parts.sockets.onBroadcast((note) => note.kind === 'leafing' && heard.add(`${note.reader} at ${node.url}`));
+      node.parts.sockets.onBroadcast(
+        (note) => note.kind === 'leafing' && received.add(`${note.reader} at ${node.url}`),
+      );
     await until(() => {
       for (const node of [here, there]) node.parts.sockets.broadcast({ kind: 'leafing', reader: node.url, last: 0 });
-      return heard.has(`${here.url} at ${there.url}`) && heard.has(`${there.url} at ${here.url}`);
+      return received.has(`${here.url} at ${there.url}`) && received.has(`${there.url} at ${here.url}`);
     });
   }
 
@@ -83,7 +85,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
     const desk = held(await openDesk(there.url, admin, member.adminGroup));
     const before = await until(
-      () => desk.heard.unread.at(-1),
+      () => desk.events.unread.at(-1),
       (count) => count !== undefined,
     );
     expect(await line.write('from here', 'n-1')).toMatchObject({ ok: true, sequence: 1 });
@@ -92,18 +94,21 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     for (const each of [line, tab, desk]) expect(each.texts().sort()).toEqual(['from here', 'from there']);
     await until(
       () =>
-        [line, tab].every(({ heard }) => heard.unread.at(-1) === 1) && desk.heard.unread.at(-1) === (before ?? 0) + 1,
+        [line, tab].every(({ events: received }) => received.unread.at(-1) === 1) &&
+        desk.events.unread.at(-1) === (before ?? 0) + 1,
     );
     await tab.join();
     await desk.join(member);
     await until(
-      () => [line, tab].every(({ heard }) => heard.unread.at(-1) === 0) && desk.heard.unread.at(-1) === before,
+      () =>
+        [line, tab].every(({ events: received }) => received.unread.at(-1) === 0) &&
+        desk.events.unread.at(-1) === before,
     );
     expect(await line.announceEnd()).toEqual({ ok: true });
-    await until(() => [line, tab, desk].every(({ heard }) => heard.ended.length === 1));
+    await until(() => [line, tab, desk].every(({ events: received }) => received.ended.length === 1));
   });
 
-  test('OPS-15 behind a balancer that keeps nobody at a node people chat by WebSocket', async () => {
+  test('behind a balancer that keeps no one at a node people chat by WebSocket [OPS-15]', async () => {
     const balancer = await startRoundRobin([here.url, there.url]);
     try {
       const member = await newMember(here);
@@ -121,7 +126,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('OPS-15 long polling is refused with its reason by every node, and the page learns both from its settings and its socket', async () => {
+  test('long polling is refused with its reason by every node, and the page learns both from its settings and its socket [OPS-15]', async () => {
     const member = await newMember(here);
     const balancer = await startRoundRobin([here.url, there.url], { blocksUpgrades: true });
     const attempt = (transport?: 'websocket' | 'polling') =>
@@ -136,8 +141,8 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
         expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: refusals.webSocketOnly }]);
       }
       expect(await attempt('websocket')).toEqual({ kind: 'down' });
-      expect(await attempt('polling')).toEqual({ kind: 'refused', words: refusals.webSocketOnly });
-      expect(await attempt()).toEqual({ kind: 'refused', words: refusals.webSocketOnly });
+      expect(await attempt('polling')).toEqual({ kind: 'refused', text: refusals.webSocketOnly });
+      expect(await attempt()).toEqual({ kind: 'refused', text: refusals.webSocketOnly });
     } finally {
       balancer.close();
     }
@@ -147,7 +152,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(siteConfigOf({ ...settings, redisUrl: undefined }).webSocketOnly).toBe(false);
   });
 
-  test('C5 the same message by two nodes at once is stored once and acknowledged alike', async () => {
+  test('the same message by two nodes at once is stored once and acknowledged alike [C5]', async () => {
     const member = await newMember(here);
     const lines = [held(await member.open(here.url)), held(await member.open(there.url))];
     const receipts = await Promise.all(
@@ -163,7 +168,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
   });
 
-  test.long('CHAT-28 D-114 presence is that of all nodes, and administrators anywhere hear of it', async () => {
+  test.long('D-114 presence is that of all nodes, and administrators anywhere hear of it [CHAT-28]', async () => {
     const member = await newMember(here);
     const line = held(await member.open(here.url));
     await line.write('hello');
@@ -174,17 +179,17 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     );
     const own = { token: member.token, body: { userId: member.id, page: 0 } };
     await until(async () => (await here.chat('POST', chatPaths.users, own)).body.data[0].online === true);
-    await until(() => desk.heard.lists > 0);
-    const before = desk.heard.lists;
+    await until(() => desk.events.lists > 0);
+    const before = desk.events.lists;
     line.close();
-    await until(() => desk.heard.lists > before);
+    await until(() => desk.events.lists > before);
     await until(
       () => listed(there, member),
       (entry) => entry?.online === false,
     );
   });
 
-  test('A7 a session that ends at one node is cut at the other, and only it', async () => {
+  test('a session that ends at one node is cut at the other, and only it [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
     const isClosed = closed(line.socket);
@@ -193,7 +198,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(bystander.socket.connected).toBe(true);
   });
 
-  test('TEAM-12 a session that is ended from another one is cut within a second at whichever node it is', async () => {
+  test('a session that is ended from another one is cut within a second at whichever node it is [TEAM-12]', async () => {
     const member = await newMember(here);
     const line = held(await member.open(there.url));
     const token = await tokenFor(here, 'person', member.id);
@@ -202,7 +207,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(401);
   });
 
-  test('C8 pages stay where they are whichever node is asked for them', async () => {
+  test('pages stay where they are whichever node is asked for them [C8]', async () => {
     const member = await newMember(here);
     const { id: memberId } = member;
     const lines = Array.from({ length: 60 }, (_, at) => ({ isAdmins: true, text: `m${at}`, at: new Date() }));
@@ -235,7 +240,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     ]);
   });
 
-  test('A7 a session that ends while Redis is away is cut at the other node within five seconds, and only it', async () => {
+  test('a session that ends while Redis is away is cut at the other node within five seconds, and only it [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
     await redis.halt();
@@ -307,48 +312,51 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     };
   }
 
-  test('TEAM-01 TEAM-02 an administrator who is switched off or loses the chat at one node is cut at the other within a second', async () => {
+  test('an administrator who is switched off or loses the chat at one node is cut at the other within a second [TEAM-01 TEAM-02]', async () => {
     for (const name of ['switchOff', 'takeChat'] as const) {
       const one = await administrator();
-      const deed = one[name]();
-      expect(await outlived(one.socket, deed)).toBeLessThan(1000);
-      expect((await deed).body.status).toBe('success');
+      const action = one[name]();
+      expect(await outlived(one.socket, action)).toBeLessThan(1000);
+      expect((await action).body.status).toBe('success');
     }
   });
 
-  test.long('TEAM-01 TEAM-02 and within five seconds while Redis is away', async () => {
+  test.long('and within five seconds while Redis is away [TEAM-01 TEAM-02]', async () => {
     const both = [await administrator(), await administrator()] as const;
     await redis.halt();
     try {
-      const deeds = Promise.all([both[0].switchOff(), both[1].takeChat()]);
-      const waits = await Promise.all(both.map(({ socket }) => outlived(socket, deeds)));
+      const actions = Promise.all([both[0].switchOff(), both[1].takeChat()]);
+      const waits = await Promise.all(both.map(({ socket }) => outlived(socket, actions)));
       expect(Math.max(...waits)).toBeLessThan(5000);
     } finally {
       await resumeRedis();
     }
   });
 
-  test.long('C6 while Redis is away each node goes on, and what was missed is made good when it is back', async () => {
-    const member = await newMember(here);
-    const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
-    const desk = held(await openDesk(here.url, admin, member.adminGroup));
-    await redis.halt();
-    expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
-    await until(() => line.texts().includes('while it was away'));
-    expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(200);
-    await quiet();
-    expect(tab.texts()).toEqual([]);
+  test.long(
+    'while Redis is away each node goes on, and what was missed is made good when it is back [C6]',
+    async () => {
+      const member = await newMember(here);
+      const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
+      const desk = held(await openDesk(here.url, admin, member.adminGroup));
+      await redis.halt();
+      expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
+      await until(() => line.texts().includes('while it was away'));
+      expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(200);
+      await quiet();
+      expect(tab.texts()).toEqual([]);
 
-    await redis.resume();
-    // Without words: read again what there is.
-    await until(() => tab.heard.received.includes(undefined) && tab.heard.unread.at(-1) === 1);
-    // Each node finds its own way back; from then on every word comes through.
-    await until(async () => {
-      await desk.write('and now that it is back', member);
-      return tab.texts().includes('and now that it is back');
-    });
-    expect([line, tab, desk].every(({ socket }) => socket.connected)).toBe(true);
-  });
+      await redis.resume();
+      // Without words: read again what there is.
+      await until(() => tab.events.received.includes(undefined) && tab.events.unread.at(-1) === 1);
+      // Each node finds its own way back; from then on every word comes through.
+      await until(async () => {
+        await desk.write('and now that it is back', member);
+        return tab.texts().includes('and now that it is back');
+      });
+      expect([line, tab, desk].every(({ socket }) => socket.connected)).toBe(true);
+    },
+  );
 });
 
 const onPostgres = process.env.NO_POSTGRES ? describe.skip : describe;

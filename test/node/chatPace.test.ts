@@ -1,9 +1,9 @@
-import { debounce } from '@/server/process/debounce';
-import { makeBoundedQueue } from '@/server/chat/boundedQueue';
+import { debounce } from '@/server/platform/process/debounce';
+import { makeBoundedQueue } from '@/server/modules/chat/boundedQueue';
 
 import { until } from '../support/chatLine';
 
-test('C5 what one socket says is done in its order, one after the other, and no more than so much waits', async () => {
+test('what one socket says is done in its order, one after the other, and no more than so much waits [C5]', async () => {
   const turns = makeBoundedQueue(3);
   const done: number[] = [];
   const work = (number: number, ms: number) => async () => {
@@ -21,7 +21,7 @@ test('C5 what one socket says is done in its order, one after the other, and no 
   expect(turns.add(work(5, 1))).toBe(true);
 });
 
-describe('C14 what is told often is told seldom, and the last of it always', () => {
+describe('what is told often is told seldom, and the last of it always [C14]', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 

@@ -1,7 +1,7 @@
 import type { Socket as NetSocket } from 'node:net';
 
 import { chatType } from '@/contract/messages/chat';
-import { storeMessage } from '@/server/db/messages/conversations';
+import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { makeRandom, type Random } from '@/server/sampleData/random';
 
 import { startBackend } from '../support/server/backend';
@@ -108,7 +108,7 @@ function mutated(dice: Random) {
 }
 
 const connections = howMany(100, 400);
-test(`C11 H9 mutated packets over ${connections} connections end neither the process nor the service`, async () => {
+test(`mutated packets over ${connections} connections end neither the process nor the service [C11 H9]`, async () => {
   const place = await makePlace({ demo: true });
   const server = await startProcess(place.environment);
   try {
@@ -141,7 +141,7 @@ test(`C11 H9 mutated packets over ${connections} connections end neither the pro
   }
 });
 
-test.long('C11 arguments of wrong kinds, numbers and shapes are refused one by one, with words', async () => {
+test.long('arguments of wrong kinds, numbers and shapes are refused one by one, with words [C11]', async () => {
   const backend = await startBackend();
   try {
     const member = await newMember(backend);
@@ -188,13 +188,13 @@ test.long('C11 arguments of wrong kinds, numbers and shapes are refused one by o
   }
 });
 
-test('C12 whoever does not read is cut off, the others hear everything, and what was missed is there after it', async () => {
+test('whoever does not read is cut off, the others hear everything, and what was missed is there after it [C12]', async () => {
   const backend = await startBackend();
   try {
     const member = await newMember(backend);
     const [slow, idle] = [await member.open(), await member.open()];
     const desk = await openDesk(backend.url, await backend.signInConsole());
-    const gone = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
+    const removed = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
     // A client that is held up for long gives its connection up, and then no longer knows it.
     const wires = [slow, idle].map(({ socket }) => wireOf(socket)._socket);
     for (const wire of wires) wire.pause();
@@ -220,20 +220,20 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
       backend.parts.sockets.emit([`person:${member.id}`, 'right:chat'], 'received', received);
     }
     await until(() => !backend.parts.sockets.hasLocalSocket(`person:${member.id}`));
-    await until(() => desk.heard.received.length === rounds);
+    await until(() => desk.events.received.length === rounds);
     for (const wire of wires) wire.resume();
-    await gone;
+    await removed;
 
     const again = await member.open();
-    const heard = slow.heard.received.length;
-    const seen = new Set(slow.heard.received.map((message) => message?.sequence));
-    for (let after = heard; ; ) {
+    const events = slow.events.received.length;
+    const seen = new Set(slow.events.received.map((message) => message?.sequence));
+    for (let after = events; ; ) {
       const missed = messagesOf(await historyOf(backend, member, { after }));
       if (missed.length === 0) break;
       for (const { sequence } of missed) seen.add(sequence);
       after = missed.at(-1)?.sequence ?? after;
     }
-    expect(heard).toBeLessThan(rounds);
+    expect(events).toBeLessThan(rounds);
     expect(seen.size).toBe(rounds);
     for (const line of [again, desk]) line.close();
   } finally {

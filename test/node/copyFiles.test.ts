@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { copyStorage } from '@/server/commands/files';
-import { folderMark } from '@/server/files/filesFolder';
-import { makeFolderStorage } from '@/server/files/storage/folderStorage';
+import { folderMark } from '@/server/platform/files/filesFolder';
+import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
 
 import { makeFolder } from '../support/databases/places';
 

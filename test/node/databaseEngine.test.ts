@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { importNotice } from '@/server/db/engine/pgliteTurns';
+import { importNotice } from '@/server/platform/database/engine/pgliteTurns';
 
 const root = 'src/server';
 /** What opens a database, and what reads the setting that says which. */

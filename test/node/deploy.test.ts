@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { readSettings } from '@/server/process/settings';
+import { readSettings } from '@/server/platform/process/settings';
 
 const sample = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 
@@ -45,7 +45,7 @@ test('neither Git nor the build of an image takes the secrets of the sample with
     expect(readFileSync(ignored, 'utf8')).toMatch(/^\/?deploy\/secrets\/$/m);
 });
 
-test('the profile with a bucket makes the one that the settings beside it name [OPS-12]', () => {
+test('the profile with a bucket makes the one that the settings alongside it name [OPS-12]', () => {
   const compose = sample('compose.yaml');
   const { FILES_URL = '', FILES_ACCESS_KEY = '' } = variablesOf(compose);
   const url = new URL(FILES_URL);

@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 
-import { handleErrors } from '@/server/http/errors';
+import { handleErrors } from '@/server/platform/http/errors';
 
-test('G8 a fault is answered with a plain sentence and the id of the request, never with what went wrong inside', async () => {
+test('a fault is answered with a plain sentence and the id of the request, never with what went wrong inside [G8]', async () => {
   const secrets = [
     new Error('select * from people where ssn_hash = $1 - syntax error at or near "from"'),
     Object.assign(new Error('duplicate key value violates unique constraint "people_ssn"'), { code: '23505' }),

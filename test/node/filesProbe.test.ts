@@ -2,10 +2,10 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { folderMark } from '@/server/files/filesFolder';
-import { makeFilesProbe } from '@/server/files/storage/filesProbe';
-import { makeFolderStorage } from '@/server/files/storage/folderStorage';
-import { makeLog } from '@/server/process/log';
+import { folderMark } from '@/server/platform/files/filesFolder';
+import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
+import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
+import { makeLog } from '@/server/platform/process/log';
 
 test('files that are gone are told once, and once again when they are back [OPS-16]', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
@@ -28,8 +28,8 @@ test('files that are gone are told once, and once again when they are back [OPS-
     await rename(join(folder, 'elsewhere'), dir);
     later();
     expect(await probe()).toBe('ok');
-    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(said).toEqual(['the files are not there any more', 'the files are there again']);
+    const output = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(output).toEqual(['the files are not there any more', 'the files are there again']);
   } finally {
     jest.useRealTimers();
     await rm(folder, { recursive: true });

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeLog } from '@/server/process/log';
-import { makeFirebase } from '@/server/push/firebase';
-import { toPlainText, toPush } from '@/server/push/toPush';
-import { readSettings } from '@/server/process/settings';
+import { makeLog } from '@/server/platform/process/log';
+import { makeFirebase } from '@/server/modules/notifications/push/firebase';
+import { toPlainText, toPush } from '@/server/modules/notifications/push/toPush';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { fault, startFirebase, type StandIn } from '../support/server/firebase.mjs';
 
@@ -28,7 +28,7 @@ const silent = () => makeLog(readSettings({ LOG_LEVEL: 'silent' }));
 const sender = (pausesMs = [1, 2, 4], log = silent()) => makeFirebase({ server: standIn.server, log, pausesMs });
 const going = new AbortController().signal;
 
-test('PUSH-03 a message goes to one device in Firebase’s own words, under the key of the service account', async () => {
+test('a message goes to one device in Firebase’s own words, under the key of the service account [PUSH-03]', async () => {
   const firebase = sender();
   expect(await firebase.send('phone', push, going)).toBe('sent');
   expect(await firebase.send('desk', push, going)).toBe('sent');
@@ -54,14 +54,14 @@ test.long('the pause that Firebase asks for holds for the message that heard it 
   const firebase = sender([1]);
   expect(await firebase.send('first', push, going)).toBe('lost');
   expect(await firebase.send('second', push, going)).toBe('sent');
-  const [begun = 0, again = 0, other = 0] = came;
-  expect([again - begun > 900, other - again > 900]).toEqual([true, true]);
+  const [startedAt = 0, again = 0, other = 0] = came;
+  expect([again - startedAt > 900, other - again > 900]).toEqual([true, true]);
 });
 
 test.long('after thirty losses on end a message gets one try until one is taken; that is said once', async () => {
   const log = silent();
-  const said = [jest.spyOn(log, 'warn'), jest.spyOn(log, 'error')] as const;
-  const lines = () => said.map(({ mock }) => mock.calls.length);
+  const output = [jest.spyOn(log, 'warn'), jest.spyOn(log, 'error')] as const;
+  const lines = () => output.map(({ mock }) => mock.calls.length);
   let tries = 0;
   let isAway = true;
   standIn.instead = (answer) => {
@@ -131,19 +131,19 @@ test.each([
   ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
   ['&lt;b&gt;', '<b>'],
   ['<a href="https://x.example">Read</a> on', 'Read on'],
-])('a push says %j as %j', (text, words) => {
-  expect(toPlainText(text)).toBe(words);
+])('a push says %j as %j', (text, label) => {
+  expect(toPlainText(text)).toBe(label);
 });
 
 test('the title of a notification is plain text', () => {
-  const words = {
+  const label = {
     description: '<b>Soon</b>',
     type: 'internal',
     redirect_keyword: '',
     redirect_link: '',
     redirect_id: '',
   };
-  const push = toPush({ id: 1, reached: 0, title: 'plain <b>bold</b> Deductible <$500> and up', ...words });
+  const push = toPush({ id: 1, reached: 0, title: 'plain <b>bold</b> Deductible <$500> and up', ...label });
   expect([push.title, push.body]).toEqual(['plain <b>bold</b> Deductible <$500> and up', 'Soon']);
 });
 

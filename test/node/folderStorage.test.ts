@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { folderMark } from '@/server/files/filesFolder';
-import { makeFolderStorage } from '@/server/files/storage/folderStorage';
-import { StorageDown } from '@/server/files/storage/storage';
+import { folderMark } from '@/server/platform/files/filesFolder';
+import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
+import { StorageDown } from '@/server/platform/files/storage/storage';
 
 import { makeFolder } from '../support/databases/places';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-import { makeLog } from '@/server/process/log';
-import { makeTokenBuckets } from '@/server/sockets/tokenBuckets';
-import { limitHandshakes } from '@/server/sockets/handshakes';
-import { makeThrottledLog } from '@/server/sockets/throttledLog';
+import { makeLog } from '@/server/platform/process/log';
+import { makeTokenBuckets } from '@/server/platform/sockets/tokenBuckets';
+import { limitHandshakes } from '@/server/platform/sockets/handshakes';
+import { makeThrottledLog } from '@/server/platform/sockets/throttledLog';
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -27,7 +27,7 @@ test('a bucket lets so many be taken at once, and so many a second from then on'
   expect(buckets.size()).toBe(1);
 });
 
-test('H1 handshakes are counted by address, IPv6 by the network of the line; those that are let in do not count', () => {
+test('handshakes are counted by address, IPv6 by the network of the line; those that are let in do not count [H1]', () => {
   const { refusalOf, admitted } = limit();
   const ask = (address: string) => refusalOf(from(address)) === null;
   expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8::4'].map(ask)).toEqual([
@@ -45,7 +45,7 @@ test('H1 handshakes are counted by address, IPv6 by the network of the line; tho
   }
 });
 
-test('H1 behind a proxy the caller is counted, and nobody else is believed about who they are', () => {
+test('behind a proxy the caller is counted, and no one else is believed about who they are [H1]', () => {
   const behind = limit('10.0.0.1');
   const ask = (forwarded: string) => behind.refusalOf(from('10.0.0.1', forwarded)) === null;
   expect(['192.0.2.1', '192.0.2.1', '1.1.1.1, 192.0.2.1', '2.2.2.2, 192.0.2.1'].map(ask)).toEqual([
@@ -64,7 +64,7 @@ test('H1 behind a proxy the caller is counted, and nobody else is believed about
   ]);
 });
 
-test('H1 what strangers can cause over and over is logged once an interval, with how often it was left out', () => {
+test('what strangers can cause over and over is logged once an interval, with how often it was left out [H1]', () => {
   const lines: Record<string, unknown>[] = [];
   const log = makeLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   let at = 0;

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { watchHeartbeat } from '@/server/db/engine/heartbeat';
+import { watchHeartbeat } from '@/server/platform/database/engine/heartbeat';
 
-const heard: string[] = [];
+const received: string[] = [];
 let stop: () => void;
 
 function watch(beat: () => Promise<unknown>) {
   const watched = watchHeartbeat({
     beat,
-    patienceMs: 600,
+    timeoutMs: 600,
     isWanted: () => true,
-    onLost: () => heard.push('lost'),
-    onBack: () => heard.push('back'),
+    onLost: () => received.push('lost'),
+    onBack: () => received.push('back'),
   });
   stop = watched.stop;
   return watched;
 }
-beforeEach(() => void heard.splice(0));
+beforeEach(() => void received.splice(0));
 afterEach(() => stop());
 
 const holdUp = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-test('H4 a process that was held up for longer than its patience takes that for no outage of the database', async () => {
+test('a process that was held up for longer than its patience takes that for no outage of the database [H4]', async () => {
   let answers = 0;
   watch(async () => {
     setTimeout(holdUp, 0, 1000);
@@ -30,14 +30,14 @@ test('H4 a process that was held up for longer than its patience takes that for 
     answers += 1;
   });
   while (answers === 0) await delay(20);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('H4 a database that answers nothing is down until it answers again', async () => {
+test('a database that answers nothing is down until it answers again [H4]', async () => {
   let isAway = true;
   const { isDown } = watch(() => (isAway ? new Promise(() => undefined) : Promise.resolve()));
   while (!isDown()) await delay(20);
   isAway = false;
   while (isDown()) await delay(20);
-  expect(heard).toEqual(['lost', 'back']);
+  expect(received).toEqual(['lost', 'back']);
 });

@@ -1,5 +1,5 @@
-import { makeLimits, type RedisScripts } from '@/server/process/limits';
-import { makeLog } from '@/server/process/log';
+import { makeLimits, type RedisScripts } from '@/server/platform/process/limits';
+import { makeLog } from '@/server/platform/process/log';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

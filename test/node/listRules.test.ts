@@ -21,7 +21,7 @@ const isAlone = (text: string, at: number) =>
   !/[Ll]imit|most\b|[Mm]aximum|sendCountdown/.test(text.slice(at, text.indexOf('}', at))) &&
   !/(?:=== 1|> 1|< \w+) \?[^;]*$|length < \w+\)[^;]*$/.test(text.slice(Math.max(0, at - 200), at));
 
-test('a count beside a noun has a singular: “1 row”, “2 rows”', () => {
+test('a count alongside a noun has a singular: “1 row”, “2 rows”', () => {
   const wrong = sources.flatMap(({ path, text }) =>
     [...text.matchAll(pluralAfterCount)]
       .filter((match) => !verb.test(match[2] ?? '') && !match[1]?.includes('counted(') && isAlone(text, match.index))

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { takeLock, type Lock } from '@/server/db/lock';
-import { thisProcess } from '@/server/db/processMark';
+import { takeLock, type Lock } from '@/server/platform/database/lock';
+import { thisProcess } from '@/server/platform/database/processMark';
 
 import { until } from '../support/chatLine';
 import { makeFolder } from '../support/databases/places';
@@ -43,14 +43,14 @@ test('the data folder is made for its owner alone, held, and let go', async () =
   await take();
 });
 
-test('I3 the lock of a process that is dead is taken over', async () => {
+test('the lock of a process that is dead is taken over [I3]', async () => {
   const child = spawn(process.execPath, ['--version']);
   await new Promise((done) => child.once('close', done));
   await leave({ ...thisProcess(), pid: child.pid, startedAt: '1' });
   await take();
 });
 
-test('I3 the lock of a living process stands, however old it is', async () => {
+test('the lock of a living process stands, however old it is [I3]', async () => {
   await leave({ ...thisProcess() });
   await age(3600);
   await expect(take()).rejects.toThrow(inUse);
@@ -85,7 +85,7 @@ test.long('whoever loses the lock hears of it and does not remove the other’s'
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: 1 });
 });
 
-test.long('a lock that somebody deleted is put back', async () => {
+test.long('a lock that someone deleted is put back', async () => {
   await take();
   await rm(path);
   await until(() => existsSync(path));

@@ -1,5 +1,5 @@
-import { StoreBusy, StoreDown } from '@/server/db/outage';
-import { makeLog } from '@/server/process/log';
+import { StoreBusy, StoreDown } from '@/server/platform/database/outage';
+import { makeLog } from '@/server/platform/process/log';
 
 import { canariesIn } from '../support/browser/canaries';
 
@@ -54,13 +54,13 @@ test.each([
       err: Object.assign(new Error(`duplicate key ${ssn}`), { detail: `Key (ssn)=(${ssn})`, cause: new Error(token) }),
     },
   ],
-])('G1 a line of the log holds nothing of %s', (_what, line) => {
+])('a line of the log holds nothing of %s [G1]', (_what, line) => {
   const text = printed(line, 'something happened');
   expect(JSON.parse(text)).toMatchObject({ msg: 'something happened' });
   expect(canariesIn([['log', text]], { token, ssn })).toEqual([]);
 });
 
-test('G1 it holds the route, the kind of an error, numbers and words', () => {
+test('it holds the route, the kind of an error, numbers and words [G1]', () => {
   const line = {
     req: { id: '1', method: 'GET', routeOptions: { url: '/users' } },
     err: new TypeError('x'),

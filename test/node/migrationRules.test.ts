@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { migrations } from '@/server/db/migrate';
-import { numberOf } from '@/server/db/migrationStep';
-import { version } from '@/server/process/version';
+import { migrations } from '@/server/platform/database/migrate';
+import { numberOf } from '@/server/platform/database/migrationStep';
+import { version } from '@/server/platform/process/version';
 
-const folder = 'src/server/db/migrations';
+const folder = 'src/server/platform/database/migrations';
 /** The first step that the rule holds for; those before were released without it. */
 const firstNumber = 63;
 
@@ -32,7 +32,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && numberOf(basename(file)) >= firstNumber,
 );
 
-test('OPS-07 steps expand first: what they replace goes one release later, in a step that says so', () => {
+test('steps expand first: what they replace goes one release later, in a step that says so [OPS-07]', () => {
   expect(files.length).toBeGreaterThan(0);
   const found = files.map((file) => {
     const step = migrations.find(({ name }) => name === basename(file, '.ts'));
@@ -41,7 +41,7 @@ test('OPS-07 steps expand first: what they replace goes one release later, in a 
   expect(found.filter(({ faults }) => faults.length > 0)).toEqual([]);
 });
 
-test('OPS-07 a step that contracts names an earlier one that an earlier version brought', () => {
+test('a step that contracts names an earlier one that an earlier version brought [OPS-07]', () => {
   for (const { name, contracts } of migrations) {
     if (!contracts) continue;
     expect(migrations.map((step) => step.name)).toContain(contracts.step);
@@ -62,11 +62,11 @@ test.each([
   ['alter table people add column a int not null default 0', []],
   ['alter table people add column a int', []],
   ['create table things (a int not null)`.execute(db); await sql`create index things_a on things (a)', []],
-])('OPS-07 the rule for steps knows %j', (source, faults) => {
+])('the rule for steps knows %j [OPS-07]', (source, faults) => {
   expect(faultsOf(source, false)).toEqual(faults);
 });
 
-test('OPS-07 a contracting step may drop, and may not block', () => {
+test('a contracting step may drop, and may not block [OPS-07]', () => {
   expect(faultsOf('drop table people', true)).toEqual([]);
   expect(faultsOf('create index people_a on people (a)', true)).toEqual(['builds an index that blocks']);
 });

@@ -1,5 +1,5 @@
-import { networkOf } from '@/server/auth/networkOf';
-import { waitWords } from '@/server/auth/tooMany';
+import { networkOf } from '@/server/modules/auth/networkOf';
+import { waitText } from '@/server/modules/auth/tooMany';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,6 +21,6 @@ test.each([
   [3600, '60 minutes'],
   [5401, '2 hours'],
   [86_400, '24 hours'],
-])('a wait of %s s is said as %s', (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words);
+])('a wait of %s s is said as %s', (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
 });

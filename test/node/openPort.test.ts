@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 
-import { openPort } from '@/server/http/openPort';
+import { openPort } from '@/server/platform/http/openPort';
 
-test('OPS-07 the port answers from the first probe to the end: while the server starts, when the app takes over, and after', async () => {
+test('the port answers from the first probe to the end: while the server starts, when the app takes over, and after [OPS-07]', async () => {
   const port = await openPort({ host: '127.0.0.1', port: 0 });
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port.port}${path}`);
@@ -37,7 +37,7 @@ test('a client that asks for a WebSocket while the server starts and resets ends
     await once(client, 'data');
     client.resetAndDestroy();
     await once(client, 'close');
-    // An error that nobody takes would end this process too.
+    // An error that no one takes would end this process too.
     expect((await fetch(`http://127.0.0.1:${port.port}/health`)).status).toBe(200);
   } finally {
     const closed = port.close();

@@ -1,7 +1,7 @@
 import { isStrongPassword } from '@/contract/patterns';
-import { commonPasswords } from '@/server/auth/commonPasswords';
-import { makePasswords } from '@/server/auth/passwords';
-import { Refusal } from '@/server/http/reply';
+import { commonPasswords } from '@/server/modules/auth/commonPasswords';
+import { makePasswords } from '@/server/modules/auth/passwords';
+import { Refusal } from '@/server/platform/http/reply';
 
 const passwords = makePasswords();
 
@@ -12,7 +12,7 @@ test('a password is kept as argon2id with 19 MiB, two passes, one lane', async (
   expect(await passwords.verify(hash, 'lantern!7up')).toBe(false);
 });
 
-test('for somebody unknown the answer is no', async () => {
+test('for someone unknown the answer is no', async () => {
   expect(await passwords.verify(null, 'Lantern!7up')).toBe(false);
 });
 

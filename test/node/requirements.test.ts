@@ -116,8 +116,8 @@ const onlyLong = [
   'server/people/imports/kill.test.ts',
   'server/people/imports/november.test.ts',
   'server/people/invitationsKill.test.ts',
-  'server/programme/csvKill.test.ts',
-  'server/programme/folderKill.test.ts',
+  'server/program/csvKill.test.ts',
+  'server/program/folderKill.test.ts',
 ];
 
 test('npm test runs something of each test file of Jest', () => {
@@ -139,12 +139,14 @@ test('each requirement stands once, on a line of its own, in a file that the ind
   for (const file of new Set(requirements.map((requirement) => requirement.file))) expect(index).toContain(`(${file})`);
 });
 
-test('MSG-04 MSG-26 MSG-91 the fixed texts stand in the code, word for word', () => {
+test('the fixed texts stand in the code, word for word [MSG-04 MSG-26 MSG-91]', () => {
   // Escaped quotes and drawn-in values are written as in the list.
   const code = readFileSync('src/contract/texts.ts', 'utf8').replaceAll("\\'", "'").replaceAll('${', '{');
   const messages = requirements.filter(({ id }) => id.startsWith('MSG-'));
   const fixed = messages.flatMap(({ text }) => /^`(.+?)` — /.exec(text)?.[1] ?? []);
   // All but the server's own message.
   expect(fixed).toHaveLength(messages.length - 1);
-  expect(fixed.filter((words) => !["'", '"', '`'].some((quote) => code.includes(quote + words + quote)))).toEqual([]);
+  expect(fixed.filter((message) => !["'", '"', '`'].some((quote) => code.includes(quote + message + quote)))).toEqual(
+    [],
+  );
 });

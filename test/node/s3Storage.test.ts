@@ -3,8 +3,8 @@ import { readdir, readlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { makeS3Storage } from '@/server/files/storage/s3Storage';
-import { StorageDown, type FileStorage } from '@/server/files/storage/storage';
+import { makeS3Storage } from '@/server/platform/files/storage/s3Storage';
+import { StorageDown, type FileStorage } from '@/server/platform/files/storage/storage';
 
 import { makeFolder } from '../support/databases/places';
 
@@ -76,9 +76,9 @@ test('a store that refuses is told with its place and reason, without the keys [
     response.writeHead(403, { 'content-type': 'application/xml' });
     request.resume().on('end', () => response.end('<Error><Code>InvalidAccessKeyId</Code></Error>'));
   });
-  const said = 's3://harbor/prefix does not answer, or refuses (InvalidAccessKeyId)';
-  await expect(storage.take(await writeDraft(), name)).rejects.toThrow(said);
-  await expect(storage.list()).rejects.toThrow(said);
+  const output = 's3://harbor/prefix does not answer, or refuses (InvalidAccessKeyId)';
+  await expect(storage.take(await writeDraft(), name)).rejects.toThrow(output);
+  await expect(storage.list()).rejects.toThrow(output);
 });
 
 test('an upload to a store that is away leaves no file open [OPS-05]', async () => {

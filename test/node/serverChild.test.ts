@@ -51,7 +51,7 @@ async function runFile(rest: string) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  // Ends only when nobody holds the output any more, which is what a shell waits for too.
+  // Ends only when no one holds the output any more, which is what a shell waits for too.
   const closed = once(jest, 'close');
   return { jest, closed, note, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { readFilesUrl, assertCodesAreSent, readSettings, secretNames, SettingsError } from '@/server/process/settings';
+import {
+  readFilesUrl,
+  assertCodesAreSent,
+  readSettings,
+  secretNames,
+  SettingsError,
+} from '@/server/platform/process/settings';
 
 test('an empty environment is the demo on this machine, with the stated limits', () => {
   expect(readSettings({})).toMatchObject({
@@ -82,12 +88,12 @@ test.each([
   ['DATA_DRI', 'DATA_DIR'],
   ['SMS_WEB_HOOK_URL', 'SMS_WEBHOOK_URL'],
   ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
-])('OPS-02 a misspelled %s stops the start and names %s', (name, meant) => {
+])('a misspelled %s stops the start and names %s [OPS-02]', (name, meant) => {
   expect(() => readSettings({ [name]: 'x' })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: 'x' })).toThrow(`${name} is not a known variable. Did you mean ${meant}?`);
 });
 
-describe('OPS-12 secrets in files', () => {
+describe('secrets in files [OPS-12]', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'));
@@ -143,7 +149,7 @@ describe('OPS-12 secrets in files', () => {
   });
 });
 
-test('OPS-02 variables of other programs are none of ours', () => {
+test('variables of other programs are none of ours [OPS-02]', () => {
   const others = [
     'HOME',
     'HOSTNAME',
@@ -165,7 +171,7 @@ test.each<Record<string, string>>([
   { SITE_URL: 'https://benefits.example.org' },
   { REDIS_URL: 'redis://127.0.0.1' },
   postgres,
-])('OPS-02 a server that is for others, or on a database for others, is not the demo: %j', (environment) => {
+])('a server that is for others, or on a database for others, is not the demo: %j [OPS-02]', (environment) => {
   expect(readSettings(environment).demo).toBe(false);
 });
 
@@ -180,10 +186,10 @@ test.each<[Record<string, string>, string]>([
   [{ DEMO: 'off' }, 'SMS_WEBHOOK_URL (codes of members) and SMTP_URL (codes of console administrators) are not set'],
   [{ ...postgres, ...sms }, 'SMTP_URL (codes of console administrators) is not set'],
   [{ HOST: '0.0.0.0', ...mail }, 'SMS_WEBHOOK_URL (codes of members) is not set'],
-])('OPS-02 outside the demo codes are sent, not written down: %j', (environment, words) => {
+])('outside the demo codes are sent, not written down: %j [OPS-02]', (environment, message) => {
   const check = (more = {}) => assertCodesAreSent(readSettings({ ...environment, ...more }));
   expect(() => check()).toThrow(SettingsError);
-  expect(() => check()).toThrow(words);
+  expect(() => check()).toThrow(message);
   expect(() => check({ ALLOW_OUTBOX: 'on' })).not.toThrow();
   expect(() => check({ ...sms, ...mail })).not.toThrow();
 });

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { endSlowBodies } from '@/server/http/slowBodies';
+import { endSlowBodies } from '@/server/platform/http/slowBodies';
 
 import { until } from '../support/chatLine';
 
-const pace = { checkEveryMs: 2000, patienceMs: 30_000, leastBytesPerSecond: 8 * 1024 };
+const pace = { checkEveryMs: 2000, timeoutMs: 30_000, leastBytesPerSecond: 8 * 1024 };
 let app: FastifyInstance;
 let port = 0;
 let isReady = () => {};
@@ -43,8 +43,8 @@ async function begin(type: string, length: number, path = '/') {
   const accepted = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   const [served] = (await accepted) as [Socket];
-  let heard = '';
-  socket.on('data', (chunk) => (heard += String(chunk)));
+  let received = '';
+  socket.on('data', (chunk) => (received += String(chunk)));
   let sent = 0;
   const send = async (text: string) => {
     sent += text.length;
@@ -54,13 +54,13 @@ async function begin(type: string, length: number, path = '/') {
   await send(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`,
   );
-  const begun = Date.now();
+  const startedAt = Date.now();
   return {
     isOpen: () => !served.destroyed,
-    seconds: () => (Date.now() - begun) / 1000,
+    seconds: () => (Date.now() - startedAt) / 1000,
     answer: async () => {
       await until(() => socket.closed);
-      return heard;
+      return received;
     },
     async pass(piece: string, ms: number) {
       await send(piece);

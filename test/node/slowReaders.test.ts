@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { endSlowReaders } from '@/server/http/slowReaders';
+import { endSlowReaders } from '@/server/platform/http/slowReaders';
 
 const large = 32_000_000;
 const makingMs = 700;
@@ -70,7 +70,7 @@ test.long(
     const lookEveryMs = 2500;
     const { ask } = await serve(lookEveryMs);
     const { reader } = await ask('/large');
-    const begun = performance.now();
+    const startedAt = performance.now();
     let read = 0;
     let unrested = 0;
     for await (const piece of reader) {
@@ -83,6 +83,6 @@ test.long(
       await delay(300);
     }
     expect(read).toBeGreaterThan(large);
-    expect(performance.now() - begun).toBeGreaterThan(lookEveryMs);
+    expect(performance.now() - startedAt).toBeGreaterThan(lookEveryMs);
   },
 );

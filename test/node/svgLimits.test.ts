@@ -1,4 +1,4 @@
-import { assertSimple, drawSvg } from '@/server/programme/drawSvg';
+import { assertSimple, drawSvg } from '@/server/modules/program/drawSvg';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}</svg>`;
 const levels = (first: string, next: (below: string) => string) =>
@@ -18,13 +18,13 @@ const wrong: [string, string][] = [
   ['a long text', `<text>${'x'.repeat(400_000)}</text>`],
 ];
 
-test.each(wrong)('PGM-13 an SVG with %s is refused before it is drawn', (_what, inside) => {
+test.each(wrong)('an SVG with %s is refused before it is drawn [PGM-13]', (_what, inside) => {
   const start = Date.now();
   expect(() => assertSimple(svg(inside))).toThrow('This logo takes too long to draw.');
   expect(Date.now() - start).toBeLessThan(1000);
 });
 
-test('PGM-13 a logo of some shapes, gradients and uses is drawn, and one that takes too long is ended', async () => {
+test('a logo of some shapes, gradients and uses is drawn, and one that takes too long is ended [PGM-13]', async () => {
   const logo = svg(
     `<!-- <g> --><defs><linearGradient id="g"><stop offset="1"/></linearGradient><g id="s">${rect}</g></defs>
     <path d="M0 0H9V9Z" fill="url(#g)"/>${'<use href="#s" x="3"/>'.repeat(20)}<text y="9">Harbor</text>`,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { realSheet } from '../support/server/sheets';
 import { expect, test, type Visitor } from './visitor';
 
-test('DEVX-10 a sheet is chosen and imported, and its people stand in the list', async ({ visitor }, info) => {
+test('a sheet is chosen and imported, and its people stand in the list [DEVX-10]', async ({ visitor }, info) => {
   const { text, rows } = realSheet();
   const path = info.outputPath('employees.csv');
   await writeFile(path, text);
@@ -23,9 +23,9 @@ test('DEVX-10 a sheet is chosen and imported, and its people stand in the list',
 });
 
 const names = (visitor: Visitor) => visitor.texts({ selector: 'tbody th > span' });
-const said = { text: 'Card sequence updated successfully' };
+const reply = { text: 'Card sequence updated successfully' };
 
-test('DEVX-10 a list is put in order by dragging a row and by its menu, and stays so', async ({ visitor }) => {
+test('a list is put in order by dragging a row and by its menu, and stays so [DEVX-10]', async ({ visitor }) => {
   await visitor.asAdmin();
   await visitor.go('/homescreen-carousel');
   await visitor.see({ selector: 'tbody tr' });
@@ -36,21 +36,21 @@ test('DEVX-10 a list is put in order by dragging a row and by its menu, and stay
   const top = await visitor.middleOf(handleOf(first));
   await visitor.drag(handle, { x: handle.x, y: handle.y - 12 }, { x: top.x, y: top.y - 8 });
   await expect.poll(() => names(visitor)).toEqual([third, first, second, ...rest]);
-  await visitor.see(said);
+  await visitor.see(reply);
   await visitor.click({ role: 'button', name: 'Close message' });
   // The second move says the same.
-  await visitor.gone(said);
+  await visitor.gone(reply);
 
   await visitor.click({ role: 'button', name: `Move ${third}` });
   await visitor.click({ role: 'menuitem', name: /^Move to position/ });
   await visitor.fill({ role: 'textbox', name: /New position/ }, '3');
   await visitor.press('Enter');
-  await visitor.see(said);
+  await visitor.see(reply);
   await visitor.go('/homescreen-carousel');
   await expect.poll(() => names(visitor)).toEqual([first, second, third, ...rest]);
 });
 
-test('DEVX-10 a notification is called back while it counts down, and another is sent when it has', async ({
+test('a notification is called back while it counts down, and another is sent when it has [DEVX-10]', async ({
   visitor,
 }) => {
   await visitor.asAdmin();

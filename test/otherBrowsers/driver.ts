@@ -3,24 +3,24 @@ import { createRequire } from 'node:module';
 
 import type * as TestingLibrary from '@testing-library/dom';
 
-type Words = string | RegExp;
+type Wording = string | RegExp;
 
 /** What a person looks for: by role and name, by label or by text; by a selector only what is not shown. */
 export type Query = {
   role?: string;
-  name?: Words;
-  label?: Words;
-  text?: Words;
+  name?: Wording;
+  label?: Wording;
+  text?: Wording;
   selector?: string;
   inside?: Query;
 };
 
 /** A query as it travels into the page, where expressions cannot go. */
-type SentWords = string | { source: string; flags: string };
+type SerializedText = string | { source: string; flags: string };
 export type SentQuery = Omit<Query, 'name' | 'label' | 'text' | 'inside'> & {
-  name?: SentWords;
-  label?: SentWords;
-  text?: SentWords;
+  name?: SerializedText;
+  label?: SerializedText;
+  text?: SerializedText;
   inside?: SentQuery;
 };
 
@@ -55,27 +55,27 @@ declare global {
   }
 }
 
-const sentWords = (words: Words | undefined): SentWords | undefined =>
-  words instanceof RegExp ? { source: words.source, flags: words.flags } : words;
+const serializedText = (wording: Wording | undefined): SerializedText | undefined =>
+  wording instanceof RegExp ? { source: wording.source, flags: wording.flags } : wording;
 
 export const sentQuery = ({ name, label, text, inside, ...rest }: Query): SentQuery => ({
   ...rest,
-  name: sentWords(name),
-  label: sentWords(label),
-  text: sentWords(text),
+  name: serializedText(name),
+  label: serializedText(label),
+  text: serializedText(text),
   inside: inside && sentQuery(inside),
 });
 
 /** Runs in the page: everything visible that the query describes. */
 function locate({ role, name, label, text, selector, inside }: SentQuery): HTMLElement[] {
   const library = window.TestingLibraryDom;
-  const words = (sent: SentWords) => (typeof sent === 'string' ? sent : new RegExp(sent.source, sent.flags));
+  const wording = (sent: SerializedText) => (typeof sent === 'string' ? sent : new RegExp(sent.source, sent.flags));
   const roots = inside ? window.locate(inside) : [document.body];
   return roots.flatMap((root) => {
     if (selector) return [...root.querySelectorAll<HTMLElement>(selector)];
-    if (role) return library.queryAllByRole(root, role, { name: name && words(name) });
-    const found = label ? library.queryAllByLabelText(root, words(label)) : [];
-    const shown = text ? library.queryAllByText(root, words(text)) : found;
+    if (role) return library.queryAllByRole(root, role, { name: name && wording(name) });
+    const found = label ? library.queryAllByLabelText(root, wording(label)) : [];
+    const shown = text ? library.queryAllByText(root, wording(text)) : found;
     return shown.filter((element) => element.checkVisibility());
   });
 }
@@ -85,9 +85,9 @@ function watchFaults() {
   const faults: string[] = [];
   window.faults = faults;
   const complain = console.error;
-  console.error = (...words: unknown[]) => {
-    faults.push(`console: ${words.map(String).join(' ')}`);
-    complain(...words);
+  console.error = (...wording: unknown[]) => {
+    faults.push(`console: ${wording.map(String).join(' ')}`);
+    complain(...wording);
   };
   window.addEventListener('error', ({ message }) => faults.push(`error: ${message}`));
   window.addEventListener('unhandledrejection', ({ reason }) => faults.push(`rejected: ${String(reason)}`));

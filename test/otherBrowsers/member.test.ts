@@ -1,6 +1,6 @@
 import { expect, test } from './visitor';
 
-test('DEVX-10 a member reads the plans, those of a relative, and what differs', async ({ visitor }) => {
+test('a member reads the plans, those of a relative, and what differs [DEVX-10]', async ({ visitor }) => {
   await visitor.asMember();
   await visitor.go('/profile/my-plans');
   await visitor.see({ role: 'heading', name: 'My Plan' });
@@ -16,7 +16,7 @@ test('DEVX-10 a member reads the plans, those of a relative, and what differs', 
   expect(width).toBeLessThanOrEqual(0);
 });
 
-test('DEVX-10 a member and an administrator write to each other', async ({ visitor: member, newVisitor }) => {
+test('a member and an administrator write to each other [DEVX-10]', async ({ visitor: member, newVisitor }) => {
   const composer = { role: 'textbox', name: 'Type a message' };
   await member.asMember();
   await member.click({ role: 'button', name: /^Chat/ });

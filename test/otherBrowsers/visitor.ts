@@ -12,7 +12,7 @@ const timeout = 20_000;
 
 /** A person at a window of the browser; each step waits until it can be taken. */
 export class Visitor {
-  private heard: string[] = [];
+  private events: string[] = [];
 
   constructor(
     private readonly driver: Driver,
@@ -74,8 +74,8 @@ export class Visitor {
 
   /** What went wrong in the pages so far. */
   async faults() {
-    this.heard.push(...(await this.driver.run(() => window.faults.splice(0))));
-    return [...this.heard, ...this.driver.errors()];
+    this.events.push(...(await this.driver.run(() => window.faults.splice(0))));
+    return [...this.events, ...this.driver.errors()];
   }
   screenshot = () => this.driver.screenshot();
   close = () => this.driver.close();

@@ -7,7 +7,7 @@ import { Builder, Button, Key, Origin, type WebDriver, type WebElement } from 's
 import { freePort } from '../support/freePort.mjs';
 import { helpers, locateOne, type Driver, type RunningBrowser, type SentQuery } from './driver';
 
-/** A screen that nobody sees, because WebKitGTK has no other way to draw; its number is free. */
+/** A screen that no one sees, because WebKitGTK has no other way to draw; its number is free. */
 async function startScreen() {
   const screen = spawn(
     process.env.XVFB_PATH ?? 'Xvfb',

@@ -21,7 +21,7 @@ const nameOf = (pattern: unknown): string => {
 };
 
 /** One effect in a few words: `take admin/answered`, `call delay(3000)`. */
-export function wordsFor(effect: unknown): string {
+export function describeEffect(effect: unknown): string {
   if (typeof effect !== 'object' || effect === null || !('type' in effect) || !('payload' in effect)) return 'saga';
   const { fn, pattern, channel, action, args = [], selector } = (effect.payload ?? {}) as Fields;
   const kind = String(effect.type).toLowerCase();
@@ -75,7 +75,7 @@ export function makeEffectTree() {
     rootSagaStarted: ({ effectId, saga, args }) =>
       add(effectId, 0, `${saga.name} ${typeof args[0] === 'string' ? args[0] : ''}`.trim()),
     effectTriggered: ({ effectId, parentEffectId, label, effect }) =>
-      add(effectId, parentEffectId, `${label ? `${label}: ` : ''}${wordsFor(effect)}`),
+      add(effectId, parentEffectId, `${label ? `${label}: ` : ''}${describeEffect(effect)}`),
     effectResolved(id, result: unknown) {
       // A fork is over when what it started is.
       if (typeof result === 'object' && result !== null && '@@redux-saga/TASK' in result) return;
@@ -87,7 +87,7 @@ export function makeEffectTree() {
 
   return {
     monitor,
-    /** The way from the root to the effect that came last, and what waits beside it. */
+    /** The way from the root to the effect that came last, and what waits alongside it. */
     around() {
       const way = new Set<Node>();
       for (let node = newest; node; node = nodes.get(node.parent)) way.add(node);

@@ -13,16 +13,16 @@ const kept = (folder: string) => {
 };
 const recordings = kept('recordings');
 
-test.each(recordings)('STATE-14 STATE-15 DEVX-08 $name plays again with the same outcome', async ({ text }) => {
+test.each(recordings)('$name plays again with the same outcome [STATE-14 STATE-15 DEVX-08]', async ({ text }) => {
   const recording = JSON.parse(text) as Recording;
   expect(Object.keys(slicesOf(await replay(recording)))).toEqual(['session', 'user', 'chat', 'admin']);
 });
 
 for (const { name, text } of kept('logs'))
-  test(`DEVX-08 ${name} plays again, action by action, to the states that Redux DevTools saw`, () => {
+  test(`${name} plays again, action by action, to the states that Redux DevTools saw [DEVX-08]`, () => {
     expect(() => replayLog(text)).not.toThrow();
   });
 
-test.each(recordings)('D-191 $name tells nobody who it was', ({ text }) => {
+test.each(recordings)('D-191 $name tells no one who it was', ({ text }) => {
   expect(text).not.toMatch(/5550100\d{3}|90001\d{4}|900-01|Jordan|Ellis|Morgan|Casey|(?:Admin|Member)@123|Lantern!7up/);
 });

@@ -72,14 +72,14 @@ const outcomesOf = ({ entries }: Recording) =>
   entries.filter((entry): entry is Outcome & { t: number } => entry.is === 'outcome');
 
 test.each([[['Delete', 'Delete']], [['Delete', 'Cancel']], [['Cancel']]])(
-  'STATE-15 DEVX-08 a recorded deletion answered %j plays again to the same state',
+  'a recorded deletion answered %j plays again to the same state [STATE-15 DEVX-08]',
   async (answers) => {
     const recording = await recorded(answers);
     await replay(recording);
   },
 );
 
-test('STATE-15 a deletion that the service refused plays again', async () => {
+test('a deletion that the service refused plays again [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete'], { played: () => failure('No.') });
   await replay(recording);
 });
@@ -92,7 +92,7 @@ function* hastySaga() {
   });
 }
 
-test('STATE-15 a saga that lost a question diverges: what was to come, when, and what every saga waits for', async () => {
+test('a saga that lost a question diverges: what was to come, when, and what every saga waits for [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   sagasOfScreens.deletion = hastySaga;
   await expect(replay(recording)).rejects.toThrow(
@@ -104,19 +104,19 @@ test('STATE-15 a saga that lost a question diverges: what was to come, when, and
 const { markTermCondition, updateDeviceData } = userApi.endpoints;
 
 type Line = 'toast' | 'storage' | 'REST call' | 'navigation' | 'log line' | 'reload' | 'pause' | 'end of calls';
-type Wording = { lacks?: Line; token?: string; words?: string; path?: string };
+type Wording = { missing?: Line; token?: string; text?: string; path?: string };
 
 /** Does one of each kind that the outside notices. */
-function* doAll(deps: SagaDeps, { lacks, token = 'one', words = 'Done.', path = '/faq' }: Wording = {}) {
-  if (lacks !== 'toast') yield* call(toast.success, words);
-  if (lacks !== 'storage') yield* call(deps.memory.keepUnread, 3);
-  if (lacks !== 'REST call')
+function* doAll(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: Wording = {}) {
+  if (missing !== 'toast') yield* call(toast.success, text);
+  if (missing !== 'storage') yield* call(deps.memory.keepUnread, 3);
+  if (missing !== 'REST call')
     yield* request(updateDeviceData.initiate({ deviceToken: 'x', deviceType: token as 'web' }));
-  if (lacks !== 'pause') yield* delay(2000);
-  if (lacks !== 'navigation') yield* goTo(deps, path);
-  if (lacks !== 'log line') yield* call(deps.log, 'something went wrong', { kind: 'TypeError' });
-  if (lacks !== 'end of calls') yield* call([deps.calls, 'endSession']);
-  if (lacks !== 'reload') yield* call(deps.reload);
+  if (missing !== 'pause') yield* delay(2000);
+  if (missing !== 'navigation') yield* goTo(deps, path);
+  if (missing !== 'log line') yield* call(deps.log, 'something went wrong', { kind: 'TypeError' });
+  if (missing !== 'end of calls') yield* call([deps.calls, 'endSession']);
+  if (missing !== 'reload') yield* call(deps.reload);
 }
 const doing = (wording?: Wording): Saga =>
   function* (deps) {
@@ -126,26 +126,29 @@ const doing = (wording?: Wording): Saga =>
   };
 
 test.each<[Wording, RegExp]>([
-  [{ lacks: 'toast' }, /recorded: toast success .* at \d+ ms\n {2}replayed: nothing of the kind/],
-  [{ words: 'Failed.' }, /recorded: toast success .*\n {2}replayed: toast success .*\n {2}with\.words: recorded/],
-  [{ lacks: 'storage' }, /recorded: change of the browser’s storage keep readCount \{"place":"local","readCount":3\}/],
-  [{ lacks: 'REST call' }, /recorded: REST call updateDeviceData .*\n {2}replayed: nothing of the kind/],
+  [{ missing: 'toast' }, /recorded: toast success .* at \d+ ms\n {2}replayed: nothing of the kind/],
+  [{ text: 'Failed.' }, /recorded: toast success .*\n {2}replayed: toast success .*\n {2}with\.words: recorded/],
+  [
+    { missing: 'storage' },
+    /recorded: change of the browser’s storage keep readCount \{"place":"local","readCount":3\}/,
+  ],
+  [{ missing: 'REST call' }, /recorded: REST call updateDeviceData .*\n {2}replayed: nothing of the kind/],
   [{ token: 'other' }, /with\.originalArgs\.deviceType: recorded "one", replayed "other"/],
-  [{ lacks: 'navigation' }, /recorded: navigation to \/faq .*\n {2}replayed: nothing of the kind/],
+  [{ missing: 'navigation' }, /recorded: navigation to \/faq .*\n {2}replayed: nothing of the kind/],
   [{ path: '/terms' }, /what: recorded "\/faq", replayed "\/terms"/],
-  [{ lacks: 'log line' }, /recorded: log line something went wrong .*\n {2}replayed: nothing of the kind/],
-  [{ lacks: 'end of calls' }, /recorded: page: abort calls .*\n {2}replayed: page: reload/],
-  [{ lacks: 'reload' }, /recorded: page: reload .*\n {2}replayed: nothing of the kind/],
-  [{ lacks: 'pause' }, /recorded: navigation to \/faq .*\n {2}replayed: the same, 2000 ms too early/],
-])('STATE-15 a user would notice %j, and so does the replay', async (wording, words) => {
+  [{ missing: 'log line' }, /recorded: log line something went wrong .*\n {2}replayed: nothing of the kind/],
+  [{ missing: 'end of calls' }, /recorded: page: abort calls .*\n {2}replayed: page: reload/],
+  [{ missing: 'reload' }, /recorded: page: reload .*\n {2}replayed: nothing of the kind/],
+  [{ missing: 'pause' }, /recorded: navigation to \/faq .*\n {2}replayed: the same, 2000 ms too early/],
+])('a user would notice %j, and so does the replay [STATE-15]', async (wording, text) => {
   const recording = await recorded([], { saga: doing() });
   sagasOfScreens.deletion = doing();
   await replay(recording);
   sagasOfScreens.deletion = doing(wording);
-  await expect(replay(recording)).rejects.toThrow(words);
+  await expect(replay(recording)).rejects.toThrow(text);
 });
 
-test('STATE-15 what the outside did not notice then, it notices now: a second toast, a second call', async () => {
+test('what the outside did not notice then, it notices now: a second toast, a second call [STATE-15]', async () => {
   const recording = await recorded([], { saga: doing() });
   const twice = (effect: (deps: SagaDeps) => SagaGenerator<unknown>): Saga =>
     function* (deps) {
@@ -162,7 +165,7 @@ test('STATE-15 what the outside did not notice then, it notices now: a second to
   );
 });
 
-test('STATE-15 another state at the end diverges, and the field is named', async () => {
+test('another state at the end diverges, and the field is named [STATE-15]', async () => {
   const recording = await recorded(['Cancel']);
   Object.assign((recording.after as { user: object }).user, { isAccountDeleted: true });
   await expect(replay(recording)).rejects.toThrow(
@@ -170,8 +173,8 @@ test('STATE-15 another state at the end diverges, and the field is named', async
   );
 });
 
-describe('what nobody outside notices breaks no recording', () => {
-  test('STATE-15 a slice that has got another field since', async () => {
+describe('what no one outside notices breaks no recording', () => {
+  test('a slice that has got another field since [STATE-15]', async () => {
     const recording = await recorded(['Delete', 'Cancel']);
     for (const slices of [recording.before, recording.after] as {
       user: { isAccountDeleted?: boolean };
@@ -183,7 +186,7 @@ describe('what nobody outside notices breaks no recording', () => {
     await replay(recording);
   });
 
-  test('STATE-15 a select that has moved, a clock read once more, one action less between sagas', async () => {
+  test('a select that has moved, a clock read once more, one action less between sagas [STATE-15]', async () => {
     const recording = await recorded(['Delete', 'Delete']);
     sagasOfScreens.deletion = function* (deps) {
       yield* fork(deletionSaga, deps);
@@ -213,7 +216,7 @@ describe('what nobody outside notices breaks no recording', () => {
     await replay(other);
   });
 
-  test('STATE-15 two sagas made one, a saga of another name', async () => {
+  test('two sagas made one, a saga of another name [STATE-15]', async () => {
     const isRead = deletionAsked;
     function* telling() {
       yield* takeEvery(isRead, function* () {
@@ -250,7 +253,7 @@ function* reloadingSaga({ reload }: SagaDeps) {
   });
 }
 
-test('STATE-15 a saga that crashes over what it asked for crashes again', async () => {
+test('a saga that crashes over what it asked for crashes again [STATE-15]', async () => {
   const fail = ({ reload }: Page) =>
     reload.mockImplementationOnce(() => {
       throw new TypeError('gone');
@@ -287,7 +290,7 @@ describe('the chat', () => {
     );
     const { store } = signedInStore({ token: 'token-of-this-test' }, { recorder, live: lines.live });
     await pass(0);
-    lines.newest().tell({ kind: 'up' });
+    lines.newest().report({ kind: 'up' });
     await pass(100);
     server.stop();
     expect(lines.newest().sent).toHaveLength(1);
@@ -296,14 +299,14 @@ describe('the chat', () => {
     return recording;
   }
 
-  test('STATE-15 CHAT-18 a page that finds unsent words again, and sends them, plays again', async () => {
+  test('a page that finds unsent words again, and sends them, plays again [STATE-15 CHAT-18]', async () => {
     const recording = await sent();
     expect(JSON.stringify(recording)).not.toMatch(/my words|and more|his-test/);
     expect(outcomesOf(recording).map(({ kind, what }) => `${kind} ${what}`)).toContain('packet send');
     await replay(recording);
   });
 
-  test('STATE-15 a socket packet that is not sent, and one with another content, diverge', async () => {
+  test('a socket packet that is not sent, and one with another content, diverge [STATE-15]', async () => {
     const recording = await sent();
     const { entries } = recording;
     const at = entries.findIndex((entry) => entry.is === 'outcome' && entry.what === 'send');
@@ -323,11 +326,11 @@ describe('the chat', () => {
 test.each([
   [{ payload: '[{"type":"admin/asked"}]', preloadedState: '{}' }],
   [{ actionsById: { 0: { action: { type: 'admin/asked' } } }, stagedActionIds: [0] }],
-])('DEVX-08 a log without a state to hold against is no test', (log) => {
+])('a log without a state to hold against is no test [DEVX-08]', (log) => {
   expect(() => replayLog(JSON.stringify(log))).toThrow(/holds no states/);
 });
 
-test('STATE-15 D-191 nothing of who it was stands in a recording', async () => {
+test('D-191 nothing of who it was stands in a recording [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   expect(JSON.stringify(recording)).not.toContain('member-token-of-this-test');
 });

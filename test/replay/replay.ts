@@ -11,7 +11,7 @@ import { completed, differenceIn } from './difference';
 import { Divergence } from './divergence';
 import { makeEffectTree } from './effectTree';
 import './endpoints';
-import { makeJudge } from './judge';
+import { makeOutcomeCheck } from './outcomeCheck';
 import { replayedDeps } from './replayedDeps';
 import { sagasOfScreens } from './sagas';
 import { sentBy } from './sentBy';
@@ -21,25 +21,25 @@ const sagaMark = '@@redux-saga/SAGA_ACTION';
 const initial = reducer(undefined, { type: 'nothing' });
 
 function begin(recording: Recording, clock: VirtualClock) {
-  const { before, after, begunAt } = recording;
-  const passedMs = () => clock.now() - begunAt;
+  const { before, after, startedAt } = recording;
+  const passedMs = () => clock.now() - startedAt;
   const tree = makeEffectTree();
-  const judge = makeJudge(
+  const checkWrite = makeOutcomeCheck(
     recording,
     passedMs,
     () => `${tree.around()}\n\nThey wait for: ${[...new Set(tree.waiting())].join(', ')}`,
   );
-  const outside = replayedDeps(recording, judge, passedMs);
+  const outside = replayedDeps(recording, checkWrite, passedMs);
   const { deps, answers, happen } = outside;
 
-  /** A REST call is judged and answered by the recording; an update of the cache is made. */
+  /** A REST call is validated and answered by the recording; an update of the cache is made. */
   const middleware: Middleware = (api) => (next) => (action) => {
     if (typeof action !== 'function' || !Object.hasOwn(action, sagaMark)) return next(action);
     const { sent, endpoint, standIn } = sentBy(action as never, api.getState);
     if (endpoint === undefined) return (action as (...all: unknown[]) => unknown)(dispatch, api.getState, deps);
     if (sent) {
       const pending = { type: 'replayed', meta: { arg: sent } };
-      const recorded = judge.judge({ is: 'outcome', kind: 'call', what: endpoint, pending });
+      const recorded = checkWrite.check({ is: 'outcome', kind: 'call', what: endpoint, pending });
       if (recorded?.pending) store.dispatch(recorded.pending);
     }
     return standIn(answers.ask(endpoint));
@@ -59,7 +59,7 @@ function begin(recording: Recording, clock: VirtualClock) {
   const tasks: Task[] = [sagas.run(rootSaga, deps)];
 
   return {
-    ...judge,
+    ...checkWrite,
     state: store.getState,
     feed(entry: RecordedEvent) {
       if (entry.is === 'action') store.dispatch(entry.action);
@@ -68,10 +68,10 @@ function begin(recording: Recording, clock: VirtualClock) {
       else if (entry.is === 'start') {
         const saga = sagasOfScreens[entry.saga];
         if (saga) tasks.push(sagas.run(supervised, entry.saga, saga, deps));
-        else judge.diverge(`start of the saga ${entry.saga}`, 'there is none of this name');
+        else checkWrite.diverge(`start of the saga ${entry.saga}`, 'there is none of this name');
       }
     },
-    judgeState() {
+    checkState() {
       const state: unknown = JSON.parse(JSON.stringify(slicesOf(store.getState())));
       const difference = differenceIn(shapeOf(after), shapeOf(state), slicesOf(initial));
       if (difference) throw new Divergence(`The state at the end is another one.\n\n  ${difference}`);
@@ -85,11 +85,11 @@ function begin(recording: Recording, clock: VirtualClock) {
 
 /**
  * Plays a recording again: the real reducers and sagas, with what came from outside as it came then, the clock of then,
- * and no network. Throws a `Divergence` when somebody outside would notice another outcome; returns the final state.
+ * and no network. Throws a `Divergence` when someone outside would notice another outcome; returns the final state.
  */
 export async function replay(recording: Recording): Promise<RootState> {
-  const { entries, begunAt, lastedMs } = recording;
-  const clock = startVirtualClock(begunAt);
+  const { entries, startedAt, lastedMs } = recording;
+  const clock = startVirtualClock(startedAt);
   let stop = () => {};
   try {
     const run = begin(recording, clock);
@@ -99,17 +99,17 @@ export async function replay(recording: Recording): Promise<RootState> {
       if (diverged) throw diverged;
     };
     for (const entry of entries) {
-      await clock.moveTo(begunAt + entry.t);
+      await clock.moveTo(startedAt + entry.t);
       run.miss();
       check();
       run.feed(entry);
       await clock.settle();
       check();
     }
-    await clock.moveTo(begunAt + lastedMs);
+    await clock.moveTo(startedAt + lastedMs);
     run.miss(true);
     check();
-    run.judgeState();
+    run.checkState();
     return run.state();
   } finally {
     stop();

@@ -15,12 +15,12 @@ import { openMemory, type ElsewhereChange } from '@/store/session/browserMemory'
 import { makeReturnTo } from '@/store/session/returnTo';
 import { attachToastBoard, toast, type Toast } from '@/ui/toast/toast';
 
-import type { Expected, Judge } from './judge';
+import type { Expected, OutcomeCheck } from './outcomeCheck';
 
 type Reply = { value?: unknown; error?: RecordedFailure };
-type Listeners<Told> = Set<(told: Told) => void>;
+type Listeners<ResultCard> = Set<(notified: ResultCard) => void>;
 
-/** A page that nobody looks at draws no frames. */
+/** A page that no one looks at draws no frames. */
 const hiddenFrameMs = 250;
 
 const errorOf = ({ kind, message }: RecordedFailure) => Object.assign(new Error(message), { name: kind });
@@ -53,7 +53,7 @@ export function makeAnswers() {
   };
 }
 
-function storageWith(contents: Record<string, unknown>, judge: (key: string, value: unknown) => void): Storage {
+function storageWith(contents: Record<string, unknown>, check: (key: string, value: unknown) => void): Storage {
   const texts = new Map(
     Object.entries(contents).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
@@ -66,17 +66,17 @@ function storageWith(contents: Record<string, unknown>, judge: (key: string, val
     getItem: (key) => texts.get(key) ?? null,
     setItem(key, text) {
       if (texts.get(key) === text) return;
-      judge(key, valueOf(text));
+      check(key, valueOf(text));
       texts.set(key, text);
     },
     removeItem(key) {
-      if (texts.delete(key)) judge(key, null);
+      if (texts.delete(key)) check(key, null);
     },
   };
 }
 
 /** The outside of the sagas: it does nothing, holds what they do against the recording, and tells what was told then. */
-export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: () => number) {
+export function replayedDeps(recording: Recording, { check }: OutcomeCheck, passedMs: () => number) {
   const { config, stored, entries } = recording;
   const answers = makeAnswers();
   const activity: Listeners<number> = new Set();
@@ -89,7 +89,7 @@ export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: (
 
   /** What failed then fails again. */
   function does(outcome: Omit<Outcome, 'is'>): Expected | undefined {
-    const recorded = judge({ is: 'outcome', ...outcome });
+    const recorded = check({ is: 'outcome', ...outcome });
     if (recorded?.threw) throw errorOf(recorded.threw);
     return recorded;
   }
@@ -190,7 +190,7 @@ export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: (
     show(shown) {
       toasts.push(shown);
       open.add(shown.id);
-      does({ kind: 'toast', what: shown.kind, with: describedToast(shown.words, shown) });
+      does({ kind: 'toast', what: shown.kind, with: describedToast(shown.text, shown) });
     },
     close(id) {
       if (id !== undefined && open.delete(id)) does({ kind: 'toast', what: 'close' });
@@ -211,11 +211,11 @@ export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: (
         case 'toast':
           return toasts[happening.toast]?.actions?.[happening.button]?.onPress();
         case 'page':
-          return page.forEach((tell) => tell(happening.change as never));
+          return page.forEach((notify) => notify(happening.change as never));
         case 'activity':
-          return activity.forEach((tell) => tell(happening.at));
+          return activity.forEach((notify) => notify(happening.at));
         case 'storage':
-          return tabs.forEach((tell) => tell(happening.change as ElsewhereChange));
+          return tabs.forEach((notify) => notify(happening.change as ElsewhereChange));
         case 'tab':
           return channels.get(happening.channel)?.forEach(({ onmessage }) => onmessage?.({ data: happening.data }));
         case 'window':

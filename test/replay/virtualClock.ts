@@ -6,10 +6,10 @@ const mostTurns = 60;
 const mostTimers = 20_000;
 
 /** Replaces `Date.now` and the timers by a clock that moves when it is told to. */
-export function startVirtualClock(begunAt: number) {
+export function startVirtualClock(startedAt: number) {
   const own = { setTimeout, clearTimeout, now: Date.now };
   const timers = new Map<number, Timer>();
-  let now = begunAt;
+  let now = startedAt;
   let last = 0;
   let fired = 0;
 

@@ -10,10 +10,10 @@ import { employeesApi } from '@/api/admin/people/employees';
 import { holdFile } from '@/api/core/heldFiles';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/admin/people/sheets';
+import { sheetsApi } from '@/api/admin/people/spreadsheets';
 import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
-import { sheetColumns } from '@/contract/people/sheet';
+import { sheetColumns } from '@/contract/people/importFile';
 import { answered } from '@/store/account/userSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { messageCame } from '@/store/chat/incomingSaga';
@@ -44,7 +44,7 @@ const refused = 'Wrongly!Vexed8Quartz';
 const written = 'my knee hurts since Tuesday evening';
 const place = { lat: 29.76042, long: -95.36981 };
 
-/** Nobody may read these in DevTools. */
+/** No one may read these in DevTools. */
 const secrets: Canaries = {
   SSN: person.ssn,
   'SSN of the spouse': spouse.ssn,
@@ -52,7 +52,7 @@ const secrets: Canaries = {
   'refused password': refused,
   'message text': written,
 };
-/** Beyond these, what a recording tells nobody: who it was, and where. */
+/** Beyond these, what a recording tells no one: who it was, and where. */
 const personal: Canaries = {
   'first name': 'Quillona',
   'last name': 'Zephyrwald',
@@ -60,7 +60,7 @@ const personal: Canaries = {
   contact: person.contact,
   'contact of the spouse': spouse.contact,
   'new contact': newContact,
-  'e-mail': person.email,
+  email: person.email,
   latitude: String(place.lat),
   longitude: String(place.long),
 };
@@ -84,12 +84,12 @@ const raw: { action: UnknownAction; state: RootState }[] = [];
 const met: Canaries = {};
 let recording: object;
 let last: RootState;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 
 /** Everything that handles something private, at the real backend, once. */
 beforeAll(async () => {
   await realBackend();
-  ears = listen();
+  toasts = listen();
   const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
   const { store } = pageStore({ recorder });
   store.dispatch(
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
   meet('token of the administrator', token());
-  // Without a heading, somebody's row is taken for one.
+  // Without a heading, someone's row is taken for one.
   await importRows(rows, 'canary-without-heading');
   await importRows([sheetColumns.join(','), ...rows, ...rows.slice(0, 1)], 'canary-with-heading');
   await store.dispatch(getEmployees.initiate({ page: 1, search: person.name }));
@@ -183,7 +183,7 @@ beforeAll(async () => {
   store.dispatch(sessionEnded({ reason: 'expired' }));
   recording = recorder.recording();
 });
-afterAll(() => ears.stop());
+afterAll(() => toasts.stop());
 
 test('D-191 the journey has met what it was to meet, and the page itself has it still', () => {
   expect(Object.values(met).every((text) => text.length >= 4)).toBe(true);
@@ -194,7 +194,7 @@ test('D-191 the journey has met what it was to meet, and the page itself has it 
   );
 });
 
-test('STATE-14 every action is named slice/whatHappened', () => {
+test('every action is named slice/whatHappened [STATE-14]', () => {
   const types = [...new Set(raw.map(({ action }) => action.type))];
   expect(
     types.filter((type) => !/^(?:session|user|chat|admin|api|push|store)\/[a-z]\w*(?:\/[a-z]\w*)*$/.test(type)),
@@ -202,7 +202,7 @@ test('STATE-14 every action is named slice/whatHappened', () => {
   expect(types.length).toBeGreaterThan(20);
 });
 
-test('STATE-14 every action and every state is plain data, in all its parts', () => {
+test('every action and every state is plain data, in all its parts [STATE-14]', () => {
   const odd = raw.flatMap(({ action, state }) =>
     [action, state].map((whole) => findNonSerializableValue(whole, '', isPlain)),
   );
@@ -218,7 +218,7 @@ test('D-191 G3 no number, password, code, token or message shows in an action, i
   expect(canariesIn([...shown, ['export', devTools.exported()]], { ...secrets, ...met })).toEqual([]);
 });
 
-test('STATE-14 D-191 a log without anything private plays again', () => {
+test('D-191 a log without anything private plays again [STATE-14]', () => {
   const state = replayLog(devTools.exported());
   expect(state.session).toEqual(raw.at(-1)?.state.session);
 });
@@ -248,7 +248,7 @@ function doubles({ api, ...slices }: RootState) {
   return Object.entries(slices).flatMap(([name, slice]) => seek(slice, name));
 }
 
-test('STATE-01 STATE-02 IMP-08 the slices repeat nothing of the cache but the person of the session and the last import', () => {
+test('the slices repeat nothing of the cache but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
   const repeated = new Set(raw.flatMap(({ state }) => doubles(state)));
   expect([...repeated].filter((path) => !/^(?:session\.user$|admin\.import\b)/.test(path))).toEqual([]);
   expect(doubles(last)).toEqual(['session.user']);

@@ -12,25 +12,25 @@ import { call, takeEvery } from 'typed-redux-saga';
 import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played } from '../support/page/playedServer';
 
-const words = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
-const turnOff = confirmCall(words, employeeRecordApi.endpoints.setEmployeeStatus, { id: 7, userStatus: 0 });
-const deleteAlert = confirmCall(words, alertAdminApi.endpoints.deleteAlert, 4);
+const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
+const turnOff = confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus, { id: 7, userStatus: 0 });
+const deleteAlert = confirmCall(text, alertAdminApi.endpoints.deleteAlert, 4);
 
 const say = (answer: Answer['answer'], kind: Question['kind'] = 'confirmCall') => answered({ kind, answer });
 const asking = (store: Store) => selectOpenDialog(store.getState())?.question ?? null;
 const isCalling = (store: Store) => selectOpenDialog(store.getState())?.stage === 'calling';
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let answer: Played | Promise<Played>;
 beforeEach(() => {
   answer = success();
   server = playServer(() => answer);
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 /** A store, and the names of what happened in it. */
@@ -51,7 +51,7 @@ function watched() {
   return { ...page, steps };
 }
 
-test('STATE-09 STATE-14 asked, confirmed, calling, done: each step shows, and the question stays while the call runs', async () => {
+test('asked, confirmed, calling, done: each step shows, and the question stays while the call runs [STATE-09 STATE-14]', async () => {
   const decision = later<Played>();
   answer = decision.promise;
   const { store, steps } = watched();
@@ -72,25 +72,25 @@ test('STATE-09 STATE-14 asked, confirmed, calling, done: each step shows, and th
     body: { userStatus: 0 },
   });
   expect(steps).toEqual(['user/asked', 'user/answered yes', 'user/carriedOut done']);
-  expect(ears.said).toEqual(['success: Jordan is inactive']);
+  expect(toasts.sent).toEqual(['success: Jordan is inactive']);
 });
 
-test('STATE-09 CHAT-20 a yes that leads to an action of another flow puts it, and is done', async () => {
+test('a yes that leads to an action of another flow puts it, and is done [STATE-09 CHAT-20]', async () => {
   const { store, steps } = watched();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   store.dispatch(
     startSaga('hear', function* () {
-      yield* takeEvery(endAsked, ({ payload }) => void heard.push(payload));
+      yield* takeEvery(endAsked, ({ payload }) => void received.push(payload));
     }),
   );
   store.dispatch(asked({ kind: 'endChat', groupName: '12-1', with: 12, name: 'Jordan Ellis' }));
   store.dispatch(say('yes', 'endChat'));
   await until(() => asking(store) === null);
-  expect(heard).toEqual([{ groupName: '12-1', with: 12 }]);
+  expect(received).toEqual([{ groupName: '12-1', with: 12 }]);
   expect(steps.at(-1)).toBe('user/carriedOut done');
 });
 
-test('STATE-09 a no calls nothing', async () => {
+test('a no calls nothing [STATE-09]', async () => {
   const { store, steps } = watched();
   store.dispatch(turnOff);
   store.dispatch(say('no'));
@@ -101,27 +101,27 @@ test('STATE-09 a no calls nothing', async () => {
   expect(steps).not.toContain('user/carriedOut done');
 });
 
-test('STATE-09 a call that fails ends the question with its one toast, and the next one can be asked', async () => {
+test('a call that fails ends the question with its one toast, and the next one can be asked [STATE-09]', async () => {
   answer = failure('Not found');
   const { store, steps } = watched();
   for (let time = 1; time <= 2; time += 1) {
     store.dispatch(deleteAlert);
     store.dispatch(say('yes'));
     await until(() => asking(store) === null);
-    expect(ears.said).toHaveLength(time);
+    expect(toasts.sent).toHaveLength(time);
   }
-  expect(ears.said[0]).toBe('error: Failed to delete alert, error: Not found');
+  expect(toasts.sent[0]).toBe('error: Failed to delete alert, error: Not found');
   expect(steps.filter((step) => step === 'user/carriedOut failed')).toHaveLength(2);
 });
 
-test('a call that nobody brought along says that something went wrong, closes its question, and the next one is carried out', async () => {
+test('a call that no one brought along says that something went wrong, closes its question, and the next one is carried out', async () => {
   const { store, steps, log } = watched();
   store.dispatch(
-    asked({ kind: 'confirmCall', words, call: callTo({ name: 'deleteCard', initiate: () => {} }, 4 as never) }),
+    asked({ kind: 'confirmCall', text, call: callTo({ name: 'deleteCard', initiate: () => {} }, 4 as never) }),
   );
   store.dispatch(say('yes'));
   await until(() => asking(store) === null);
-  expect(ears.said).toEqual(['error: Something went wrong.']);
+  expect(toasts.sent).toEqual(['error: Something went wrong.']);
   expect(log.mock.calls).toEqual([['saga crashed', { saga: 'confirm', kind: 'TypeError', restarts: 0 }]]);
   store.dispatch(turnOff);
   store.dispatch(say('yes'));
@@ -132,7 +132,7 @@ test('a call that nobody brought along says that something went wrong, closes it
   ]);
 });
 
-test('J4 a second yes and a second question change nothing while the first is carried out', async () => {
+test('a second yes and a second question change nothing while the first is carried out [J4]', async () => {
   const decision = later<Played>();
   answer = decision.promise;
   const { store } = watched();
@@ -146,7 +146,7 @@ test('J4 a second yes and a second question change nothing while the first is ca
   expect(server.sent).toHaveLength(1);
 });
 
-test('J8 a question does not outlive its session', async () => {
+test('a question does not outlive its session [J8]', async () => {
   const { store } = watched();
   store.dispatch(turnOff);
   store.dispatch(sessionEnded({ reason: 'expired' }));
@@ -158,7 +158,7 @@ test('J8 a question does not outlive its session', async () => {
 
 test('a question takes an endpoint that its asker has imported, not a name', () => {
   // @ts-expect-error -- The endpoint of a name may not have been loaded when the answer comes.
-  expect(confirmCall(words, 'deleteCard', 4)).toBeDefined();
+  expect(confirmCall(text, 'deleteCard', 4)).toBeDefined();
   // @ts-expect-error -- Only `callTo` makes a call.
-  expect(asked({ kind: 'confirmCall', words, call: { endpoint: 'deleteCard', arg: 4 } })).toBeDefined();
+  expect(asked({ kind: 'confirmCall', text, call: { endpoint: 'deleteCard', arg: 4 } })).toBeDefined();
 });

@@ -57,32 +57,32 @@ describe('in front of a played service', () => {
     }
   }
 
-  test('STATE-10 PROF-10 D-83 MSG-84 MSG-85 warned, confirming with extra wording, deleting: only the second Delete calls', async () => {
+  test('D-83 MSG-84 MSG-85 warned, confirming with extra wording, deleting: only the second Delete calls [STATE-10 PROF-10]', async () => {
     const answer = later<Played>();
     play = () => answer.promise;
     const { state } = await opened();
     expect(state()).toBe('warned');
-    expect(toasts.words()).toEqual([sure]);
+    expect(toasts.text()).toEqual([sure]);
     expect(toasts.newest()).toMatchObject({ asks: true, actions: [{ label: 'Cancel' }, { label: 'Delete' }] });
 
     await press('Delete');
     expect(state()).toBe('confirming');
-    expect(toasts.words()).toEqual([confirm]);
+    expect(toasts.text()).toEqual([confirm]);
     expect(deletions()).toEqual([]);
 
     await press('Delete');
     expect(state()).toBe('deleting');
-    expect(toasts.words()).toEqual([]);
+    expect(toasts.text()).toEqual([]);
     expect(deletions()).toMatchObject([{ method: 'GET', headers: { authorization: 'Bearer member' } }]);
     answer.come(failure('Not now'));
     await pass(0);
   });
 
-  test('STATE-10 PROF-13 D-84 CONST-10 MSG-86 deleted: the toast, three seconds with nothing sent, then /login and no session', async () => {
+  test('D-84 CONST-10 MSG-86 deleted: the toast, three seconds with nothing sent, then /login and no session [STATE-10 PROF-13]', async () => {
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');
-    expect(toasts.words()).toEqual(['success: Your account has been deleted.']);
+    expect(toasts.text()).toEqual(['success: Your account has been deleted.']);
     expect(localStorage.getItem('authToken')).toBe('member');
 
     void store.dispatch(userApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
@@ -96,40 +96,40 @@ describe('in front of a played service', () => {
     expect(store.getState().session).toEqual(noSession);
     expect(state()).toBe('idle');
     expect(localStorage.getItem('authToken')).toBeNull();
-    expect(toasts.words()).toEqual(['success: Your account has been deleted.']);
+    expect(toasts.text()).toEqual(['success: Your account has been deleted.']);
   });
 
   test.each([[['Cancel']], [['Delete', 'Cancel']]])(
-    'PROF-11 %s takes the question away and calls nothing',
+    '%s takes the question away and calls nothing [PROF-11]',
     async (labels) => {
       const { state } = await opened();
       await press(...labels);
       await pass(10_000);
       expect(state()).toBe('idle');
-      expect(toasts.words()).toEqual([]);
+      expect(toasts.text()).toEqual([]);
       expect(server.sent).toEqual([]);
     },
   );
 
-  test('J4 however often Delete Account and Delete are pressed, there is one question and one call', async () => {
+  test('however often Delete Account and Delete are pressed, there is one question and one call [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) store.dispatch(deletionAsked());
     await pass(0);
-    expect(toasts.words()).toEqual([sure]);
+    expect(toasts.text()).toEqual([sure]);
     const first = toasts.newest();
     await press('Delete');
     first?.actions?.[1]?.onPress();
     await pass(0);
-    expect(toasts.words()).toEqual([confirm]);
+    expect(toasts.text()).toEqual([confirm]);
     const second = toasts.newest();
     for (let times = 0; times < 5; times += 1) second?.actions?.[1]?.onPress();
     store.dispatch(deletionAsked());
     await pass(1000);
     expect(deletions()).toHaveLength(1);
-    expect(toasts.words()).not.toContain(sure);
+    expect(toasts.text()).not.toContain(sure);
   });
 
-  test('PROF-13 J8 whoever signs in while the outcome of a deletion is read stays where they are', async () => {
+  test('whoever signs in while the outcome of a deletion is read stays where they are [PROF-13 J8]', async () => {
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');
@@ -143,11 +143,11 @@ describe('in front of a played service', () => {
   test.each<[string, () => Played | Promise<Played>, string]>([
     ['refused', () => failure('Please ask your administrator.'), 'error: Please ask your administrator.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'error: Network Error'],
-  ])('PROF-12 a deletion that is %s says so, and can be asked for again', async (_what, answer, words) => {
+  ])('a deletion that is %s says so, and can be asked for again [PROF-12]', async (_what, answer, text) => {
     play = answer;
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
-    expect(toasts.words()).toEqual([words]);
+    expect(toasts.text()).toEqual([text]);
     expect(state()).toBe('idle');
     await pass(10_000);
     expect(navigate).not.toHaveBeenCalled();
@@ -158,17 +158,17 @@ describe('in front of a played service', () => {
     await pass(0);
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');
-    expect(toasts.words()).toContain('success: Gone.');
+    expect(toasts.text()).toContain('success: Gone.');
   });
 
-  test('STATE-10 the end of the session ends the question, whichever it is', async () => {
+  test('the end of the session ends the question, whichever it is [STATE-10]', async () => {
     for (const labels of [[], ['Delete']]) {
       const { store, state } = await opened();
       await press(...labels);
       store.dispatch(sessionEnded({ reason: 'signedOut' }));
       await pass(5000);
       expect(state()).toBe('idle');
-      expect(toasts.words()).toEqual([]);
+      expect(toasts.text()).toEqual([]);
     }
     expect(server.sent).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('in front of a played service', () => {
     const { state, navigate } = await opened();
     await press('Delete', 'Delete');
     await pass(5000);
-    expect(toasts.words()).toEqual(['error: Your Session is expired, please login again.']);
+    expect(toasts.text()).toEqual(['error: Your Session is expired, please login again.']);
     expect(navigate).toHaveBeenCalledTimes(1);
     expect(state()).toBe('idle');
   });

@@ -117,15 +117,15 @@ test('D-191 an exported history is shown again as it was saved', () => {
 
 test('D-191 an action written in the dispatcher goes through the whole store, and what is no action is said', () => {
   const { store, unread } = counted();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   store.dispatch(
     startSaga('devTools', function* () {
-      yield* takeEvery(unreadCounted, ({ payload }) => void heard.push(payload));
+      yield* takeEvery(unreadCounted, ({ payload }) => void received.push(payload));
     }),
   );
   devTools.press({ type: 'ACTION', payload: JSON.stringify(unreadCounted(4)) });
   expect(unread()).toBe(4);
-  expect(heard).toEqual([4]);
+  expect(received).toEqual([4]);
   for (const payload of ['{"kind":1}', 'location.reload()', '[]', 7]) devTools.press({ type: 'ACTION', payload });
   expect(devTools.errors).toHaveLength(4);
   expect(unread()).toBe(4);
@@ -138,9 +138,9 @@ test('D-191 G3 whatever is pressed, the extension is told nothing private, and n
   press({ type: 'JUMP_TO_STATE', index: 1 });
   press({ type: 'TOGGLE_ACTION', id: idOf(unreadCounted.type) });
   press({ type: 'COMMIT', timestamp: 1 });
-  const told = JSON.stringify([devTools.got, devTools.histories, devTools.exported()]);
-  expect(told).toContain('session/sessionBegan');
-  for (const secret of ['tok_en_of_mine', 'my knee hurts']) expect(told).not.toContain(secret);
+  const notified = JSON.stringify([devTools.got, devTools.histories, devTools.exported()]);
+  expect(notified).toContain('session/sessionBegan');
+  for (const secret of ['tok_en_of_mine', 'my knee hurts']) expect(notified).not.toContain(secret);
 
   for (let count = 0; count < 500; count += 1) store.dispatch(unreadCounted(count));
   devTools.press({ type: 'UPDATE' });

@@ -4,16 +4,16 @@ import { feedbackSaga } from '@/store/feedbackSaga';
 import { playSaga } from '../support/page/playSaga';
 
 const arg = { endpointName: 'getEmployees', type: 'query', subscribe: false, forceRefetch: true };
-const failed = (words: string) => ({
+const failed = (text: string) => ({
   type: 'api/executeQuery/rejected',
-  payload: { kind: 'network', words },
+  payload: { kind: 'network', text },
   error: { message: 'Rejected' },
   meta: { arg, requestId: '1', requestStatus: 'rejected', rejectedWithValue: true },
 });
 
 test('each list that could not be read again says so under one id, so that its newest words take the place of older ones', () => {
   const play = playSaga({ saga: feedbackSaga, answers: { error: undefined } });
-  for (const words of ['No connection.', 'Too many requests.']) play.dispatch(failed(words));
+  for (const text of ['No connection.', 'Too many requests.']) play.dispatch(failed(text));
   expect(play.calls).toEqual([
     ['error', 'What you see may be old, it could not be read again: No connection.', { id: 'notReadAgain' }],
     ['error', 'What you see may be old, it could not be read again: Too many requests.', { id: 'notReadAgain' }],

@@ -41,7 +41,7 @@ describe('a saga that leads to another page', () => {
   const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
   const answers = { browserLog: undefined, revoke: undefined, signedOut: undefined, isSigningIn: false };
 
-  test('STATE-15 goes on when the page fails, and says so without a word of where', () => {
+  test('goes on when the page fails, and says so without a word of where [STATE-15]', () => {
     const after = jest.fn();
     const saga = function* (deps: Parameters<typeof goTo>[0]) {
       yield* goTo(deps, '/employees/12');
@@ -56,7 +56,7 @@ describe('a saga that leads to another page', () => {
   test.each([
     ['fails', new Error('no page')],
     ['never says whether it arrived', underWay],
-  ])('SESS-10 STATE-15 ends the session though the page %s', (_what, navigate) => {
+  ])('ends the session though the page %s [SESS-10 STATE-15]', (_what, navigate) => {
     const play = playSaga({
       saga: (deps) => endSession(deps, 'expired', '/login'),
       before: signedIn,

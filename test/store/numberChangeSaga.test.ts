@@ -26,11 +26,11 @@ const begin = { step: 'number', contact: '', token: null, sending: null, problem
 const changeOf = (store: Store) => selectNumberChange(store.getState());
 const save = (store: Store, contact: string, userOtp = '') => store.dispatch(changesSaved({ contact, userOtp }));
 
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
-  ears = listen();
+  toasts = listen();
 });
-afterEach(() => ears.stop());
+afterEach(() => toasts.stop());
 
 describe('in front of a played service', () => {
   const user = { id: 7, userContact: '+15550100002', userFullName: 'Jordan Ellis' } as User;
@@ -68,19 +68,19 @@ describe('in front of a played service', () => {
   }
 
   test.each([
-    ['5550100002', 'This is your number already.'],
-    ['+915550100002', 'This is your number already.'],
+    ['5550100002', 'This is already your number.'],
+    ['+915550100002', 'This is already your number.'],
     ['555010', 'Enter all 10 digits.'],
     ['', 'Enter all 10 digits.'],
-  ])('D-80 PROF-08 the number %p sends nothing and is marked', async (contact, words) => {
+  ])('D-80 PROF-08 the number %p sends nothing and is marked', async (contact, text) => {
     const { store } = await opened();
     save(store, contact);
     await pass();
     expect(asked()).toEqual([]);
-    expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', words } });
+    expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', text } });
   });
 
-  test('PROF-04 PROF-08 PROF-09 D-20 the first save sends the number with the country code and leads to the code', async () => {
+  test('D-20 the first save sends the number with the country code and leads to the code [PROF-04 PROF-08 PROF-09]', async () => {
     const { store } = await atCode();
     expect(asked()).toMatchObject([
       { method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } },
@@ -94,7 +94,7 @@ describe('in front of a played service', () => {
     expect(store.getState().session.token).toBe('member');
   });
 
-  test('PROF-06 PROF-09 D-81 the second save sends the code with the token of the first; then that token is the session’s and the change is over', async () => {
+  test('D-81 the second save sends the code with the token of the first; then that token is the session’s and the change is over [PROF-06 PROF-09]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     save(store, '5550100098', '1234');
@@ -112,7 +112,7 @@ describe('in front of a played service', () => {
     expect(sentTo(userPaths.info).at(-1)).toMatchObject({ headers: { authorization: `Bearer ${token}` } });
   });
 
-  test('PROF-04 after a change the number can be changed once more, from the first step on', async () => {
+  test('after a change the number can be changed once more, from the first step on [PROF-04]', async () => {
     const { store } = await atCode();
     save(store, '5550100098', '1234');
     await pass();
@@ -123,7 +123,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100097' });
   });
 
-  test.each(['', '1', '123', '12 4'])('OTP-16 D-82 the code %p marks the boxes and calls nothing', async (code) => {
+  test.each(['', '1', '123', '12 4'])('D-82 the code %p marks the boxes and calls nothing [OTP-16]', async (code) => {
     const { store } = await atCode();
     save(store, '5550100098', code);
     await pass();
@@ -134,14 +134,14 @@ describe('in front of a played service', () => {
   test.each<[string, () => Played | Promise<Played>, string]>([
     ['refused', () => failure('This contact number cannot be used.'), 'This contact number cannot be used.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
-  ])('PROF-05 a number that is %s is marked, said in a toast, and can be sent again', async (_what, answer, words) => {
+  ])('a number that is %s is marked, said in a toast, and can be sent again [PROF-05]', async (_what, answer, text) => {
     const { store } = await opened();
     const good = play;
     play = answer;
     save(store, '5550100098');
     await pass();
-    expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', words } });
-    expect(ears.said).toContain(`error: ${words}`);
+    expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', text } });
+    expect(toasts.sent).toContain(`error: ${text}`);
     play = good;
     save(store, '5550100098');
     await pass();
@@ -152,16 +152,16 @@ describe('in front of a played service', () => {
     ['refused', () => failure('The code is not right.'), 'The code is not right.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
   ])(
-    'PROF-07 OTP-17 a code that is %s marks the boxes, is said in a toast, and can be sent again',
-    async (_what, answer, words) => {
+    'a code that is %s marks the boxes, is said in a toast, and can be sent again [PROF-07 OTP-17]',
+    async (_what, answer, text) => {
       const { store } = await atCode();
       const { token } = changeOf(store);
       const good = play;
       play = answer;
       save(store, '5550100098', '9999');
       await pass();
-      expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: { field: 'code', words } });
-      expect(ears.said).toEqual([`error: ${words}`]);
+      expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: { field: 'code', text } });
+      expect(toasts.sent).toEqual([`error: ${text}`]);
       expect(store.getState().session.token).toBe('member');
       play = good;
       save(store, '5550100098', '1234');
@@ -170,7 +170,7 @@ describe('in front of a played service', () => {
     },
   );
 
-  test('J4 fast presses are one call in each step', async () => {
+  test('fast presses are one call in each step [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) save(store, '5550100098');
     await pass();
@@ -189,7 +189,7 @@ describe('in front of a played service', () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     const announced: string[] = [];
-    const stop = onAnnounced((words) => announced.push(words));
+    const stop = onAnnounced((text) => announced.push(text));
     expect(changeOf(store).waitS).toBe(30);
     store.dispatch(codeAskedAgain());
     await pass(29_000);
@@ -215,14 +215,14 @@ describe('in front of a played service', () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     await pass(30_000);
-    play = () => failure('Too many codes were asked for.');
+    play = () => failure('You’ve requested too many codes.');
     const announced: string[] = [];
-    const stop = onAnnounced((words) => announced.push(words));
+    const stop = onAnnounced((text) => announced.push(text));
     store.dispatch(codeAskedAgain());
     await pass();
     stop();
     expect(announced).toEqual([]);
-    expect(ears.said).toEqual(['error: Too many codes were asked for.']);
+    expect(toasts.sent).toEqual(['error: You’ve requested too many codes.']);
     expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: null, waitS: 0 });
   });
 
@@ -262,7 +262,7 @@ describe('in front of a played service', () => {
     answer.come(success({ access_token: 'late' }));
     await pass();
     expect(changeOf(store)).toEqual(begin);
-    expect(ears.said).toEqual([]);
+    expect(toasts.sent).toEqual([]);
   });
 
   test('D-81 a page left while the code is being checked loses no session: the answer is waited for', async () => {
@@ -275,7 +275,7 @@ describe('in front of a played service', () => {
     store.dispatch(numberChangeDropped());
     await pass();
     expect(checked().at(-1)?.signal?.aborted).toBe(false);
-    answer.come(success(null, 'Your contact number is changed.'));
+    answer.come(success(null, 'Contact number updated.'));
     await pass();
     expect(store.getState().session.token).toBe(token);
     expect(changeOf(store)).toEqual(begin);
@@ -295,15 +295,15 @@ describe('in front of a played service', () => {
     expect([asked().at(-1)?.body, checked()]).toEqual([{ userContact: '+15550100097' }, []]);
   });
 
-  test('PROF-07 a step that has run out is marked and costs nobody the session; a new code goes through', async () => {
+  test('a step that has run out is marked and costs no one the session; a new code goes through [PROF-07]', async () => {
     const { store, navigate } = await atCode();
     const good = play;
     play = () => unauthorised;
     save(store, '5550100098', '1234');
     await pass(5000);
-    const words = 'This code is not good any more. Please ask for a new one.';
-    expect(changeOf(store).problem).toEqual({ field: 'code', words });
-    expect(ears.said).toEqual([`error: ${words}`]);
+    const text = 'This code has expired. Get a new one.';
+    expect(changeOf(store).problem).toEqual({ field: 'code', text });
+    expect(toasts.sent).toEqual([`error: ${text}`]);
     expect(navigate).not.toHaveBeenCalled();
     expect(store.getState().session.token).toBe('member');
 
@@ -317,13 +317,13 @@ describe('in front of a played service', () => {
     expect(store.getState().session.token).toMatch(/^pending-/);
   });
 
-  test('SESS-10 a session that has expired meanwhile is told once, in either step', async () => {
+  test('a session that has expired meanwhile is told once, in either step [SESS-10]', async () => {
     const { store, navigate } = await atCode();
     await pass(30_000);
     play = () => unauthorised;
     store.dispatch(codeAskedAgain());
     await pass(5000);
-    expect(ears.said).toEqual(['error: Your Session is expired, please login again.']);
+    expect(toasts.sent).toEqual(['error: Your Session is expired, please login again.']);
     expect(navigate).toHaveBeenCalledTimes(1);
     expect(changeOf(store)).toEqual(begin);
   });

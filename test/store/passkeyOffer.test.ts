@@ -34,7 +34,7 @@ function play(over: { canThisDevice?: unknown; ways?: object; admin?: 'employee'
 }
 const asks = (played: ReturnType<typeof play>) => played.types().filter((type) => type === 'user/asked').length;
 
-test('TEAM-05 a member is asked once and calmly; a yes leads to the profile', () => {
+test('a member is asked once and calmly; a yes leads to the profile [TEAM-05]', () => {
   const played = play();
   expect(asks(played)).toBe(1);
   played.dispatch(answered({ kind: 'offerPasskey', answer: 'yes' }));
@@ -42,7 +42,7 @@ test('TEAM-05 a member is asked once and calmly; a yes leads to the profile', ()
   played.end({ isEndless: true });
 });
 
-test('TEAM-05 a no is kept by the service and leads nowhere', () => {
+test('a no is kept by the service and leads nowhere [TEAM-05]', () => {
   const played = play();
   played.dispatch(answered({ kind: 'offerPasskey', answer: 'no' }));
   expect(played.calls.some(([name]) => name === 'navigateTo')).toBe(false);
@@ -54,26 +54,26 @@ test.each([
   ['a browser that cannot say', { canThisDevice: new Error('not allowed') }],
   ['a member who has one, or put the offer away', { ways: { ...ways, isOffered: false } }],
   ['an administrator', { admin: 'employee' as const }],
-])('TEAM-05 nothing is offered to %s', (_who, over) => {
+])('nothing is offered to %s [TEAM-05]', (_who, over) => {
   const played = play(over);
   expect(asks(played)).toBe(0);
   played.end({ isEndless: true });
 });
 
-test('TEAM-05 the next member at the same browser is asked anew', () => {
+test('the next member at the same browser is asked anew [TEAM-05]', () => {
   const played = play({ ways: { ...ways, isOffered: false } });
   played.dispatch(sessionBegan({ token: 'next', user: null, admin: null }));
   expect(played.calls.filter(([name]) => name === 'canThisDevice')).toHaveLength(2);
   played.end({ isEndless: true });
 });
 
-test('TEAM-04 whoever lacks the second factor that is required is led to where it is set up', () => {
+test('whoever is missing the second factor that is required is led to where it is set up [TEAM-04]', () => {
   const played = playSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
   played.dispatch(factorFoundMissing());
   expect(played.calls).toContainEqual(['navigateTo', '/office/security', { replace: true }]);
   played.end({ isEndless: true });
 });
 
-test('TEAM-05 the calls of the offer stand where the contract says', () => {
-  expect(waysPaths.putOfferAway).toBe('/signIn/putOfferAway');
+test('the calls of the offer stand where the contract says [TEAM-05]', () => {
+  expect(waysPaths.dismissOffer).toBe('/signIn/putOfferAway');
 });

@@ -18,8 +18,8 @@ import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 
 import { playSaga, underWay } from '../support/page/playSaga';
 
-const words = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
-const deleteCard = confirmCall(words, cardAdminApi.endpoints.deleteCard, 7);
+const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
+const deleteCard = confirmCall(text, cardAdminApi.endpoints.deleteCard, 7);
 
 describe('what the harness notices', () => {
   const lookUp = async () => 'found';
@@ -27,16 +27,16 @@ describe('what the harness notices', () => {
     yield* call(lookUp);
   };
 
-  test('STATE-15 an effect nobody answered', () => {
+  test('an effect no one answered [STATE-15]', () => {
     expect(() => playSaga({ saga: asking })).toThrow(/Nobody answered: lookUp/);
   });
-  test('STATE-15 a saga that is still at work at the end', () => {
+  test('a saga that is still at work at the end [STATE-15]', () => {
     const waiting: Saga = function* () {
       yield* take('never');
     };
     expect(() => playSaga({ saga: waiting }).end()).toThrow(/still at work/);
   });
-  test('STATE-15 a REST call nobody answered, by its endpoint', () => {
+  test('a REST call no one answered, by its endpoint [STATE-15]', () => {
     const saga: Saga = function* () {
       yield* request(userApi.endpoints.getUserInfo.initiate());
     };
@@ -48,16 +48,16 @@ describe('what the harness notices', () => {
     play.pass(60_000);
     expect(() => play.end()).toThrow(/still at work/);
   });
-  test('STATE-15 an error nobody caught', () => {
+  test('an error no one caught [STATE-15]', () => {
     const answers = { lookUp: new Error('gone') };
     expect(() => playSaga({ saga: asking, answers })).toThrow('gone');
   });
-  test('STATE-15 nothing, where everything is in order', () => {
+  test('nothing, where everything is in order [STATE-15]', () => {
     const play = playSaga({ saga: asking, answers: { lookUp: 'found' } });
     expect(() => play.end()).not.toThrow();
     expect(play.calls).toEqual([['lookUp']]);
   });
-  test('STATE-15 what is put reaches the reducers', () => {
+  test('what is put reaches the reducers [STATE-15]', () => {
     const saga: Saga = function* () {
       yield* put(deleteCard);
     };
@@ -68,10 +68,10 @@ describe('what the harness notices', () => {
 });
 
 const asks: Question[] = [
-  confirmCall(words, employeeRecordApi.endpoints.setEmployeeStatus, { id: 4, userStatus: 0 }).payload,
+  confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus, { id: 4, userStatus: 0 }).payload,
   { kind: 'keepAccount', keepUntil: '2026-12-01', call: callTo(sessionApi.endpoints.keepAccount, undefined) },
 ];
-const told = (_outcome: string) => {};
+const notified = (_outcome: string) => {};
 const callOf = (ask: Question) => onYes(ask) as EndpointCall;
 const rest = (answer: unknown) =>
   Object.fromEntries(['deleteCard', ...asks.map((ask) => callOf(ask).endpoint)].map((name) => [name, answer]));
@@ -80,7 +80,7 @@ const begin = (answer: object = { data: null }) => playSaga({ saga: confirmSaga,
 describe.each(asks)('$kind', (ask) => {
   const { endpoint, arg } = callOf(ask);
 
-  test('STATE-09 requested, asked, confirmed, calling, done', () => {
+  test('requested, asked, confirmed, calling, done [STATE-09]', () => {
     const play = begin();
     play.dispatch(asked(ask));
     expect(selectOpenDialog(play.state())?.question).toEqual(ask);
@@ -89,14 +89,14 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'done' })]);
     play.end({ isEndless: true });
   });
-  test('STATE-09 requested, asked, confirmed, calling, failed', () => {
-    const play = begin({ error: { kind: 'failure', words: 'No.' } });
+  test('requested, asked, confirmed, calling, failed [STATE-09]', () => {
+    const play = begin({ error: { kind: 'failure', text: 'No.' } });
     play.dispatch(asked(ask));
     play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
     expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'failed' })]);
     play.end({ isEndless: true });
   });
-  test('STATE-09 requested, asked, cancelled: nothing is called', () => {
+  test('requested, asked, canceled: nothing is called [STATE-09]', () => {
     const play = begin();
     play.dispatch(asked(ask));
     play.dispatch(answered({ kind: ask.kind, answer: 'no' }));
@@ -104,7 +104,7 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.puts).toEqual([]);
     play.end({ isEndless: true });
   });
-  test('STATE-09 a session that ends takes the question along', () => {
+  test('a session that ends takes the question along [STATE-09]', () => {
     const play = begin();
     play.dispatch(asked(ask));
     play.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -112,7 +112,7 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.calls).toEqual([]);
     play.end({ isEndless: true });
   });
-  test('STATE-09 J8 a session that ends while the call is under way calls it off, and somebody else can be asked', () => {
+  test('a session that ends while the call is under way calls it off, and someone else can be asked [STATE-09 J8]', () => {
     const play = playSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
     play.dispatch(asked(ask));
     play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
@@ -124,7 +124,7 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.calls.filter(([name]) => name === endpoint)).toHaveLength(2);
     play.end({ isEndless: true });
   });
-  test('STATE-09 a second question while one stands is not asked', () => {
+  test('a second question while one stands is not asked [STATE-09]', () => {
     const play = begin();
     play.dispatch(asked(ask));
     for (const other of asks) play.dispatch(asked(other));
@@ -135,7 +135,7 @@ describe.each(asks)('$kind', (ask) => {
   });
 });
 
-test('STATE-09 questions in toasts stand beside a dialog, and an answer goes to its own question', () => {
+test('questions in toasts stand alongside a dialog, and an answer goes to its own question [STATE-09]', () => {
   const play = begin();
   play.dispatch(deleteCard);
   play.dispatch(asked({ kind: 'confirmAccountDeletion', call: callTo(userApi.endpoints.deleteUser, undefined) }));
@@ -157,27 +157,27 @@ const terms = {
 };
 test.each([
   ['done', answered({ kind: terms.kind, answer: 'yes' }), { data: null }],
-  ['failed', answered({ kind: terms.kind, answer: 'yes' }), { error: { kind: 'failure', words: 'No.' } }],
+  ['failed', answered({ kind: terms.kind, answer: 'yes' }), { error: { kind: 'failure', text: 'No.' } }],
   ['declined', answered({ kind: terms.kind, answer: 'no' }), { data: null }],
   ['left', sessionEnded({ reason: 'expired' }), { data: null }],
-])('STATE-09 a saga that asks is told: %s', (outcome, action, answer) => {
+])('a saga that asks is told: %s [STATE-09]', (outcome, action, answer) => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
-    yield* call(told, yield* ask(terms));
+    yield* call(notified, yield* ask(terms));
   };
-  const play = playSaga({ saga: asking, answers: { told: undefined, REST: { markTermCondition: answer } } });
+  const play = playSaga({ saga: asking, answers: { notified: undefined, REST: { markTermCondition: answer } } });
   play.dispatch(action);
   expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', outcome]]);
   play.end({ isEndless: true });
 });
 
-test('STATE-09 a saga that asks while another dialog is open is told no, and does not wait', () => {
+test('a saga that asks while another dialog is open is told no, and does not wait [STATE-09]', () => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
     yield* put(deleteCard);
-    yield* call(told, yield* ask(asks[1] as Question));
+    yield* call(notified, yield* ask(asks[1] as Question));
   };
-  const play = playSaga({ saga: asking, answers: { told: undefined } });
+  const play = playSaga({ saga: asking, answers: { notified: undefined } });
   expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', 'declined']]);
   play.end({ isEndless: true });
 });
@@ -201,7 +201,7 @@ const submitted = (answer: unknown = { data: null }) => {
 const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
 const tenths = Array.from({ length: 50 }, (_, tenth) => tenth * 100);
 
-test.each(tenths)('STATE-08 NOTIF-27 cancelled %i ms into the countdown: nothing is sent, ever', (ms) => {
+test.each(tenths)('canceled %i ms into the countdown: nothing is sent, ever [STATE-08 NOTIF-27]', (ms) => {
   const play = submitted();
   play.pass(ms);
   play.dispatch(sendCancelled('pressed'));
@@ -212,14 +212,14 @@ test.each(tenths)('STATE-08 NOTIF-27 cancelled %i ms into the countdown: nothing
 test.each([
   ['left', 1],
   ['pressed', 0],
-] as const)('STATE-08 NOTIF-27 called back because the page was %s: said %i times', (cause, times) => {
+] as const)('called back because the page was %s: said %i times [STATE-08 NOTIF-27]', (cause, times) => {
   const isHeld = [false, true];
   for (const held of isHeld) {
     const play = submitted();
     if (held) play.dispatch(sendHeld());
     play.dispatch(sendCancelled(cause));
     expect(
-      play.calls.filter(([, words]) => words === 'You left the page, so the notification was not sent.'),
+      play.calls.filter(([, text]) => text === 'You left the page, so the notification was not sent.'),
     ).toHaveLength(times);
     play.dispatch(sendResumed());
     play.pass(60_000);
@@ -228,7 +228,7 @@ test.each([
   }
 });
 test.each(tenths)(
-  'STATE-08 J5 held %i ms into the countdown, then let go: the rest of the five seconds, then sent once',
+  'held %i ms into the countdown, then let go: the rest of the five seconds, then sent once [STATE-08 J5]',
   (ms) => {
     const play = submitted();
     play.pass(ms);
@@ -243,7 +243,7 @@ test.each(tenths)(
     play.end({ isEndless: true });
   },
 );
-test.each(tenths)('STATE-08 J5 a session that ends %i ms into the countdown sends nothing', (ms) => {
+test.each(tenths)('a session that ends %i ms into the countdown sends nothing [STATE-08 J5]', (ms) => {
   const play = submitted();
   play.pass(ms);
   play.dispatch(sessionEnded({ reason: 'expired' }));
@@ -251,7 +251,7 @@ test.each(tenths)('STATE-08 J5 a session that ends %i ms into the countdown send
   expect(play.sent()).toBe(0);
   play.end({ isEndless: true });
 });
-test('STATE-08 J8 a session that ends while it is being sent leaves the way free for whoever comes next', () => {
+test('a session that ends while it is being sent leaves the way free for whoever comes next [STATE-08 J8]', () => {
   const play = submitted(underWay);
   play.pass(5000);
   expect(play.sent()).toBe(1);
@@ -261,7 +261,7 @@ test('STATE-08 J8 a session that ends while it is being sent leaves the way free
   play.pass(5000);
   expect(play.sent()).toBe(2);
 });
-test.each(tenths)('STATE-08 J4 pressed again %i ms into the countdown: it is sent once, and not again', (ms) => {
+test.each(tenths)('pressed again %i ms into the countdown: it is sent once, and not again [STATE-08 J4]', (ms) => {
   const play = submitted();
   play.pass(ms);
   for (let press = 0; press < 5; press += 1) play.dispatch(sendAsked(notification));
@@ -274,7 +274,7 @@ test.each([
   ['together', [0, 0, 0], 1],
   ['one after the other, closely', [150, 150, 150], 1],
   ['far apart', [250, 250, 250], 3],
-])('APPR-05 K3 requests that arrive %s', (_how, pauses, times) => {
+])('requests that arrive %s [APPR-05 K3]', (_how, pauses, times) => {
   const play = playSaga({
     saga: approvalSaga,
     before: signedIn,
@@ -289,7 +289,7 @@ test.each([
   play.end({ isEndless: true });
 });
 
-test('APPR-05 K3 requests that never stop arriving are announced a second after the first, and again each second', () => {
+test('requests that never stop arriving are announced a second after the first, and again each second [APPR-05 K3]', () => {
   const play = playSaga({
     saga: approvalSaga,
     before: signedIn,

@@ -24,18 +24,18 @@ async function memberStore() {
   return { backend, person, ...page };
 }
 
-test('PROF-12 PROF-13 in front of the real service the account is closed and the browser forgets it', async () => {
+test('in front of the real service the account is closed and the browser forgets it [PROF-12 PROF-13]', async () => {
   const toasts = showToasts();
   const { backend, person, store, navigate } = await memberStore();
   showQuestions(store);
   store.dispatch(startSaga('deletion', deletionSaga));
   store.dispatch(deletionAsked());
-  await until(() => toasts.words().includes(`warning: ${sure}`));
+  await until(() => toasts.text().includes(`warning: ${sure}`));
   toasts.press('Delete');
-  await until(() => toasts.words().some((shown) => shown.startsWith(`warning: ${confirm}`)));
+  await until(() => toasts.text().some((shown) => shown.startsWith(`warning: ${confirm}`)));
   toasts.press('Delete');
   await until(() => selectDeletion(store.getState()) === 'deleted');
-  expect(toasts.words()).toEqual([expect.stringMatching(/^success: Your account has been deleted/)]);
+  expect(toasts.text()).toEqual([expect.stringMatching(/^success: Your account has been deleted/)]);
   await until(() => !store.getState().session.auth);
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   expect({ ...localStorage }).toEqual({ countryCode: '+1' });
@@ -46,8 +46,8 @@ test('PROF-12 PROF-13 in front of the real service the account is closed and the
   toasts.stop();
 });
 
-test('PROF-04 PROF-06 PROF-07 A10 in front of the real service the old number holds until the right code came in', async () => {
-  const ears = listen();
+test('in front of the real service the old number holds until the right code came in [PROF-04 PROF-06 PROF-07 A10]', async () => {
+  const listeners = listen();
   const free = freeContact();
   const { backend, person, store } = await memberStore();
   await until(() => store.getState().session.userFetched);
@@ -67,9 +67,9 @@ test('PROF-04 PROF-06 PROF-07 A10 in front of the real service the old number ho
   save(free, code);
   await until(() => shownContact() === `+1${free}`);
   expect(change()).toMatchObject({ step: 'number', contact: '', token: null, problem: null });
-  expect(ears.said.at(-1)).toBe('success: Your contact number is changed.');
+  expect(listeners.sent.at(-1)).toBe('success: Contact number updated.');
   expect((await signInAt(backend, free, person.password)).body.status).toBe('success');
   const lines = (await backend.outbox()).filter(({ to }) => to === `+1${person.contact}`);
   expect(lines.at(-1)?.text).toMatch(/was changed/);
-  ears.stop();
+  listeners.stop();
 });

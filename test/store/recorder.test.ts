@@ -11,7 +11,7 @@ function recorderOn(state: object = slices) {
   return { ...recorder, dispatch };
 }
 
-test('STATE-14 a recording without end stays under two megabytes, and says that it stopped', () => {
+test('a recording without end stays under two megabytes, and says that it stopped [STATE-14]', () => {
   const { dispatch, recording } = recorderOn();
   for (let at = 0; at < 60_000; at += 1)
     dispatch({ type: 'user/somethingHappened', payload: { at, kind: 'a journey' } });
@@ -21,7 +21,7 @@ test('STATE-14 a recording without end stays under two megabytes, and says that 
   expect(JSON.stringify(recording()).length).toBeLessThan(2_000_000);
 });
 
-test('STATE-14 one answer of a hundred thousand rows leaves room for the rest of the session', () => {
+test('one answer of a hundred thousand rows leaves room for the rest of the session [STATE-14]', () => {
   const { dispatch, recording } = recorderOn();
   dispatch({
     type: 'api/executeQuery/fulfilled',
@@ -37,12 +37,12 @@ test('STATE-14 one answer of a hundred thousand rows leaves room for the rest of
 });
 
 test('D-191 the same is made up for the same, of the same shape, and anew for each page', () => {
-  const said = { type: 'user/told', payload: { contact: '+15557654321', email: 'somebody@example.org' } };
+  const reply = { type: 'user/told', payload: { contact: '+15557654321', email: 'somebody@example.org' } };
   const payloads = [recorderOn(), recorderOn()].map(({ dispatch, recording }) => {
-    dispatch(said);
-    dispatch(said);
+    dispatch(reply);
+    dispatch(reply);
     return recording().entries.map(
-      (entry) => entry.is === 'action' && (entry.action as unknown as typeof said).payload,
+      (entry) => entry.is === 'action' && (entry.action as unknown as typeof reply).payload,
     );
   });
   const [[first, again] = [], [other] = []] = payloads;
@@ -52,7 +52,7 @@ test('D-191 the same is made up for the same, of the same shape, and anew for ea
     contact: expect.stringMatching(/^\+1\d{10}$/) as string,
     email: expect.stringMatching(/^\w+@\w+\.\w+$/) as string,
   });
-  expect(first).not.toEqual(said.payload);
+  expect(first).not.toEqual(reply.payload);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   );
 });
 
-test('STATE-14 what a replay goes by stays: kinds, ids, dates, moments', () => {
+test('what a replay goes by stays: kinds, ids, dates, moments [STATE-14]', () => {
   const { dispatch, recording } = recorderOn();
   const payload = {
     id: 1001,
@@ -100,7 +100,7 @@ test('STATE-14 what a replay goes by stays: kinds, ids, dates, moments', () => {
   ]);
 });
 
-test('STATE-15 nothing that a saga decides by is cut', () => {
+test('nothing that a saga decides by is cut [STATE-15]', () => {
   const { dispatch, recording } = recorderOn();
   const rows = Array.from({ length: 100 }, (_row, id) => ({ id }));
   const answer = (endpointName: string) => ({
@@ -128,7 +128,7 @@ describe('in the console', () => {
     delete window.harbor;
   });
 
-  test('STATE-14 a page that is served to people records nothing until somebody says so, and then until they say so again', () => {
+  test('a page that is served to people records nothing until someone says so, and then until they say so again [STATE-14]', () => {
     process.env.NODE_ENV = 'production';
     expect(isRecordingWanted()).toBe(false);
     const reload = jest.fn();
@@ -138,7 +138,7 @@ describe('in the console', () => {
     window.harbor?.stop();
     expect([isRecordingWanted(), reload.mock.calls.length]).toEqual([false, 2]);
   });
-  test('STATE-14 developers always have one', () => {
+  test('developers always have one [STATE-14]', () => {
     expect(isRecordingWanted()).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import { playServer, success } from '../support/page/playedServer';
 const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
   server = playServer(({ path }) =>
     path.endsWith('getUserDetails')
@@ -24,11 +24,11 @@ beforeEach(() => {
         })
       : success({ id: 7, access_token: 'tok_en', accessToken: undefined, userSSN: '123456789', isAdmin: true }),
   );
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 function shown(store: ReturnType<typeof pageStore>['store']) {
@@ -70,7 +70,7 @@ test.each([
   ['a field of the list', { userPassword: 'Secret@1' }, { userPassword: '***' }],
   ['an empty field stays empty', { token: null, code: '' }, { token: null, code: '' }],
   ['deep inside', { a: [{ b: { userOtp: '4821' } }] }, { a: [{ b: { userOtp: '***' } }] }],
-  ['a number in running text', { words: 'SSN 123-45-6789.' }, { words: 'SSN ***.' }],
+  ['a number in running text', { text: 'SSN 123-45-6789.' }, { text: 'SSN ***.' }],
   ['a key made of JSON', { 'getX({"userSSN":"123456789"})': 1 }, { 'getX({"userSSN":"***"})': 1 }],
   ['a picture', { profile_image: 'data:image/png;base64,AAAA' }, { profile_image: 'data:…' }],
   ['a chat message', { senderId: 1, message: 'tell nobody', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
@@ -111,8 +111,8 @@ test.each([
   ],
   [
     'a password with a quote in it, in JSON that was cut off',
-    { words: '{"userPassword":"a\\"bc' },
-    { words: '{"userPassword":"***' },
+    { text: '{"userPassword":"a\\"bc' },
+    { text: '{"userPassword":"***' },
   ],
   [
     'what is typed into a column of SSNs, with a digit too few as well',

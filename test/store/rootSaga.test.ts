@@ -16,22 +16,22 @@ class PrivateError extends Error {
 }
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
   jest.useFakeTimers();
   server = playServer(() => failure('No'));
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   jest.useRealTimers();
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 test('a saga that breaks begins again, later each time, takes no other along, and tells nothing of what it handled', async () => {
   const { store, log } = signedInStore();
   let lives = 0;
-  const heard: string[] = [];
+  const received: string[] = [];
   const crashed: unknown[] = [];
   store.dispatch(
     startSaga('notes', function* () {
@@ -43,7 +43,7 @@ test('a saga that breaks begins again, later each time, takes no other along, an
       lives += 1;
       yield* takeEvery(poked, ({ payload }) => {
         if (payload === 'break') throw new PrivateError('123-45-6789');
-        heard.push(payload);
+        received.push(payload);
       });
     }),
   );
@@ -57,16 +57,16 @@ test('a saga that breaks begins again, later each time, takes no other along, an
     expect(lives).toBe(before + 1);
   }
   store.dispatch(poked('still here'));
-  expect(heard).toEqual(['still here']);
+  expect(received).toEqual(['still here']);
 
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
   await jest.advanceTimersByTimeAsync(0);
-  expect(ears.said).toEqual(['error: No']);
-  const told = [0, 1, 2].map((restarts) => ({ saga: 'brittle', kind: 'PrivateError', restarts }));
+  expect(toasts.sent).toEqual(['error: No']);
+  const notified = [0, 1, 2].map((restarts) => ({ saga: 'brittle', kind: 'PrivateError', restarts }));
   expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(
-    told.map((each) => ({ event: 'saga crashed', ...each })),
+    notified.map((each) => ({ event: 'saga crashed', ...each })),
   );
-  expect(crashed).toEqual(told);
+  expect(crashed).toEqual(notified);
 
   // Whoever ran well for long begins with the short pause again.
   await jest.advanceTimersByTimeAsync(61_000);
@@ -74,7 +74,7 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   await jest.advanceTimersByTimeAsync(100);
   expect(crashed.at(-1)).toEqual({ saga: 'brittle', kind: 'PrivateError', restarts: 0 });
   store.dispatch(poked('and on'));
-  expect(heard.at(-1)).toBe('and on');
+  expect(received.at(-1)).toBe('and on');
 });
 
 test('a saga that arrives with its screen is started once', () => {
@@ -107,7 +107,7 @@ describe('a saga that is away when a session ends', () => {
     return { store, lives };
   }
 
-  test('J8 STATE-15 begins again at once and is told of the end', async () => {
+  test('begins again at once and is told of the end [J8 STATE-15]', async () => {
     const { store, lives } = away(poked.type);
     store.dispatch(poked('break'));
     store.dispatch(ended);
@@ -116,7 +116,7 @@ describe('a saga that is away when a session ends', () => {
     expect(lives).toHaveLength(2);
   });
 
-  test('J8 STATE-15 is told of the end it broke over, and of the session that begins before it is back', async () => {
+  test('is told of the end it broke over, and of the session that begins before it is back [J8 STATE-15]', async () => {
     const { store, lives } = away(ended.type);
     store.dispatch(ended);
     expect(lives).toEqual([[]]);
@@ -124,7 +124,7 @@ describe('a saga that is away when a session ends', () => {
     expect(lives).toEqual([[], [ended, began]]);
   });
 
-  test('J8 STATE-15 is told of no end that was long ago', async () => {
+  test('is told of no end that was long ago [J8 STATE-15]', async () => {
     const { store, lives } = away(poked.type);
     store.dispatch(ended);
     store.dispatch(began);

@@ -29,18 +29,18 @@ const notification: NotificationSending = {
 };
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let answer: () => Played | Promise<Played>;
 beforeEach(() => {
   jest.useFakeTimers();
   answer = () => success();
   server = playServer(() => answer());
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   jest.useRealTimers();
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
@@ -53,7 +53,7 @@ async function submitted(sending: NotificationSending = notification) {
   return { store, stage: () => selectSending(store.getState()), rounds: () => selectSendings(store.getState()) };
 }
 
-test('STATE-08 NOTIF-26 counts 5, 4, 3, 2, 1 each second, then sends, once, and is done', async () => {
+test('counts 5, 4, 3, 2, 1 each second, then sends, once, and is done [STATE-08 NOTIF-26]', async () => {
   const { stage, rounds } = await submitted();
   const seen: (number | undefined)[] = [];
   for (let second = 0; second < 5; second += 1) {
@@ -67,11 +67,11 @@ test('STATE-08 NOTIF-26 counts 5, 4, 3, 2, 1 each second, then sends, once, and 
   await pass(0);
   expect(stage()).toBeNull();
   expect(rounds()).toBe(1);
-  expect(ears.said).toEqual([`success: ${texts.notification.sent}`]);
+  expect(toasts.sent).toEqual([`success: ${texts.notification.sent}`]);
 });
 
 test.each([0, 1999, 4999])(
-  'STATE-08 NOTIF-27 cancelled after %i ms: nothing is sent and the form starts anew',
+  'canceled after %i ms: nothing is sent and the form starts anew [STATE-08 NOTIF-27]',
   async (ms) => {
     const { store, stage, rounds } = await submitted();
     await pass(ms);
@@ -80,11 +80,11 @@ test.each([0, 1999, 4999])(
     expect(server.sent).toEqual([]);
     expect(stage()).toBeNull();
     expect(rounds()).toBe(1);
-    expect(ears.said).toEqual([]);
+    expect(toasts.sent).toEqual([]);
   },
 );
 
-test('J4 J5 pressing again while it counts or is sent sends once', async () => {
+test('pressing again while it counts or is sent sends once [J4 J5]', async () => {
   const decision = later<Played>();
   answer = () => decision.promise;
   const { store } = await submitted();
@@ -97,7 +97,7 @@ test('J4 J5 pressing again while it counts or is sent sends once', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-test('I5 a cancel after the call has left changes nothing any more', async () => {
+test('a cancel after the call has left changes nothing any more [I5]', async () => {
   const decision = later<Played>();
   answer = () => decision.promise;
   const { store, stage } = await submitted();
@@ -107,10 +107,10 @@ test('I5 a cancel after the call has left changes nothing any more', async () =>
   expect(stage()?.stage).toBe('sending');
   decision.come(success());
   await pass(0);
-  expect(ears.said).toEqual([`success: ${texts.notification.sent}`]);
+  expect(toasts.sent).toEqual([`success: ${texts.notification.sent}`]);
 });
 
-test('STATE-08 held, it waits as long as wanted, and goes on with the seconds it had', async () => {
+test('held, it waits as long as wanted, and goes on with the seconds it had [STATE-08]', async () => {
   const { store, stage } = await submitted();
   await pass(2500);
   store.dispatch(sendHeld());
@@ -124,11 +124,11 @@ test('STATE-08 held, it waits as long as wanted, and goes on with the seconds it
   expect(server.sent).toHaveLength(1);
 });
 
-test('J5 a hidden tab, whose timers come late, neither hurries nor loses it', async () => {
+test('a hidden tab, whose timers come late, neither hurries nor loses it [J5]', async () => {
   const { stage } = await submitted();
-  const begun = Date.now();
+  const startedAt = Date.now();
   await pass(1000);
-  jest.setSystemTime(begun + 3200);
+  jest.setSystemTime(startedAt + 3200);
   await pass(1000);
   expect(stage()?.secondsLeft).toBe(1);
   expect(server.sent).toEqual([]);
@@ -140,19 +140,19 @@ test.each([
   ['NOTIF-30 a refusal without words', () => failure(''), texts.notification.sendFailed],
   ['NOTIF-30 D-180 a refusal with words', () => failure('Nobody is there.'), 'Nobody is there.'],
   ['NOTIF-31 a broken line', () => Promise.reject(new TypeError('offline')), texts.notification.sendError],
-])('%s is said once, and the form and its picture stay', async (_title, play, words) => {
+])('%s is said once, and the form and its picture stay', async (_title, play, text) => {
   answer = play;
   const imageKey = holdFile(new Blob(['x']));
   const { stage, rounds } = await submitted({ ...notification, imageKey });
   await pass(5000);
   await pass(0);
-  expect(ears.said).toEqual([`error: ${words}`]);
+  expect(toasts.sent).toEqual([`error: ${text}`]);
   expect(stage()).toBeNull();
   expect(rounds()).toBe(0);
   expect(heldFile(imageKey)).toBeDefined();
 });
 
-test('NOTIF-29 the picture is let go with the form', async () => {
+test('the picture is let go with the form [NOTIF-29]', async () => {
   const imageKey = holdFile(new Blob(['x']));
   await submitted({ ...notification, imageKey });
   await pass(5000);
@@ -160,7 +160,7 @@ test('NOTIF-29 the picture is let go with the form', async () => {
   expect(heldFile(imageKey)).toBeUndefined();
 });
 
-test('J5 a session that ends while it counts takes it along', async () => {
+test('a session that ends while it counts takes it along [J5]', async () => {
   const { store, stage } = await submitted();
   await pass(3000);
   store.dispatch(sessionEnded({ reason: 'expired' }));

@@ -20,10 +20,10 @@ export async function startKillable(environment, nodeFlags = []) {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
-    server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
-    while (!said.includes('is ready')) {
-      if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}: ${said}`);
+    let output = '';
+    server.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    while (!output.includes('is ready')) {
+      if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}: ${output}`);
       await delay(20);
     }
   }
@@ -96,7 +96,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
 
   function send(message) {
     const sentOn = line;
-    const begun = performance.now();
+    const startedAt = performance.now();
     socket.emit('chat message', message.text, id, [], 'onetoone', group, message.clientId, (receipt) => {
       if (message.isDone) return;
       if (!receipt.ok) {
@@ -107,7 +107,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
       }
       message.isDone = true;
       outbox.splice(outbox.indexOf(message), 1);
-      acknowledged.push({ ...message, sequence: receipt.sequence, ms: performance.now() - begun });
+      acknowledged.push({ ...message, sequence: receipt.sequence, ms: performance.now() - startedAt });
       onAcknowledged(message);
     });
   }
@@ -137,7 +137,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
  */
 export async function writeThroughKills({ environment, nodeFlags, clients, each, kills }) {
   const server = await startKillable(environment, nodeFlags);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const people = await signInCrowd(server.url, clients);
   const before = await Promise.all(
     people.map(async (person) => (await historyOf(server.url, person)).at(-1)?.sequence ?? 0),
@@ -173,7 +173,7 @@ export async function writeThroughKills({ environment, nodeFlags, clients, each,
   }
   for (const writer of writers) writer.close();
   await server.kill();
-  return { problems, stored: total, killed, seconds: (performance.now() - begun) / 1000 };
+  return { problems, stored: total, killed, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /** Some clients are there when the server dies, and write while it is away. Resolves with how long after its return the last was back. */
@@ -193,9 +193,9 @@ export async function comeBack({ environment, nodeFlags, clients }) {
   await server.kill();
   for (const [who, writer] of writers.entries()) writer.write('while it was away', `away-${people[who].id}`);
   await server.start();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await until(({ outbox }, times) => times === 2 && outbox.length === 0);
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   // A second wave would come now.
   await delay(2000);
   const again = connections.filter((times) => times > 2).length;

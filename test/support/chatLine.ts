@@ -50,14 +50,14 @@ export async function outlived(socket: LineSocket, call: Promise<unknown>) {
   return (await closedAt) - answeredAt;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Waits until something holds; says what was there instead when it does not come to hold. */
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   holds: (value: Value) => boolean = Boolean,
 ): Promise<Value> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = await look();
     if (holds(value)) return value;
@@ -72,7 +72,7 @@ export const quiet = () => rest(300);
 /** A person's open connection, and everything it received. */
 export async function openChatSocket(url: string, { token, query }: Caller) {
   const socket = call(url, { token, query });
-  const heard = {
+  const received = {
     received: [] as (Received | undefined)[],
     unread: [] as number[],
     ended: [] as (Ended | undefined)[],
@@ -82,14 +82,14 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     listsChanged: [] as ListSubject[][],
   };
   const listeners: ServerEvents = {
-    received: (message) => void heard.received.push(message),
+    received: (message) => void received.received.push(message),
     notifyUnreadGlobal: (unread?: Unread) =>
-      void heard.unread.push(typeof unread === 'object' ? unread.count : Number(unread)),
-    terminateSession: (words) => void heard.ended.push(words),
-    newChatconnect: () => void (heard.lists += 1),
-    pushNotification: (push) => void heard.pushes.push(push),
-    administratorsChanged: () => void (heard.administrators += 1),
-    listsChanged: (change) => void heard.listsChanged.push(change?.subjects ?? []),
+      void received.unread.push(typeof unread === 'object' ? unread.count : Number(unread)),
+    terminateSession: (label) => void received.ended.push(label),
+    newChatconnect: () => void (received.lists += 1),
+    pushNotification: (push) => void received.pushes.push(push),
+    administratorsChanged: () => void (received.administrators += 1),
+    listsChanged: (change) => void received.listsChanged.push(change?.subjects ?? []),
   };
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
   await opened(socket);
@@ -98,7 +98,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     new Promise<Receipt>((resolve) => void socket.emit(event as 'read', packet as never, resolve));
   const line = {
     socket,
-    heard,
+    events: received,
     /** Resolves with the server's answer. */
     say: (text: string, senderId: number | string, groupName: string, clientId?: string) =>
       new Promise<SendReceipt>(
@@ -108,7 +108,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
       asked('join', { groupName, groupMembers, senderId, type: 'onetoone' }),
     readAs: (groupName: string, sequence: number) => asked('read', { groupName, sequence }),
     end: (groupName: string, senderId: number) => asked('terminateSession', { groupName, senderId }),
-    texts: () => heard.received.map((message) => message?.message),
+    texts: () => received.received.map((message) => message?.message),
     close: () => void socket.close(),
   };
   return line;
@@ -119,7 +119,7 @@ export type OpenLine = Awaited<ReturnType<typeof openChatSocket>>;
 export const tokenFor = async ({ parts }: TestBackend, kind: 'person' | 'console', id: number) =>
   (await openSession(parts, { kind, id }, 'session')).token;
 
-/** A member nobody else's test has touched, signed in, with what the chat calls their conversation. */
+/** A member no one else's test has touched, signed in, with what the chat calls their conversation. */
 export async function newMember(backend: TestBackend) {
   const { id } = await newPerson(backend, { isRegistered: false });
   // Registered, but without the password that would take time to hash.

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
 export function chunk(type: string, data: Buffer) {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -24,8 +24,8 @@ export function pngSaying(width: number, height: number, pixels: Buffer = Buffer
   ]);
 }
 
-/** A PNG of one colour with a white disc in the middle. */
-export function drawIcon(width: number, height: number, [red, green, blue]: Colour) {
+/** A PNG of one color with a white disc in the middle. */
+export function drawIcon(width: number, height: number, [red, green, blue]: Color) {
   const pixels = Buffer.alloc(height * (1 + width * 3));
   const radius = Math.min(width, height) / 4;
   for (let y = 0; y < height; y += 1)

@@ -26,22 +26,23 @@ export function peopleOf(backend: TestBackend, token: string) {
   };
   const readForm = async (id: number, as = token): Promise<PersonForm> =>
     (await backend.main('GET', personFormPaths.read(id), { token: as })).body.data;
-  const formerOf = ({ id: _id, ssn: _ssn, isRegistered: _account, isAdmin: _admin, ...former }: PersonForm) => former;
+  const previousOf = ({ id: _id, ssn: _ssn, isRegistered: _account, isAdmin: _admin, ...previous }: PersonForm) =>
+    previous;
   return {
     post,
     add,
-    /** The id of somebody who is added. */
+    /** The id of someone who is added. */
     added: async (more: Partial<PersonAddition> = {}): Promise<number> => (await add(more)).data.id,
     readForm,
     /** Changes what is named of a person, as the form is now or was. */
     async edit(id: number, change: Partial<PersonDetails & { ssn: string }>, form?: PersonForm, as = token) {
-      const { ssnMark, ...former } = formerOf(form ?? (await readForm(id, as)));
+      const { ssnMark, ...previous } = previousOf(form ?? (await readForm(id, as)));
       const { ssn, ...details } = change;
-      const body: PersonEdit = { id, person: { ...former, ...details }, ssn, former: { ...former, ssnMark } };
+      const body: PersonEdit = { id, person: { ...previous, ...details }, ssn, previous: { ...previous, ssnMark } };
       return post(personFormPaths.edit, body, as);
     },
-    move: (id: number, employeeId: number, formerEmployeeId: number, as = token) =>
-      post(personFormPaths.move, { id, employeeId, formerEmployeeId }, as),
+    move: (id: number, employeeId: number, previousEmployeeId: number, as = token) =>
+      post(personFormPaths.move, { id, employeeId, previousEmployeeId }, as),
   };
 }
 

@@ -16,9 +16,9 @@ export function startPushes(store: Store, { isResumed = true } = {}) {
 }
 
 /** A push that asks for a decision, as the service sends one. */
-export const requestPush = (userSSN = 'reference-1', words: Partial<Push> = {}): Push => ({
+export const requestPush = (userSSN = 'reference-1', text: Partial<Push> = {}): Push => ({
   title: 'Jordan Ellis wants to join your family',
   body: 'Approve it if you know them.',
-  ...words,
+  ...text,
   data: { userSSN },
 });

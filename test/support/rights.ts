@@ -1,5 +1,5 @@
-import type { Right } from '@/contract/office/rights';
-import { ownerColumn, type Owner } from '@/server/auth/owner';
+import type { Right } from '@/contract/administration/rights';
+import { ownerColumn, type Owner } from '@/server/modules/auth/owner';
 
 import type { TestBackend } from './server/backend';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Database } from '@/server/db/database';
+import type { Database } from '@/server/platform/database/database';
 
 export type WrittenLine = {
   at: Date;
@@ -12,7 +12,7 @@ export type WrittenLine = {
   detail?: object;
 };
 
-/** Puts lines into the trail with times of their own, unchained, which a search does not mind; returns their numbers. */
+/** Puts lines into the log with times of their own, unchained, which a search does not mind; returns their numbers. */
 export async function putLines(db: Database, lines: readonly WrittenLine[]) {
   const { rows } = await sql<{ id: number }>`
     insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)

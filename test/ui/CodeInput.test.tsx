@@ -30,7 +30,7 @@ async function open(props: Props = {}) {
 }
 const activeOf = (drawn: Element[]) => drawn.findIndex((box) => box.getAttribute('data-active') === 'true');
 
-test('OTP-08 there are four boxes unless another number is asked for', () => {
+test('there are four boxes unless another number is asked for [OTP-08]', () => {
   const four = render(<Form />);
   expect(four.container.querySelectorAll('[data-active]')).toHaveLength(4);
   four.unmount();
@@ -38,20 +38,20 @@ test('OTP-08 there are four boxes unless another number is asked for', () => {
   expect(six.container.querySelectorAll('[data-active]')).toHaveLength(6);
 });
 
-test('OTP-09 each box holds one character, and in numeric mode only digits are taken', async () => {
+test('each box holds one character, and in numeric mode only digits are taken [OTP-09]', async () => {
   const { user, drawn } = await open();
   await user.keyboard('a1-b2');
   expect(typed()).toBe('12');
   expect(drawn().map((box) => box.textContent)).toEqual(['1', '2', ' ', ' ']);
 });
 
-test('OTP-09 outside numeric mode letters are taken too', async () => {
+test('outside numeric mode letters are taken too [OTP-09]', async () => {
   const { user } = await open({ numeric: false });
   await user.keyboard('a1 b');
   expect(typed()).toBe('a1b');
 });
 
-test('OTP-10 typing moves to the next box', async () => {
+test('typing moves to the next box [OTP-10]', async () => {
   const { user, drawn } = await open();
   expect(activeOf(drawn())).toBe(0);
   await user.keyboard('1');
@@ -60,20 +60,20 @@ test('OTP-10 typing moves to the next box', async () => {
   expect(activeOf(drawn())).toBe(3);
 });
 
-test('OTP-11 pasted text loses its non-digits and spreads from the active box; the surplus is dropped', async () => {
+test('pasted text loses its non-digits and spreads from the active box; the surplus is dropped [OTP-11]', async () => {
   const { user } = await open({ start: '1234' });
   await user.keyboard('{Home}{ArrowRight}{ArrowRight}');
   await user.paste(' 5-6 7');
   expect(typed()).toBe('1256');
 });
 
-test('OTP-11 pasting into empty boxes fills them from the first', async () => {
+test('pasting into empty boxes fills them from the first [OTP-11]', async () => {
   const { user } = await open();
   await user.paste('1-2-3-4');
   expect(typed()).toBe('1234');
 });
 
-test('OTP-12 backspace clears the active box and moves back one', async () => {
+test('backspace clears the active box and moves back one [OTP-12]', async () => {
   const { user, drawn } = await open({ start: '1234' });
   await user.keyboard('{Home}{ArrowRight}{ArrowRight}{Backspace}');
   expect(drawn().map((box) => box.textContent)).toEqual(['1', '2', ' ', '4']);
@@ -83,7 +83,7 @@ test('OTP-12 backspace clears the active box and moves back one', async () => {
   expect(activeOf(drawn())).toBe(0);
 });
 
-test('OTP-13 the left and right arrows move between the boxes and stop at the ends', async () => {
+test('the left and right arrows move between the boxes and stop at the ends [OTP-13]', async () => {
   const { user, drawn } = await open({ start: '1234' });
   await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
   expect(activeOf(drawn())).toBe(0);
@@ -93,7 +93,7 @@ test('OTP-13 the left and right arrows move between the boxes and stop at the en
   expect(activeOf(drawn())).toBe(3);
 });
 
-test('OTP-13 the arrows move while all boxes are empty', async () => {
+test('the arrows move while all boxes are empty [OTP-13]', async () => {
   const { user, drawn } = await open();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(activeOf(drawn())).toBe(2);
@@ -104,7 +104,7 @@ test('OTP-13 the arrows move while all boxes are empty', async () => {
   expect(activeOf(drawn())).toBe(0);
 });
 
-test('OTP-13 boxes that are cleared from outside, or clicked while they are empty, begin at the first', async () => {
+test('boxes that are cleared from outside, or clicked while they are empty, begin at the first [OTP-13]', async () => {
   const { user, drawn } = await open({ start: '12' });
   await user.keyboard('{End}');
   await user.click(screen.getByRole('button', { name: 'New code' }));
@@ -114,14 +114,14 @@ test('OTP-13 boxes that are cleared from outside, or clicked while they are empt
   expect(typed()).toBe('1234');
 });
 
-test('OTP-14 a space is ignored and erases nothing', async () => {
+test('a space is ignored and erases nothing [OTP-14]', async () => {
   const { user, drawn } = await open({ start: '1234' });
   await user.keyboard('{Home} ');
   expect(typed()).toBe('1234');
   expect(activeOf(drawn())).toBe(0);
 });
 
-test('OTP-15 Enter submits', async () => {
+test('Enter submits [OTP-15]', async () => {
   const onEnter = jest.fn();
   const { user } = await open({ start: '1234', onEnter });
   await user.keyboard('{Enter}');
@@ -148,7 +148,7 @@ test('an on-screen keyboard without key names writes and erases', async () => {
   expect(activeOf(drawn())).toBe(1);
 });
 
-test('it is one labelled field that offers the code from the phone and says when it is wrong', () => {
+test('it is one labeled field that offers the code from the phone and says when it is wrong', () => {
   render(<Form wrong />);
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code');

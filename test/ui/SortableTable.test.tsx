@@ -15,7 +15,7 @@ const drawn = jest.fn<void, [string]>();
 const columns: SortableColumn<Row>[] = [
   { heading: 'Title', track: '1fr', text: ({ title }) => title },
   {
-    heading: 'State',
+    heading: 'Status',
     track: '1fr',
     text: ({ state }) => state,
     show: ({ title, state }) => {
@@ -33,7 +33,7 @@ let answer: () => Promise<boolean>;
 const arranged = jest.fn<void, [string[]]>();
 const onEdit = jest.fn<void, [Row]>();
 const onDelete = jest.fn<void, [Row]>();
-let said: string[];
+let announced: string[];
 let hush: () => void;
 
 function Table({ names }: { names: string[] }) {
@@ -61,8 +61,8 @@ function Table({ names }: { names: string[] }) {
 beforeEach(() => {
   jest.clearAllMocks();
   answer = async () => true;
-  said = [];
-  hush = onAnnounced((words) => said.push(words));
+  announced = [];
+  hush = onAnnounced((text) => announced.push(text));
   // jsdom lays nothing out: rows stand below each other, each as high as the other.
   Object.defineProperties(HTMLElement.prototype, {
     offsetHeight: { configurable: true, get: () => rowHeight },
@@ -92,7 +92,7 @@ test('the table says what it holds, rows are named by their first column, headin
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Title', 'State', 'Actions']);
+  ).toEqual(['Title', 'Status', 'Actions']);
   expect(screen.getByRole('rowheader', { name: 'Cleo' })).toBeVisible();
   expect(handle('Cleo')).toHaveAccessibleName('Reorder Cleo, 3 of 5');
   expect(handle('Cleo')).toHaveAccessibleDescription(/Press Space to lift the row/);
@@ -108,8 +108,8 @@ test('D-177 D-192 REORDER-01 REORDER-02 Space lifts, arrows move, Space sets dow
   expect(handle('Dana')).toHaveAttribute('aria-pressed', 'true');
   await user().keyboard(' ');
   await waitFor(() => expect(arranged.mock.calls).toEqual([[['Ada', 'Dana', 'Ben', 'Cleo', 'Eve']]]));
-  await waitFor(() => expect(said.at(-1)).toBe('Dana moved to 2 of 5, saved.'));
-  expect(said.slice(0, 3)).toEqual([
+  await waitFor(() => expect(announced.at(-1)).toBe('Dana moved to 2 of 5, saved.'));
+  expect(announced.slice(0, 3)).toEqual([
     'Dana lifted, 4 of 5. Arrow keys move it, Space sets it down, Escape cancels.',
     'Dana, 3 of 5',
     'Dana, 2 of 5',
@@ -132,26 +132,26 @@ test('Escape, and leaving the handle, put a held row back, and that is spoken', 
   handle('Ada').focus();
   await user().keyboard(' {ArrowDown}{Escape}');
   expect(shown()).toEqual(titles);
-  expect(said.at(-1)).toBe('Move cancelled, Ada back to 1 of 5.');
+  expect(announced.at(-1)).toBe('Move canceled, Ada back to 1 of 5.');
   await user().keyboard(' {ArrowDown}{Tab}');
   expect(shown()).toEqual(titles);
   expect(arranged).not.toHaveBeenCalled();
 });
 
-test('REORDER-10 D-176 a row set down where it was sends nothing', async () => {
+test('D-176 a row set down where it was sends nothing [REORDER-10]', async () => {
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {ArrowDown}{ArrowUp} ');
-  expect(said.at(-1)).toBe('Ben set down at 2 of 5, nothing changed.');
+  expect(announced.at(-1)).toBe('Ben set down at 2 of 5, nothing changed.');
   expect(arranged).not.toHaveBeenCalled();
 });
 
-test('REORDER-06 a move that was not kept is taken back, and that is spoken', async () => {
+test('a move that was not kept is taken back, and that is spoken [REORDER-06]', async () => {
   answer = async () => false;
   render(<Table names={titles} />);
   handle('Ada').focus();
   await user().keyboard(' {End} ');
-  await waitFor(() => expect(said.at(-1)).toBe('Ada not saved, back to 1 of 5.'));
+  await waitFor(() => expect(announced.at(-1)).toBe('Ada not saved, back to 1 of 5.'));
   expect(shown()).toEqual(titles);
 });
 
@@ -207,7 +207,7 @@ test.long.each([
   ['Ada', 120, ['Ben', 'Cleo', 'Ada', 'Dana', 'Eve']],
   ['Eve', -160, ['Ada', 'Eve', 'Ben', 'Cleo', 'Dana']],
   ['Ben', 900, ['Ada', 'Cleo', 'Dana', 'Eve', 'Ben']],
-])('REORDER-01 %s dragged by %i pixels takes the place it is dropped on', async (title, distance, expected) => {
+])('%s dragged by %i pixels takes the place it is dropped on [REORDER-01]', async (title, distance, expected) => {
   render(<Table names={titles} />);
   await drag(title, distance);
   expect(shown()).toEqual(expected);
@@ -221,13 +221,13 @@ test.long.each([
   ).toBe('');
 });
 
-test('REORDER-10 a row dropped on itself sends nothing, and Escape lets a dragged row fall back', async () => {
+test('a row dropped on itself sends nothing, and Escape lets a dragged row fall back [REORDER-10]', async () => {
   render(<Table names={titles} />);
   await drag('Cleo', 20);
   await drag('Cleo', 100, 'escape');
   expect(shown()).toEqual(titles);
   expect(arranged).not.toHaveBeenCalled();
-  expect(said.at(-1)).toBe('Move cancelled, Cleo back to 3 of 5.');
+  expect(announced.at(-1)).toBe('Move canceled, Cleo back to 3 of 5.');
 });
 
 test.long(
@@ -296,7 +296,7 @@ test.long(
   },
 );
 
-test('REORDER-02 the new order is on screen before it is written down, and every handle counts anew', async () => {
+test('the new order is on screen before it is written down, and every handle counts anew [REORDER-02]', async () => {
   let begin = () => {};
   answer = () => new Promise((come) => (begin = () => come(true)));
   render(<Table names={titles} />);
@@ -308,5 +308,5 @@ test('REORDER-02 the new order is on screen before it is written down, and every
   expect(await screen.findByRole('button', { name: 'Reorder Ada, 5 of 5' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Reorder Ben, 1 of 5' })).toBeInTheDocument();
   begin();
-  await waitFor(() => expect(said.at(-1)).toBe('Ada moved to 5 of 5, saved.'));
+  await waitFor(() => expect(announced.at(-1)).toBe('Ada moved to 5 of 5, saved.'));
 });

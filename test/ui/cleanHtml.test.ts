@@ -73,12 +73,12 @@ const isPlain = (element: Element) =>
   [...element.attributes].every(({ name, value }) => isExpected(name, value)) &&
   (!element.hasAttribute('role') || element.matches('div[role=region]:has(> table)'));
 
-test('D1 D-78 of each attack nothing is left but plain formatting', () => {
+test('D-78 of each attack nothing is left but plain formatting [D1]', () => {
   expect(new Set(attacks).size).toBeGreaterThanOrEqual(200);
   expect(attacks.filter((attack) => ![...cleaned(attack).querySelectorAll('*')].every(isPlain))).toEqual([]);
 });
 
-test.long('D1 cleaned text that is written out and read again is still clean', () => {
+test.long('cleaned text that is written out and read again is still clean [D1]', () => {
   const reader = new DOMParser();
   const again = (attack: string) => reader.parseFromString(shown(attack), 'text/html').body.querySelectorAll('*');
   expect(attacks.filter((attack) => ![...again(attack)].every(isPlain))).toEqual([]);

@@ -76,7 +76,7 @@ test('an address that is none of the web or of this site is never opened (reliab
 });
 
 test.each(['javascript:hit()', 'data:text/html,x', '//foreign.invalid/x', ' java\tscript:hit()'])(
-  'D3 %j is neither offered nor opened, be it handed out at first or later',
+  '%j is neither offered nor opened, be it handed out at first or later [D3]',
   async (address) => {
     render(<a {...freshLink({ href: address, since: started, renew, onOpened })}>Other</a>);
     expect(screen.getByText('Other')).not.toHaveAttribute('href');

@@ -3,17 +3,17 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
-import { ContactField } from '@/parts/ContactField';
-import { EmailField } from '@/parts/EmailField';
+import { ContactField } from '@/features/shared/ContactField';
+import { EmailField } from '@/features/shared/EmailField';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { offButton } from '@/ui/fields/offButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { initialsOf } from '@/ui/page/Initials';
 import { Pager, windowAround } from '@/ui/lists/Pager';
 import { PasswordField } from '@/ui/fields/PasswordField';
-import { PersonSsn } from '@/parts/PersonSsn';
+import { PersonSsn } from '@/features/shared/PersonSsn';
 import { ShareBar } from '@/ui/lists/ShareBar';
-import { SsnField } from '@/parts/SsnField';
+import { SsnField } from '@/features/shared/SsnField';
 import { useFields } from '@/ui/fields/useFields';
 
 describe('page numbers', () => {
@@ -128,7 +128,7 @@ function Fields() {
 }
 
 describe('fields', () => {
-  test('AUTH-46 typing a contact stops at ten digits and shows validity at each change', async () => {
+  test('typing a contact stops at ten digits and shows validity at each change [AUTH-46]', async () => {
     render(<Fields />);
     const contact = screen.getByLabelText('Contact');
     await userEvent.type(contact, '202-555');
@@ -139,7 +139,7 @@ describe('fields', () => {
     expect(contact).toBeValid();
   });
 
-  test('AUTH-46 a pasted prefix is dropped', async () => {
+  test('a pasted prefix is dropped [AUTH-46]', async () => {
     render(<Fields />);
     const contact = screen.getByLabelText('Contact');
     await userEvent.click(contact);
@@ -148,7 +148,7 @@ describe('fields', () => {
     expect(contact).toBeValid();
   });
 
-  test('AUTH-47 typing an SSN stops at nine digits and shows validity at each change', async () => {
+  test('typing an SSN stops at nine digits and shows validity at each change [AUTH-47]', async () => {
     render(<Fields />);
     const ssn = screen.getByLabelText('SSN');
     await userEvent.type(ssn, '12345');
@@ -158,7 +158,7 @@ describe('fields', () => {
     expect(ssn).toBeValid();
   });
 
-  test('IMP-20 a placeholder is no SSN, and the field says so', async () => {
+  test('a placeholder is no SSN, and the field says so [IMP-20]', async () => {
     render(<Fields />);
     const ssn = screen.getByLabelText('SSN');
     await userEvent.type(ssn, '000000000');
@@ -166,7 +166,7 @@ describe('fields', () => {
     expect(ssn).toHaveAccessibleDescription('This is a placeholder, not a Social Security Number.');
   });
 
-  test('AUTH-49 an email address is judged once the field is left', async () => {
+  test('an email address is validated once the field is left [AUTH-49]', async () => {
     render(<Fields />);
     const email = screen.getByLabelText('Email');
     await userEvent.type(email, 'ana@');
@@ -176,7 +176,7 @@ describe('fields', () => {
     expect(email).toHaveAccessibleDescription(/name@example.com/);
   });
 
-  test('AUTH-48 the rules of a chosen password stand beneath it before the first key, and a weak one is marked', async () => {
+  test('the rules of a chosen password stand beneath it before the first key, and a weak one is marked [AUTH-48]', async () => {
     render(<Fields />);
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAccessibleDescription(/At least 6 characters/);

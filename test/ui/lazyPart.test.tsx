@@ -43,23 +43,26 @@ test('a screen that was fetched before is drawn at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test.long('J12 a page whose code is gone is explained, with one offer to reload, and can be tried again', async () => {
-  const load = jest
-    .fn(async () => ({ Screen }))
-    .mockRejectedValueOnce(missing())
-    .mockRejectedValueOnce(missing());
-  shown(lazyPart(load, 'Screen', MissingPage));
-  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
-  expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
-  expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(1);
+test.long(
+  'a page whose code is gone is explained, with one offer to reload, and can be tried again [J12]',
+  async () => {
+    const load = jest
+      .fn(async () => ({ Screen }))
+      .mockRejectedValueOnce(missing())
+      .mockRejectedValueOnce(missing());
+    shown(lazyPart(load, 'Screen', MissingPage));
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
+    expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(1);
 
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
-});
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
+  },
+);
 
-test('J10 a page opened without a network says offline, asks for nothing, and opens by itself when the network is back', async () => {
+test('a page opened without a network says offline, asks for nothing, and opens by itself when the network is back [J10]', async () => {
   jest.useFakeTimers();
   networkIs('off');
   const load = jest
@@ -89,7 +92,7 @@ test.long('a page that failed to load is asked for again when it is next shown',
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('ROUTE-45 code that arrived and fails to run is an unexpected error', async () => {
+test('code that arrived and fails to run is an unexpected error [ROUTE-45]', async () => {
   const silenced = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Page = lazyPart(
     () => Promise.reject<{ Screen: ComponentType }>(new Error('x is not a function')),
@@ -108,7 +111,7 @@ test('ROUTE-45 code that arrived and fails to run is an unexpected error', async
 });
 
 test('a dialog whose code is missing closes again with a word, and the page beneath stays', async () => {
-  const said = jest.spyOn(toast, 'error').mockImplementation(() => {});
+  const logged = jest.spyOn(toast, 'error').mockImplementation(() => {});
   const Dialog = lazyPart(
     () => Promise.reject<{ Form: ComponentType<{ onClose: () => void }> }>(missing()),
     'Form',
@@ -122,5 +125,5 @@ test('a dialog whose code is missing closes again with a word, and the page bene
   );
   await act(async () => {});
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('could not be loaded'), { id: 'notLoaded' });
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining('could not be loaded'), { id: 'notLoaded' });
 });

@@ -10,7 +10,7 @@ function contrast(one: string, other: string) {
   return (high + 0.05) / (low + 0.05);
 }
 
-const colours = ['primary', 'secondary', 'success', 'warning', 'error', 'info'] as const;
+const colors = ['primary', 'secondary', 'success', 'warning', 'error', 'info'] as const;
 
 describe.each([
   ['light', light],
@@ -18,8 +18,8 @@ describe.each([
 ])('in the %s scheme', (_name, scheme) => {
   const grounds = Object.values(scheme.background);
 
-  test.each(colours)('%s reads at 4.5:1 on every ground and carries its own text', (colour) => {
-    const { main, contrastText, soft } = scheme[colour];
+  test.each(colors)('%s reads at 4.5:1 on every ground and carries its own text', (color) => {
+    const { main, contrastText, soft } = scheme[color];
     for (const ground of [...grounds, soft]) expect(contrast(main, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(main, contrastText)).toBeGreaterThanOrEqual(4.5);
   });

@@ -66,11 +66,11 @@ test('plain text keeps its line breaks and needs no cleaning', () => {
   expect(screen.getByText(/1 < 2/)).toHaveStyle({ whiteSpace: 'pre-line' });
 });
 
-test('ERR-02 a message with markup is formatted where it is shown in the page or at a field, too', async () => {
+test('a message with markup is formatted where it is shown in the page or at a field, too [ERR-02]', async () => {
   const message = 'Not <b>now</b> &amp; here';
   render(
     <>
-      <ErrorState words={message} />
+      <ErrorState text={message} />
       <TextInput name="name" label="Name" value="" error helperText={message} />
       <FilePicker label="Choose" accept="" advice="" file={null} problem={message} onPick={() => {}} />
     </>,
@@ -79,10 +79,10 @@ test('ERR-02 a message with markup is formatted where it is shown in the page or
   expect(document.body).not.toHaveTextContent('<b>');
 });
 
-test('ERR-02 D-78 words from a service are shown with their formatting, in a line', async () => {
-  render(<FormattedText words={'Wrong <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
+test('D-78 words from a service are shown with their formatting, in a line [ERR-02]', async () => {
+  render(<FormattedText text={'Invalid <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
   const strong = await screen.findByText('SSN');
-  expect(strong.parentElement?.outerHTML).toBe('<span>Wrong <b>SSN</b>. <a>Call us</a></span>');
+  expect(strong.parentElement?.outerHTML).toBe('<span>Invalid <b>SSN</b>. <a>Call us</a></span>');
 });
 
 test.each([

@@ -8,7 +8,7 @@ const rowsOf = (count: number): Row[] =>
 const flat = (groups: readonly RowGroup<Row>[]) => groups.flatMap(({ rows }) => rows);
 
 test.long(
-  'REORDER-02 after 500 random moves the groups hold every row once, in order, and a move changes two of them at most',
+  'after 500 random moves the groups hold every row once, in order, and a move changes two of them at most [REORDER-02]',
   () => {
     let rows: readonly Row[] = rowsOf(500);
     let groups = inGroups(rows);

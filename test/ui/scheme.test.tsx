@@ -22,14 +22,14 @@ function systemThatIs(isDark: boolean) {
   const listeners = new Set<() => void>();
   const list = {
     matches: isDark,
-    addEventListener: (_kind: string, tell: () => void) => listeners.add(tell),
-    removeEventListener: (_kind: string, tell: () => void) => listeners.delete(tell),
+    addEventListener: (_kind: string, notify: () => void) => listeners.add(notify),
+    removeEventListener: (_kind: string, notify: () => void) => listeners.delete(notify),
   };
   Object.assign(window, { matchMedia: () => list });
   return (matches: boolean) =>
     act(() => {
       list.matches = matches;
-      listeners.forEach((tell) => tell());
+      listeners.forEach((notify) => notify());
     });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-/** Components that put something of their own beside their children. */
+/** Components that put something of their own alongside their children. */
 const mixing = /^(?:Button|ButtonBase|MenuItem|ToggleButton|Tab|ListItemButton)$/;
 /** Names that hold a text in this code, which a syntax tree cannot tell from an element. */
 const textNames = /(?:words|label|text|title|name|heading|street|town|value)$/i;
@@ -78,7 +78,7 @@ test.each([
   expect(faultsIn(code, 'a.tsx')).toHaveLength(count);
 });
 
-test('FORM-01 text that changes, or has a neighbor that does, is alone in its element', () => {
+test('text that changes, or has a neighbor that does, is alone in its element [FORM-01]', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap((name) => faultsIn(readFileSync(join('src', name), 'utf8'), name))).toEqual([]);

@@ -14,11 +14,11 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
-async function shown(words: string, options?: Parameters<typeof toast.error>[1]) {
+async function shown(text: string, options?: Parameters<typeof toast.error>[1]) {
   render(<Toasts />);
-  act(() => toast.error(words, options));
+  act(() => toast.error(text, options));
   await passing(500);
-  return within(region()).getByText(words);
+  return within(region()).getByText(text);
 }
 
 test('the region of the messages is on the page before the first message, and is polite', () => {
@@ -26,7 +26,7 @@ test('the region of the messages is on the page before the first message, and is
   expect(region()).toBeEmptyDOMElement();
 });
 
-test('LAYOUT-17 a toast appears at top right and closes after 5000 ms', async () => {
+test('a toast appears at top right and closes after 5000 ms [LAYOUT-17]', async () => {
   await shown('Saved');
   const container = document.querySelector('.notistack-SnackbarContainer');
   expect(container).not.toBeNull();
@@ -41,26 +41,26 @@ test('LAYOUT-17 a toast appears at top right and closes after 5000 ms', async ()
 });
 
 test.long('a toast waits while the pointer or the focus is on it, or the window is away', async () => {
-  const words = await shown('Read me slowly');
+  const text = await shown('Read me slowly');
   const reader = user();
 
-  await reader.hover(words);
+  await reader.hover(text);
   await passing(7_000);
-  expect(words).toBeInTheDocument();
-  await reader.unhover(words);
+  expect(text).toBeInTheDocument();
+  await reader.unhover(text);
 
   act(() => screen.getByRole('button', { name: 'Close message' }).focus());
   await passing(7_000);
-  expect(words).toBeInTheDocument();
+  expect(text).toBeInTheDocument();
   act(() => screen.getByRole('button', { name: 'Close message' }).blur());
 
   act(() => void window.dispatchEvent(new Event('blur')));
   await passing(7_000);
-  expect(words).toBeInTheDocument();
+  expect(text).toBeInTheDocument();
 
   act(() => void window.dispatchEvent(new Event('focus')));
   await passing(7_000);
-  expect(words).not.toBeInTheDocument();
+  expect(text).not.toBeInTheDocument();
 });
 
 test.long(
@@ -100,14 +100,14 @@ test('Escape and the close button close a toast', async () => {
   expect(screen.queryByText('And you')).not.toBeInTheDocument();
 });
 
-test('CONST-36 a persistent toast stays until it is closed by its id', async () => {
-  const words = await shown('A decision is awaited', { id: 'decision', persist: true });
+test('a persistent toast stays until it is closed by its id [CONST-36]', async () => {
+  const text = await shown('A decision is awaited', { id: 'decision', persist: true });
   await user().keyboard('{Escape}');
   await passing(7_000);
-  expect(words).toBeInTheDocument();
+  expect(text).toBeInTheDocument();
   act(() => toast.close('decision'));
   await passing(2_000);
-  expect(words).not.toBeInTheDocument();
+  expect(text).not.toBeInTheDocument();
 });
 
 test('of one id there is one toast at a time', async () => {
@@ -124,9 +124,9 @@ test('what is said before the page stands is shown once it does', async () => {
   expect(screen.getByText('Early bird')).toBeInTheDocument();
 });
 
-test('AUTH-16 ERR-02 tags in the words are formatting, and scripts are taken out', async () => {
+test('tags in the words are formatting, and scripts are taken out [AUTH-16 ERR-02]', async () => {
   render(<Toasts />);
-  act(() => toast.error('Wrong <b>SSN</b><img src=x onerror="alert(1)"><script>alert(1)</script>'));
+  act(() => toast.error('Invalid <b>SSN</b><img src=x onerror="alert(1)"><script>alert(1)</script>'));
   jest.useRealTimers();
   await waitFor(() => expect(within(region()).getByText('SSN').tagName).toBe('B'));
   expect(region().querySelector('img, script')).toBeNull();
@@ -143,6 +143,6 @@ test('only the newest board speaks', () => {
   const show = jest.fn();
   const takeDown = attachToastBoard({ show, close: jest.fn() });
   toast.success('Heard');
-  expect(show).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', words: 'Heard' }));
+  expect(show).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Heard' }));
   takeDown();
 });

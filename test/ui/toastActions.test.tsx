@@ -43,7 +43,7 @@ test('the buttons of a question stand as in every dialog: the safe one outlined 
   expect(buttons[1]).toHaveClass('MuiButton-colorSecondary');
 });
 
-test('a question whose yes loses nothing has no button in the colour of warnings', async () => {
+test('a question whose yes loses nothing has no button in the color of warnings', async () => {
   render(<Toasts />);
   const actions = [
     { label: 'No', onPress: jest.fn() },
@@ -53,7 +53,7 @@ test('a question whose yes loses nothing has no button in the colour of warnings
   expect(await screen.findByRole('button', { name: 'Yes' })).toHaveClass('MuiButton-colorPrimary');
 });
 
-test('CONST-36 a question stays for as long as nobody answers it', async () => {
+test('a question stays for as long as no one answers it [CONST-36]', async () => {
   jest.useFakeTimers();
   try {
     await asked();
@@ -82,7 +82,7 @@ test('Escape within the question is the safe answer', async () => {
   expect(button('Opener')).toHaveFocus();
 });
 
-test('J4 fast presses are one answer, and the second click of a double click answers no question', async () => {
+test('fast presses are one answer, and the second click of a double click answers no question [J4]', async () => {
   const pressed = await asked();
   const remove = button('Delete');
   for (let times = 0; times < 5; times += 1) act(() => remove.click());
@@ -92,14 +92,14 @@ test('J4 fast presses are one answer, and the second click of a double click ans
     toast.warning('And now?', {
       id: 'next',
       asks: true,
-      actions: [{ label: 'Go on', onPress: () => pressed.push('Go on') }],
+      actions: [{ label: 'Resume', onPress: () => pressed.push('Resume') }],
     }),
   );
-  const next = await screen.findByRole('button', { name: 'Go on' });
+  const next = await screen.findByRole('button', { name: 'Resume' });
   act(() => void next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
   expect(pressed).toEqual(['Delete']);
   act(() => void next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 })));
-  expect(pressed).toEqual(['Delete', 'Go on']);
+  expect(pressed).toEqual(['Delete', 'Resume']);
 });
 
 test('a question that is taken away gives the focus back', async () => {

@@ -30,7 +30,7 @@ test('clearing brings back the beginning', () => {
   expect(form.current.field('town').error).toBe(false);
 });
 
-test('FORM-03 each wrong field shows its own reason; a reason for all is shown under the first', () => {
+test('each wrong field shows its own reason; a reason for all is shown under the first [FORM-03]', () => {
   const form = begin();
   const shown = () => [form.current.field('name').helperText, form.current.field('town').helperText];
   act(() => form.current.mark(['name', 'town'], { name: 'Name is Required', town: 'Town is Required' }));

@@ -1,4 +1,4 @@
-// The member's chat window under a flood of messages, beside lists made for nothing else where they are lent, and what
+// The member's chat window under a flood of messages, alongside lists made for nothing else where they are fake, and what
 // two hundred openings leave behind.
 import { setTimeout } from 'node:timers/promises';
 
@@ -22,20 +22,20 @@ const warmUp = 10;
 /** On the way to the last, so that a leak can be told from something that comes to rest. */
 const looksAt = [20, 50, 100];
 const most = { ratio: 1.25, lagMs: 50, growth: 1.05 };
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 export const title = `${burst} chat messages at once and ${paced.aSecond} a second, ${many} in the log, ${openings} openings of the window`;
 
 const settle = (page) => page.waitForTimeout(1000);
 
 /** Runs in the page: settles at the first picture that shows these words inside the box, with the moment of it. */
-function paintOf({ box, words }) {
+function paintOf({ box, text }) {
   const isShown = () => {
     const place = document.querySelector(box);
     if (!place) return false;
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     const { top, bottom } = place.getBoundingClientRect();
     while (texts.nextNode()) {
-      if (!texts.currentNode.data.includes(words)) continue;
+      if (!texts.currentNode.data.includes(text)) continue;
       const seen = texts.currentNode.parentElement.getBoundingClientRect();
       if (seen.height > 0 && seen.bottom > top && seen.top < Math.min(bottom, innerHeight)) return true;
     }
@@ -53,15 +53,15 @@ function paintOf({ box, words }) {
   });
 }
 
-/** One feed, from its last message to the picture that shows it; Infinity where none ever does, as happens with lists lent. */
+/** One feed, from its last message to the picture that shows it; Infinity where none ever does, as happens with lists fake. */
 async function watch(page, { box, lastOf, feed }, count, aSecond) {
-  const words = await lastOf(count);
-  const painted = page.evaluate(paintOf, { box, words });
+  const text = await lastOf(count);
+  const painted = page.evaluate(paintOf, { box, text });
   // One that is given up goes with its page.
   painted.catch(() => {});
   const emitted = await feed(count, aSecond);
   const late = new AbortController();
-  const seen = await Promise.race([painted, setTimeout(patienceMs, Infinity, { signal: late.signal })]);
+  const seen = await Promise.race([painted, setTimeout(timeoutMs, Infinity, { signal: late.signal })]);
   late.abort();
   return seen - emitted;
 }
@@ -120,7 +120,7 @@ async function open(browser, { url, token, button }) {
   return page;
 }
 
-/** The lists lent for comparison feed themselves. */
+/** The lists fake for comparison feed themselves. */
 const rivalOf = (mode) => {
   const ask = async (query) => (await fetch(`${anchors}/feed?${query}`)).json();
   return {

@@ -81,7 +81,7 @@ export const kinds = [
 
 /** Asks for a page; the answer's rows, and how long it took. */
 export async function ask(url, token, body) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${url}/chat-api/users/list`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -89,7 +89,7 @@ export async function ask(url, token, body) {
   });
   const { data, message } = await answer.json();
   if (!answer.ok) throw new Error(`${answer.status}: ${message}`);
-  return { rows: data, took: performance.now() - begun };
+  return { rows: data, took: performance.now() - startedAt };
 }
 
 export async function signIn(url) {

@@ -1,5 +1,5 @@
 // One node on PostgreSQL with a thousand connected clients: how long an acknowledgement takes at 200 messages a
-// second, beside somebody who floods, beside readers who do not read, and how soon everybody is back after a restart.
+// second, alongside someone who floods, alongside readers who do not read, and how soon everyone is back after a restart.
 import { createHash, randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const floodPerSecond = 1000;
 const pausedReaders = 50;
 export const title = `${clients} chat clients on one node, ${perSecond} messages a second (PostgreSQL)`;
 
-const limits = { ackMs: 250, besideFloodMs: 500, floodMegabytes: 100, readerMegabytes: 150, backMs: 30_000 };
+const limits = { ackMs: 250, duringFloodMs: 500, floodMegabytes: 100, readerMegabytes: 150, backMs: 30_000 };
 
 /** Sessions straight into the database: a thousand sign-ins would measure the hashing of passwords. */
 async function signInMany(database, count) {
@@ -67,14 +67,14 @@ async function connectAll(url, people) {
   return sockets;
 }
 
-/** Everybody in turn writes, so many in all each second; how long each acknowledgement took, in milliseconds. */
-async function write(people, sockets, forSeconds, run, words = 'of a steady stream of them') {
+/** Everyone in turn writes, so many in all each second; how long each acknowledgement took, in milliseconds. */
+async function write(people, sockets, forSeconds, run, text = 'of a steady stream of them') {
   const took = [];
   let refused = 0;
   const answers = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let sent = 0; sent < forSeconds * perSecond; sent += 1) {
-    const due = begun + (sent * 1000) / perSecond;
+    const due = startedAt + (sent * 1000) / perSecond;
     if (due > performance.now()) await delay(due - performance.now());
     const who = sent % people.length;
     const { id, group } = people[who];
@@ -83,7 +83,7 @@ async function write(people, sockets, forSeconds, run, words = 'of a steady stre
       new Promise((resolve) =>
         sockets[who].emit(
           'chat message',
-          `message ${sent} ${words}`,
+          `message ${sent} ${text}`,
           id,
           [],
           'onetoone',
@@ -99,7 +99,7 @@ async function write(people, sockets, forSeconds, run, words = 'of a steady stre
     );
   }
   await Promise.all(answers);
-  return { took, refused, rate: answers.length / ((performance.now() - begun) / 1000) };
+  return { took, refused, rate: answers.length / ((performance.now() - startedAt) / 1000) };
 }
 
 const figuresOf = (what, { took, refused, rate }, growth) => ({
@@ -170,11 +170,11 @@ export async function run() {
     const flooding = connect(server.url, flooder);
     await connected(flooding);
     const stop = flood(flooder, flooding);
-    const beside = await write(writers, sockets, seconds, 'beside');
+    const alongside = await write(writers, sockets, seconds, 'beside');
     const flooded = await stop();
     flooding.close();
     const floodGrowth = grown(before);
-    rows.push(figuresOf('beside somebody who floods', beside, floodGrowth));
+    rows.push(figuresOf('beside somebody who floods', alongside, floodGrowth));
 
     const paused = Array.from({ length: pausedReaders }, (_, at) => connect(server.url, desks[1 + (at % 5)], true));
     await Promise.all(paused.map(connected));
@@ -192,11 +192,11 @@ export async function run() {
 
     const isBack = sockets.map(connectedAgain);
     await server.stop();
-    const begun = performance.now();
+    const startedAt = performance.now();
     server = await bench.serve({ PORT: port });
-    const upMs = performance.now() - begun;
+    const upMs = performance.now() - startedAt;
     await Promise.all(isBack);
-    const backMs = performance.now() - begun;
+    const backMs = performance.now() - startedAt;
     const back = {
       clients: sockets.length,
       'the server was up again after, ms': Math.round(upMs),
@@ -205,13 +205,13 @@ export async function run() {
 
     const p99 = ({ took }) => quantile(took, 0.99);
     if (p99(steady) > limits.ackMs) misses.push(`the acknowledgement took more than ${limits.ackMs} ms`);
-    if (p99(beside) > limits.besideFloodMs)
-      misses.push(`beside a flood the acknowledgement took more than ${limits.besideFloodMs} ms`);
+    if (p99(alongside) > limits.duringFloodMs)
+      misses.push(`beside a flood the acknowledgement took more than ${limits.duringFloodMs} ms`);
     if (floodGrowth > limits.floodMegabytes) misses.push(`a flood took more than ${limits.floodMegabytes} MB`);
     if (readerGrowth > limits.readerMegabytes)
       misses.push(`readers who do not read took more than ${limits.readerMegabytes} MB`);
     if (backMs - upMs > limits.backMs) misses.push(`not everybody was back within ${limits.backMs} ms`);
-    if ([steady, beside, unread].some(({ refused }) => refused)) misses.push('somebody honest was refused');
+    if ([steady, alongside, unread].some(({ refused }) => refused)) misses.push('somebody honest was refused');
     return { tables: [rows, { 'the flood': flooded }, back], misses };
   } finally {
     for (const socket of open) socket.close();

@@ -1,5 +1,5 @@
 // What a sign-in waits for, and how much the server grows, while three sockets ask over and over to be let in with
-// tokens that nobody has; on both databases, beside the same sign-ins on the same server before the flood.
+// tokens that no one has; on both databases, alongside the same sign-ins on the same server before the flood.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -50,9 +50,9 @@ async function measured({ url, pid, signIn }) {
     const waits = [];
     let most = 0;
     while (!isOver(waits)) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const token = await signIn();
-      waits.push(token ? performance.now() - begun : Infinity);
+      waits.push(token ? performance.now() - startedAt : Infinity);
       most = Math.max(most, memoryOf(pid, 'VmRSS'));
     }
     return { waits, most };

@@ -70,14 +70,14 @@ export async function startBench() {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     servers.push(server);
-    let said = '';
-    server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
+    let output = '';
+    server.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     const deadline = Date.now() + readyMs;
-    while (!/is ready: (\S+)/.test(said)) {
-      if (Date.now() > deadline || server.exitCode !== null) throw new Error(`The server did not start: ${said}`);
+    while (!/is ready: (\S+)/.test(output)) {
+      if (Date.now() > deadline || server.exitCode !== null) throw new Error(`The server did not start: ${output}`);
       await delay(50);
     }
-    const url = /is ready: (\S+)/.exec(said)[1].replace(/\/$/, '');
+    const url = /is ready: (\S+)/.exec(output)[1].replace(/\/$/, '');
     const ended = new Promise((resolve) => server.once('exit', resolve));
     const signIn = async (contact = '5550100001', password = 'Admin@123') => {
       const answer = await fetch(`${url}/api/user/signIn`, {

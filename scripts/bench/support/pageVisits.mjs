@@ -106,14 +106,14 @@ async function visit(context, { url, storage, sights }) {
   await page.close();
 
   const all = [...requests.values()];
-  const [{ asked: begun }] = all;
+  const [{ asked: startedAt }] = all;
   const scripts = all.filter(({ isScript }) => isScript);
   const weigh = (some) => some.reduce((sum, { bytes }) => sum + bytes, 0) / kilobyte;
   const content = seen.content;
   return {
     ...Object.fromEntries(names.map((name) => [name, seen[name]])),
     blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
-    scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - begun) * 1000 <= content)),
+    scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
     scripts: weigh(scripts),
     chunks: scripts.length,
     requests: all.length,
@@ -140,8 +140,8 @@ function watchTable(row) {
   addEventListener(
     'input',
     () => {
-      const begun = pressedAt;
-      requestAnimationFrame(() => window.afterPaint((at) => used.keys.push(at - begun)));
+      const startedAt = pressedAt;
+      requestAnimationFrame(() => window.afterPaint((at) => used.keys.push(at - startedAt)));
     },
     true,
   );

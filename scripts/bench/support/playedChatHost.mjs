@@ -78,12 +78,12 @@ export async function startPlayedChatHost() {
     /** So many messages, at once or so many a second; the moment of the last. */
     async feed(count, aSecond = 0) {
       let at = moment();
-      if (!aSecond) for (let said = 0; said < count; said += 1) at = say();
+      if (!aSecond) for (let output = 0; output < count; output += 1) at = say();
       else {
-        const begun = performance.now();
-        for (let said = 0; said < count; ) {
-          const due = Math.min(count, Math.floor(((performance.now() - begun) / 1000) * aSecond));
-          for (; said < due; said += 1) at = say();
+        const started = performance.now();
+        for (let output = 0; output < count; ) {
+          const due = Math.min(count, Math.floor(((performance.now() - started) / 1000) * aSecond));
+          for (; output < due; output += 1) at = say();
           await new Promise((later) => setTimeout(later, 4));
         }
       }

@@ -18,12 +18,12 @@ function record({ before, entries }: Recording, recorder: ReturnType<typeof make
 
 /** What recording a journey takes, in ms: the mean of so many times, with all that is put off until nothing else is to do. */
 function measure(recording: Recording, times: number) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let time = 0; time < times; time += 1) {
     const recorder = makeRecorder({ config: {}, whenIdle: (work) => work() });
     record(recording, recorder);
   }
-  return (performance.now() - begun) / times;
+  return (performance.now() - startedAt) / times;
 }
 
 /** How long a file gets, in bytes, when a journey goes on and on. */

@@ -13,7 +13,7 @@ import {
   type OrderedList,
 } from '@/api/lists/orderedList';
 
-const words = texts.alert;
+const text = texts.alert;
 
 const list: OrderedList<Alert, AlertFilter> = {
   kind: 'alert',
@@ -34,19 +34,19 @@ export const alertAdminApi = alertsApi
         query: (body) => ({ url: alertPaths.add, method: 'POST', body }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Alert']),
-        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addError },
+        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addError },
       }),
       editAlert: build.mutation<null, AlertEdit>({
         query: (body) => ({ url: alertPaths.edit, method: 'POST', body }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Alert'),
-        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateError },
+        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateError },
       }),
       deleteAlert: build.mutation<null, Alert['id']>({
         query: (id) => ({ url: alertPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
+        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteError },
       }),
       arrangeAlerts: build.mutation<null, Arrangement<Alert, AlertFilter>>(orderMutation(list)),
     }),

@@ -1,8 +1,8 @@
 import { original } from '@reduxjs/toolkit';
 
 import type { ContentFilter } from '@/contract/content/audience';
-import { benefitAdminPaths, type BenefitDraft, type BenefitEdit, type BenefitRow } from '@/contract/programme/benefit';
-import { programmeTexts } from '@/contract/programme/words';
+import { benefitAdminPaths, type BenefitDraft, type BenefitEdit, type BenefitRow } from '@/contract/program/benefit';
+import { programTexts } from '@/contract/program/texts';
 
 import { api } from '@/api/core/api';
 import { listKey } from '@/api/lists/listKey';
@@ -15,7 +15,7 @@ import {
   type OrderedList,
 } from '@/api/lists/orderedList';
 
-const words = programmeTexts.benefit;
+const text = programTexts.benefit;
 
 const rowsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,7 +23,7 @@ const rowsApi = api.injectEndpoints({
       query: (params) => ({ url: benefitAdminPaths.list, params }),
       transformResponse: (rows: BenefitRow[] | null) => rows ?? [],
       providesTags: (_data, _error, filter) => ['Benefit', { type: 'Benefit', id: listKey(filter) }],
-      extraOptions: { failed: words.listFailed, error: words.listFailed },
+      extraOptions: { failed: text.listFailed, error: text.listFailed },
     }),
   }),
 });
@@ -46,19 +46,19 @@ export const benefitAdminApi = rowsApi
       addBenefit: build.mutation<{ id: number }, BenefitDraft>({
         query: (body) => ({ url: benefitAdminPaths.add, method: 'POST', body }),
         invalidatesTags: (_data, error) => (error ? [] : ['Benefit']),
-        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
       }),
       editBenefit: build.mutation<null, BenefitEdit>({
         query: (body) => ({ url: benefitAdminPaths.edit, method: 'POST', body }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Benefit'),
-        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateFailed },
+        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateFailed },
       }),
       deleteBenefit: build.mutation<null, BenefitRow['id']>({
         query: (id) => ({ url: benefitAdminPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
+        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
       }),
       arrangeBenefits: build.mutation<null, Arrangement<BenefitRow, ContentFilter>>(orderMutation(list)),
     }),

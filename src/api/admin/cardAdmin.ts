@@ -15,7 +15,7 @@ import {
 
 type WithIcon = { imageKey?: string };
 
-const words = texts.card;
+const text = texts.card;
 
 /** The icon is sent only when a new one was chosen. */
 const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
@@ -42,19 +42,19 @@ export const cardAdminApi = cardsApi
         query: (draft) => ({ url: cardPaths.add, method: 'POST', form: partsOf(draft) }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Card']),
-        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
       }),
       editCard: build.mutation<null, CardEdit & WithIcon>({
         query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: partsOf(edit) }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Card'),
-        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateFailed },
+        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateFailed },
       }),
       deleteCard: build.mutation<null, Card['id']>({
         query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
+        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
       }),
       arrangeCards: build.mutation<null, Arrangement<Card, CardFilter>>(orderMutation(list)),
     }),

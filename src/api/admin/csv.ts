@@ -1,22 +1,22 @@
-import { sheetField } from '@/contract/people/sheet';
+import { sheetField } from '@/contract/people/importFile';
 import {
   csvPaths,
   type CsvMode,
   type CsvReport,
   type CsvRows,
   type CsvTarget,
-  type CsvVerdict,
-} from '@/contract/programme/csv';
+  type CsvRowStatus,
+} from '@/contract/program/csv';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 
 /** Not among the texts that every page loads. */
-const words = {
-  checkFailed: 'The file could not be compared.',
-  unread: 'The rows could not be read.',
-  applyFailed: 'The file could not be imported.',
+const text = {
+  checkFailed: 'Couldn’t compare the file.',
+  unread: 'Couldn’t load the rows.',
+  applyFailed: 'Couldn’t import the file.',
 };
 
 /** What a file of providers or of a directory changes. */
@@ -32,20 +32,20 @@ export const csvApi = api.injectEndpoints({
         form: { [sheetField]: { fileKey } },
       }),
       // Its page shows what is wrong with the file for as long as it is chosen.
-      extraOptions: { quiet: true, failed: words.checkFailed, error: words.checkFailed },
+      extraOptions: { quiet: true, failed: text.checkFailed, error: text.checkFailed },
     }),
     /** `round` counts how often the file was compared, because its rows are others each time. */
     getCsvRows: build.query<
       CsvRows,
-      { target: CsvTarget; id: number; round: number; verdict: CsvVerdict; page: number }
+      { target: CsvTarget; id: number; round: number; verdict: CsvRowStatus; page: number }
     >({
-      query: ({ target, id, verdict, page }) => ({
+      query: ({ target, id, verdict: status, page }) => ({
         url: csvPaths.rows(target),
-        params: { id: String(id), verdict, page: String(page) },
+        params: { id: String(id), verdict: status, page: String(page) },
       }),
       transformResponse: (answer: CsvRows | null) => answer ?? { count: 0, rows: [] },
       keepUnusedDataFor: 0,
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
@@ -55,8 +55,8 @@ export const csvApi = api.injectEndpoints({
       extraOptions: {
         creates: true,
         done: (message) => message,
-        failed: words.applyFailed,
-        error: words.applyFailed,
+        failed: text.applyFailed,
+        error: text.applyFailed,
       },
     }),
     exportCsv: build.mutation<null, { target: CsvTarget; fileName: string }>({

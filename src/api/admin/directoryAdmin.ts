@@ -5,21 +5,21 @@ import {
   type DirectoryKind,
   type DirectoryRemoval,
   type DirectoryRows,
-} from '@/contract/programme/directory';
+} from '@/contract/program/directory';
 
 import { api } from '@/api/core/api';
 
 /** Not among the texts that every page loads. */
-export const directoryWords = {
-  unread: 'The directory could not be read.',
+export const directoryTexts = {
+  unread: 'Couldn’t load the directory.',
   added: 'Row added.',
-  addFailed: 'The row could not be added.',
+  addFailed: 'Couldn’t add the row.',
   saved: 'Row saved.',
-  saveFailed: 'The row could not be saved.',
+  saveFailed: 'Couldn’t save the row.',
   removed: 'Row removed.',
-  removeFailed: 'The row could not be removed.',
+  removeFailed: 'Couldn’t remove the row.',
 };
-const words = directoryWords;
+const text = directoryTexts;
 
 type Place = { kind: DirectoryKind };
 type Page = Place & { page: number; search: string };
@@ -35,26 +35,26 @@ export const directoryAdminApi = api.injectEndpoints({
       }),
       transformResponse: (answer: DirectoryRows | null) => answer ?? { count: 0, rows: [] },
       providesTags: ['Directory'],
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     addDirectoryRow: build.mutation<null, Place & DirectoryDraft>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.add(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Directory']),
-      extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+      extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
     }),
     editDirectoryRow: build.mutation<null, Place & DirectoryEdit>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.edit(kind), method: 'POST', body }),
       transformResponse: () => null,
-      // A refusal says that somebody else changed or removed the row meanwhile.
+      // A refusal says that someone else changed or removed the row meanwhile.
       invalidatesTags: ['Directory'],
-      extraOptions: { done: words.saved, failed: words.saveFailed, error: words.saveFailed },
+      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
     }),
     removeDirectoryRow: build.mutation<null, Place & DirectoryRemoval>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.remove(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Directory'],
-      extraOptions: { done: words.removed, failed: words.removeFailed, error: words.removeFailed },
+      extraOptions: { done: text.removed, failed: text.removeFailed, error: text.removeFailed },
     }),
   }),
 });

@@ -20,7 +20,7 @@ import {
 
 type WithFiles = { imageKey?: string; fileKey?: string };
 
-const words = texts.document;
+const text = texts.document;
 /** Tag of the documents offered as link targets for cards and notifications. */
 const choices = { type: 'Document', id: 'choices' } as const;
 
@@ -57,13 +57,13 @@ export const documentAdminApi = documentsApi
         query: (draft) => ({ url: documentPaths.add, method: 'POST', form: partsOf(draft) }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Document']),
-        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addError },
+        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addError },
       }),
       editDocument: build.mutation<null, DocumentEdit & WithFiles>({
         query: (edit) => ({ url: documentPaths.edit, method: 'POST', form: partsOf(edit) }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Document'),
-        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateError },
+        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateError },
       }),
       deleteDocument: build.mutation<null, EducationDocument['id']>({
         query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
@@ -71,7 +71,7 @@ export const documentAdminApi = documentsApi
         // The lists are patched by `removeFromLists`; only the options are read again.
         invalidatesTags: (_data, error) => (error ? [] : [choices]),
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
+        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteError },
       }),
       arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, DocumentFilter>>(orderMutation(list)),
     }),

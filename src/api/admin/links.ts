@@ -1,9 +1,9 @@
-import { linkPaths, type Links } from '@/contract/programme/links';
+import { linkPaths, type Links } from '@/contract/program/links';
 
 import { api } from '@/api/core/api';
 
-const unread = 'The links could not be read.';
-const failed = 'The links could not be checked.';
+const unread = 'Couldn’t load the links.';
+const failed = 'Couldn’t check the links.';
 
 /** The links that members see and that lead nowhere, for administrators (our own additions). */
 export const linksApi = api.injectEndpoints({

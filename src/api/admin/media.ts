@@ -1,19 +1,19 @@
-import { mediaFields, mediaPaths, type Medium, type StoredMedium } from '@/contract/programme/media';
-import { programmeTexts } from '@/contract/programme/words';
+import { mediaFields, mediaPaths, type Medium, type StoredMedium } from '@/contract/program/media';
+import { programTexts } from '@/contract/program/texts';
 
 import { api } from '@/api/core/api';
 
-const words = programmeTexts.media;
-const stored = programmeTexts.publication.pictureFailed;
+const text = programTexts.media;
+const stored = programTexts.publication.pictureFailed;
 
-/** Pictures and videos of the programme's texts, for administrators (our own additions). */
+/** Pictures and videos of the program's texts, for administrators (our own additions). */
 export const mediaApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMedia: build.query<StoredMedium[], void>({
       query: () => ({ url: mediaPaths.list }),
       transformResponse: (rows: StoredMedium[] | null) => rows ?? [],
       providesTags: ['Medium'],
-      extraOptions: { failed: words.listFailed, error: words.listFailed },
+      extraOptions: { failed: text.listFailed, error: text.listFailed },
     }),
     addMedium: build.mutation<Medium, { fileKey: string; alt: string }>({
       query: ({ fileKey, alt }) => ({
@@ -27,9 +27,9 @@ export const mediaApi = api.injectEndpoints({
     deleteMedium: build.mutation<null, Medium['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
-      // A refusal says that somebody else used or deleted the file meanwhile.
+      // A refusal says that someone else used or deleted the file meanwhile.
       invalidatesTags: ['Medium'],
-      extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
+      extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
     }),
   }),
 });

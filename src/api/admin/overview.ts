@@ -1,11 +1,11 @@
-import { overviewPaths, type Overview } from '@/contract/programme/overview';
+import { overviewPaths, type Overview } from '@/contract/program/overview';
 
 import { api } from '@/api/core/api';
 
-const unread = 'What the programme needs could not be read.';
-const failed = 'The reminder could not be changed.';
+const unread = 'Couldn’t load the setup checklist.';
+const failed = 'Couldn’t change the reminder.';
 
-/** What the programme still needs, for administrators (our own additions). */
+/** What the program still needs, for administrators (our own additions). */
 export const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOverview: build.query<Overview, void>({

@@ -5,18 +5,18 @@ import {
   type ProviderList,
   type ProviderListQuery,
   type ProviderStatusChange,
-} from '@/contract/programme/provider';
+} from '@/contract/program/provider';
 
 import { api } from '@/api/core/api';
 
 /** Not among the texts that every page loads. */
-const words = {
-  unread: 'The providers could not be read.',
+const text = {
+  unread: 'Couldn’t load the providers.',
   added: 'Provider added.',
-  addFailed: 'The provider could not be added.',
+  addFailed: 'Couldn’t add the provider.',
   saved: 'Provider saved.',
-  saveFailed: 'The provider could not be saved.',
-  statusFailed: 'The provider could not be changed.',
+  saveFailed: 'Couldn’t save the provider.',
+  statusFailed: 'Couldn’t change the provider.',
 };
 
 /** Calls by which administrators keep the providers (our own additions). */
@@ -36,26 +36,26 @@ export const providerAdminApi = api.injectEndpoints({
       }),
       transformResponse: (answer: ProviderList | null) => answer ?? { count: 0, rows: [], specialties: [] },
       providesTags: ['Provider'],
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     addProvider: build.mutation<null, ProviderDraft>({
       query: (body) => ({ url: providerAdminPaths.add, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Provider', 'Overview']),
-      extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+      extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
     }),
     editProvider: build.mutation<null, ProviderEdit>({
       query: (body) => ({ url: providerAdminPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // A refusal says that somebody else changed or removed it meanwhile.
+      // A refusal says that someone else changed or removed it meanwhile.
       invalidatesTags: ['Provider'],
-      extraOptions: { done: words.saved, failed: words.saveFailed, error: words.saveFailed },
+      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
     }),
     setProviderActive: build.mutation<null, ProviderStatusChange>({
       query: (body) => ({ url: providerAdminPaths.setActive, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Provider', 'Overview'],
-      extraOptions: { done: (message) => message, failed: words.statusFailed, error: words.statusFailed },
+      extraOptions: { done: (message) => message, failed: text.statusFailed, error: text.statusFailed },
     }),
   }),
 });

@@ -7,9 +7,9 @@ import {
   type PublicationKind,
   type PublicationState,
   type PublishedVersion,
-} from '@/contract/programme/publication';
-import { termsPaths, type TermsAcceptances } from '@/contract/programme/terms';
-import { programmeTexts } from '@/contract/programme/words';
+} from '@/contract/program/publication';
+import { termsPaths, type TermsAcceptances } from '@/contract/program/terms';
+import { programTexts } from '@/contract/program/texts';
 
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
@@ -19,7 +19,7 @@ export type PublicationPlace = { kind: PublicationKind; key: string };
 /** A change, with the version of the publication that it was made from. */
 type Change = PublicationPlace & { version: number };
 
-const words = programmeTexts.publication;
+const text = programTexts.publication;
 const tagOf = ({ kind, key }: PublicationPlace) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
 
 /** After a change, and after one that was refused as outdated, everything that shows the publication is read again. */
@@ -33,7 +33,7 @@ const showAnswer: Started = ({ kind, key }, lifecycle) =>
   });
 
 /** A change by a path, with what is said after it and what is said when it fails. */
-const changing = (path: (kind: string, key: string) => string, done: string, failed: string = words.failed) => ({
+const changing = (path: (kind: string, key: string) => string, done: string, failed: string = text.failed) => ({
   query: ({ kind, key, ...body }: Change) => ({ url: path(kind, key), method: 'POST' as const, body }),
   invalidatesTags: invalidate,
   onQueryStarted: showAnswer,
@@ -47,12 +47,12 @@ export const publicationsApi = api.injectEndpoints({
       query: (kind) => ({ url: publicationPaths.list(kind) }),
       transformResponse: (rows: PublicationState[] | null) => rows ?? [],
       providesTags: ['Publication'],
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     getPublication: build.query<Publication, PublicationPlace>({
       query: ({ kind, key }) => ({ url: publicationPaths.one(kind, key) }),
       providesTags: (_data, _error, place) => ['Publication', tagOf(place)],
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     getPublicationVersion: build.query<
       { version: PublishedVersion; body: PublicationBody | null },
@@ -60,27 +60,27 @@ export const publicationsApi = api.injectEndpoints({
     >({
       query: ({ kind, key, number }) => ({ url: publicationPaths.version(kind, key, number) }),
       providesTags: (_data, _error, place) => [tagOf(place)],
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     getTermsAcceptances: build.query<TermsAcceptances, void>({
       query: () => ({ url: termsPaths.acceptances }),
       providesTags: ['Publication'],
-      extraOptions: { failed: programmeTexts.terms.unread, error: programmeTexts.terms.unread },
+      extraOptions: { failed: programTexts.terms.unread, error: programTexts.terms.unread },
     }),
     saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>(
-      changing(publicationPaths.saveDraft, words.saved, words.saveFailed),
+      changing(publicationPaths.saveDraft, text.saved, text.saveFailed),
     ),
-    discardDraft: build.mutation<Publication, Change>(changing(publicationPaths.discardDraft, words.discarded)),
+    discardDraft: build.mutation<Publication, Change>(changing(publicationPaths.discardDraft, text.discarded)),
     publish: build.mutation<Publication, Change>(
-      changing(publicationPaths.publish, words.published, words.publishFailed),
+      changing(publicationPaths.publish, text.published, text.publishFailed),
     ),
     publishLater: build.mutation<Publication, Change & { at: string }>(
-      changing(publicationPaths.publish, words.planned, words.publishFailed),
+      changing(publicationPaths.publish, text.planned, text.publishFailed),
     ),
-    unschedule: build.mutation<Publication, Change>(changing(publicationPaths.unschedule, words.unscheduled)),
-    withdraw: build.mutation<Publication, Change>(changing(publicationPaths.withdraw, words.withdrawn)),
+    unschedule: build.mutation<Publication, Change>(changing(publicationPaths.unschedule, text.unscheduled)),
+    withdraw: build.mutation<Publication, Change>(changing(publicationPaths.withdraw, text.withdrawn)),
     restoreVersion: build.mutation<Publication, Change & { number: number }>(
-      changing(publicationPaths.restore, words.restored),
+      changing(publicationPaths.restore, text.restored),
     ),
   }),
 });

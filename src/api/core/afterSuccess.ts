@@ -4,5 +4,5 @@ const ignore = () => {};
 /** Runs `deed` with what the call answered, after it succeeded; a failure is ignored here. */
 export const afterSuccess = <Data>(
   { queryFulfilled }: { queryFulfilled: PromiseLike<{ data: Data }> },
-  deed: (data: Data) => void,
-) => void queryFulfilled.then(({ data }) => deed(data), ignore);
+  action: (data: Data) => void,
+) => void queryFulfilled.then(({ data }) => action(data), ignore);

@@ -33,7 +33,7 @@ export const api = createApi({
     'Publication',
     'CataloguePlan',
     'Medium',
-    'ProgrammeSettings',
+    'ProgramSettings',
     'Overview',
     'Link',
     'Me',

@@ -52,7 +52,7 @@ async function hasChangedFile(form: FormData) {
   return false;
 }
 
-/** Takes the token out of the data and returns it beside it, so that no cache holds a token. */
+/** Takes the token out of the data and returns it alongside it, so that no cache holds a token. */
 function withoutToken(data: unknown): { data: unknown; token?: string } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { data: data ?? null };
   const { access_token, accessToken, ...rest } = data as TokenCarrier & Record<string, unknown>;
@@ -92,8 +92,8 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const isUnasked = queryApi.type === 'query' && calls.background.has(queryApi);
   const isBackground = options.background || isUnasked;
   const quiet = (call.quiet ?? options.quiet) || isUnasked;
-  const failed = (error: Omit<CallError, 'words'>) => ({
-    error: { ...error, words: errorText(options, error) },
+  const failed = (error: Omit<CallError, 'text'>) => ({
+    error: { ...error, text: errorText(options, error) },
     // A dialog asks for the reason instead.
     meta: { quiet: quiet ?? isReasonNeeded(error.data), isBackground },
   });
@@ -167,7 +167,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     return failed(error);
   }
   const { data, token: newToken } = withoutToken(envelope.data);
-  return { data, meta: { words: successText(options, envelope.message), tone: 'success', token: newToken } };
+  return { data, meta: { text: successText(options, envelope.message), tone: 'success', token: newToken } };
 };
 
 /** Calls that were never sent changed nothing. */

@@ -7,7 +7,7 @@ const calls = new Map<string, Early>();
 const nameOf = (address: string, authorization: string) => `${authorization} ${address}`;
 
 /** Sends a GET before the store exists; `takeEarly` hands out its answer. */
-export function callEarly(address: string, authorization: string) {
+export function prefetchCall(address: string, authorization: string) {
   const name = nameOf(address, authorization);
   // A failed early call counts as none: the endpoint sends it again and reports the outcome.
   calls.set(
@@ -18,7 +18,7 @@ export function callEarly(address: string, authorization: string) {
 }
 
 /** The answer of an early call, once; undefined when there is none. */
-export function takeEarly(address: string, authorization = ''): Early | undefined {
+export function takePrefetched(address: string, authorization = ''): Early | undefined {
   const name = nameOf(address, authorization);
   const call = calls.get(name);
   calls.delete(name);

@@ -22,7 +22,7 @@ export type CallError = {
     /** The person cancelled the dialog that asks for their password. */
     | 'unproved';
   /** Text to show: the service's, else the endpoint's, else the general one. */
-  words: string;
+  text: string;
   status?: number;
   statusCode?: number;
   /** The service's own text. */
@@ -31,10 +31,10 @@ export type CallError = {
   data?: unknown;
 };
 
-const unspoken: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut', 'unproved'];
+const silent: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut', 'unproved'];
 
-/** Whether no message is shown for it: the person cancelled it, or another notice covers it. */
-export const isUnspoken = (error: CallError) => unspoken.includes(error.kind);
+/** Whether no message is shown for it: the person canceled it, or another notice covers it. */
+export const isSilent = (error: CallError) => silent.includes(error.kind);
 
 const tooSlow = 408;
 const tooMany = 429;
@@ -47,19 +47,19 @@ export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) 
 export const isTooMany = (error: CallError | SerializedError) => isCallError(error) && error.status === tooMany;
 
 export const isCallError = (error: unknown): error is CallError =>
-  typeof error === 'object' && error !== null && 'kind' in error && 'words' in error;
+  typeof error === 'object' && error !== null && 'kind' in error && 'text' in error;
 
 /** The text for the `error` of a hook. */
-export const wordsOf = (error: CallError | SerializedError) =>
-  isCallError(error) ? error.words : texts.session.somethingWrong;
+export const messageOf = (error: CallError | SerializedError) =>
+  isCallError(error) ? error.text : texts.session.somethingWrong;
 
 /** The text in place of something that could not be loaded: the service's own, else what happened in plain words. */
 export function headlineOf(error: CallError | SerializedError) {
   if (!isCallError(error)) return texts.session.somethingWrong;
-  const { kind, message, words } = error;
+  const { kind, message, text } = error;
   if (message) return message;
   if (kind === 'network' || kind === 'aborted') return texts.network.unreachable;
   if (kind === 'timeout') return texts.network.slow;
-  if (kind !== 'http') return words;
+  if (kind !== 'http') return text;
   return isRefusal(error) ? texts.session.somethingWrong : texts.network.troubled;
 }

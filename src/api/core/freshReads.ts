@@ -26,7 +26,7 @@ export const changedElsewhere =
     const keys = outdated().flatMap(({ queryCacheKey }) => (isPending(queryCacheKey) ? [] : [queryCacheKey]));
     keys.forEach(calls.background.expect);
     dispatch(api.util.invalidateTags(tags));
-    // What nobody looks at is dropped instead of read.
+    // What no one looks at is dropped instead of read.
     keys.filter((key) => !isPending(key)).forEach(calls.background.forget);
 
     for (const key of underWay)

@@ -31,7 +31,7 @@ function envelopeOf(text: string): (Envelope & Record<string, unknown>) | null {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A message beside the status wins over one inside the data. */
+/** A message alongside the status wins over one inside the data. */
 const messageOf = (body: Record<string, unknown> | null) =>
   textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
 
@@ -61,7 +61,7 @@ const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 /** The one text that is shown for a failed call. */
 export function errorText(
   options: EndpointOptions,
-  { kind, status = 0, message = '' }: Omit<CallError, 'words'>,
+  { kind, status = 0, message = '' }: Omit<CallError, 'text'>,
 ): string {
   switch (kind) {
     case 'failure':
@@ -86,4 +86,4 @@ export const successText = ({ done }: EndpointOptions, message: string) =>
   typeof done === 'function' ? done(message) : done;
 
 /** The service's text if there is one, else `words`. */
-export const messageOr = (words: string) => (message: string) => message || words;
+export const messageOr = (label: string) => (message: string) => message || label;

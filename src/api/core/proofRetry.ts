@@ -6,7 +6,7 @@ import { isFactorMissing } from '@/contract/signIn/secondFactor';
 import type { BaseQueryExtra } from './requestArgs';
 import type { baseQuery } from './baseQuery';
 
-/** A call waits until the person has entered their password again, or cancelled. */
+/** A call waits until the person has entered their password again, or canceled. */
 export const proofWanted = createAction('proof/wanted');
 export const proofSettled = createAction('proof/settled');
 /** A call was refused because the administrator has yet to set up a second factor. */
@@ -21,7 +21,7 @@ export const withProof =
   async (call, queryApi, extraOptions) => {
     const refused = await query(call, queryApi, extraOptions);
     if (!refused.error) return refused;
-    const unproved = { error: { kind: 'unproved' as const, words: refused.error.words }, meta: refused.meta };
+    const unproved = { error: { kind: 'unproved' as const, text: refused.error.text }, meta: refused.meta };
     if (isFactorMissing(refused.error.data)) {
       // Said once by the page that it leads to, instead of by a toast for each refused call.
       queryApi.dispatch(factorFoundMissing());

@@ -25,7 +25,7 @@ export type RequestArgs = {
   supersedeKey?: string;
 };
 
-type Words = string | ((message: string) => string);
+type Wording = string | ((message: string) => string);
 
 /** Options of an endpoint (its `extraOptions`), and the texts for its outcomes. */
 export type EndpointOptions = {
@@ -33,9 +33,9 @@ export type EndpointOptions = {
   /** Which token is sent: the session's by default, the pending one before a code is checked, or none. */
   auth?: 'pending' | 'none';
   /** Text after success; a function gets the service's message. */
-  done?: Words;
+  done?: Wording;
   /** Text after a refusal; a function always wins, a plain text only when the service sends none. */
-  failed?: Words;
+  failed?: Wording;
   /** Text for network and server errors. */
   error?: string;
   /** Failures are logged and not shown. */
@@ -54,7 +54,7 @@ export type EndpointOptions = {
 
 /** The `meta` of an answer: text to show and a new token; never stored. */
 export type ResponseMeta = {
-  words?: string;
+  text?: string;
   tone?: 'success' | 'error';
   token?: string;
   quiet?: boolean;

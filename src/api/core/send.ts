@@ -1,4 +1,4 @@
-import { takeEarly } from './earlyCalls';
+import { takePrefetched } from './earlyCalls';
 
 /** A request as it is sent. */
 export type HttpRequest = {
@@ -16,7 +16,7 @@ export type HttpResponse = { status: number; text: string; file?: Blob };
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
 export async function send({ address, ...init }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
-  const early = init.method === 'GET' ? takeEarly(address, init.headers.authorization) : undefined;
+  const early = init.method === 'GET' ? takePrefetched(address, init.headers.authorization) : undefined;
   const answered = early && (await early);
   init.signal.throwIfAborted();
   const response = answered ?? (await fetch(address, init));

@@ -3,7 +3,7 @@ import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 
 import type { Id } from '@/contract/id';
 
-import { isCallError, isUnspoken, wordsOf, type CallError } from '@/api/core/failure';
+import { isCallError, isSilent, messageOf, type CallError } from '@/api/core/failure';
 
 /** One page of an infinite list, independent of its field names on the wire. */
 export type ListPage<Row> = { count: number; rows: Row[] };
@@ -43,9 +43,9 @@ export const infiniteListProps = <Row>({ currentData, error, ...query }: Infinit
   total: currentData?.pages.at(-1)?.count ?? 0,
   hasMore: query.hasNextPage,
   isGrowing: query.isFetchingNextPage,
-  failure: query.isFetchNextPageError && error && !isSuperseded(error) ? wordsOf(error) : undefined,
+  failure: query.isFetchNextPageError && error && !isSuperseded(error) ? messageOf(error) : undefined,
   onGrow: () => void query.fetchNextPage(),
 });
 
-/** A cancelled call leaves an error in the cache; it is not shown when the list is opened again. */
-export const isSuperseded = (error: CallError | SerializedError | undefined) => isCallError(error) && isUnspoken(error);
+/** A canceled call leaves an error in the cache; it is not shown when the list is opened again. */
+export const isSuperseded = (error: CallError | SerializedError | undefined) => isCallError(error) && isSilent(error);

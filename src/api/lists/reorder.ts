@@ -67,7 +67,7 @@ export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<
 
 /**
  * Shows a move at once. Until the service has answered, a list that is read keeps the new order and is read again
- * afterwards; a refused move is undone and the list read again.
+ * afterward; a refused move is undone and the list read again.
  */
 export async function showMove<R extends Row>(
   { kind, list, ids, show, ...then }: Move<R>,
@@ -101,7 +101,7 @@ export async function showMove<R extends Row>(
   }
 }
 
-/** Keeps the new order when a list arrives before the service has answered the move; it is read again afterwards. */
+/** Keeps the new order when a list arrives before the service has answered the move; it is read again afterward. */
 export async function keepMove(kind: SequenceKind, list: string, answer: PromiseLike<unknown>) {
   try {
     await answer;

@@ -15,7 +15,7 @@ const longestWaitMs = 2000;
 
 /**
  * Sends the form of a row and closes it once the lists on screen show what was saved; the next change to an older row
- * would be refused, as if somebody else had made this one. When somebody else saved the row meanwhile, nothing is
+ * would be refused, as if someone else had made this one. When someone else saved the row meanwhile, nothing is
  * overwritten and `theirs` is what they saved. `popup` and `choice` are for the popup of the form and for the choice
  * between both versions.
  */

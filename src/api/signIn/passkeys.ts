@@ -15,7 +15,7 @@ function openedOf(sent: Opened | null): Opened | null {
   return isConsoleOpened(sent) || isResetOpened(sent) || isClosed(sent) ? sent : personOf(sent);
 }
 
-/** Not in the customer's contract. The screens show what went wrong, beside what was tried. */
+/** Not in the customer's contract. The screens show what went wrong, alongside what was tried. */
 export const passkeyApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSignInOptions: build.mutation<RequestOptions, void>({

@@ -13,7 +13,7 @@ import {
 import { api } from '@/api/core/api';
 
 const nothing = () => null;
-const said = (message: string) => message;
+const messageItself = (message: string) => message;
 
 /** Not in the customer's contract: passkeys, authenticator app and recovery codes of the signed-in person. */
 export const waysApi = api.injectEndpoints({
@@ -30,19 +30,19 @@ export const waysApi = api.injectEndpoints({
     addPasskey: build.mutation<FactorAdded, NewPasskey>({
       query: (body) => ({ url: waysPaths.addPasskey, method: 'POST', body }),
       invalidatesTags: ['SignInWays'],
-      extraOptions: { done: said },
+      extraOptions: { done: messageItself },
     }),
     renamePasskey: build.mutation<null, RenamePasskey>({
       query: (body) => ({ url: waysPaths.renamePasskey, method: 'POST', body }),
       transformResponse: nothing,
       invalidatesTags: ['SignInWays'],
-      extraOptions: { done: said },
+      extraOptions: { done: messageItself },
     }),
     removePasskey: build.mutation<null, RemovePasskey>({
       query: (body) => ({ url: waysPaths.removePasskey, method: 'POST', body }),
       transformResponse: nothing,
       invalidatesTags: ['SignInWays'],
-      extraOptions: { done: said },
+      extraOptions: { done: messageItself },
     }),
     startApp: build.mutation<AppStarted, void>({
       query: () => ({ url: waysPaths.startApp, method: 'POST', body: {} }),
@@ -51,20 +51,20 @@ export const waysApi = api.injectEndpoints({
     confirmApp: build.mutation<FactorAdded, FactorCode>({
       query: (body) => ({ url: waysPaths.confirmApp, method: 'POST', body }),
       invalidatesTags: ['SignInWays'],
-      extraOptions: { quiet: true, done: said },
+      extraOptions: { quiet: true, done: messageItself },
     }),
     removeApp: build.mutation<null, void>({
       query: () => ({ url: waysPaths.removeApp, method: 'POST', body: {} }),
       transformResponse: nothing,
       invalidatesTags: ['SignInWays'],
-      extraOptions: { done: said },
+      extraOptions: { done: messageItself },
     }),
     makeRecoveryCodes: build.mutation<FactorAdded, void>({
       query: () => ({ url: waysPaths.recoveryCodes, method: 'POST', body: {} }),
       invalidatesTags: ['SignInWays'],
     }),
     putPasskeyOfferAway: build.mutation<null, void>({
-      query: () => ({ url: waysPaths.putOfferAway, method: 'POST', body: {} }),
+      query: () => ({ url: waysPaths.dismissOffer, method: 'POST', body: {} }),
       transformResponse: nothing,
       invalidatesTags: ['SignInWays'],
       extraOptions: { quiet: true },

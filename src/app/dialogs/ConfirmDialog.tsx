@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 
 import { answered, type Answer } from '@/store/account/userSlice';
-import { questionWords, type Question } from '@/store/confirm/questions';
+import { questionTexts, type Question } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
@@ -16,7 +16,7 @@ type Props = { question: Question; isOpen: boolean; isBusy: boolean };
 /** The dialog that confirms an action before it runs; the safe button has the focus. */
 export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
-  const { title, subject, text, confirm, cancel, isGentle } = questionWords(question);
+  const { title, subject, text, confirm, cancel, isGentle } = questionTexts(question);
   const answer = (yesOrNo: Answer['answer']) => dispatch(answered({ kind: question.kind, answer: yesOrNo }));
 
   return (

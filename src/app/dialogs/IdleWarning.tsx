@@ -51,7 +51,7 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
         </Box>
         {isError && (
           <FormHelperText error role="alert" sx={{ mt: 1.5 }}>
-            That did not go through. Check your connection and press again.
+            That didn’t work. Check your connection and try again.
           </FormHelperText>
         )}
       </DialogContent>

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 
 import { useGetProofOptionsMutation, useProveByPasskeyMutation } from '@/api/signIn/passkeys';
 import { useGetWaysQuery } from '@/api/signIn/ways';
-import { AskPasskey } from '@/parts/passkeys/AskPasskey';
-import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
-import { usePasskey } from '@/parts/passkeys/usePasskey';
+import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
+import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
+import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
 type Props = { onProved: () => void };
 

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import { useRef } from 'react';
 
-import { wordsOf } from '@/api/core/failure';
+import { messageOf } from '@/api/core/failure';
 import { useProveByPasswordMutation } from '@/api/signIn/provePassword';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
@@ -25,20 +25,20 @@ type Props = {
   isOpen: boolean;
   onEnd: (isProved: boolean) => void;
   /** Called when the dialog has left the screen. */
-  onGone: () => void;
+  onExpired: () => void;
 };
 
 /** Asks for the password again; the page beneath keeps what was typed into it. */
-export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
+export function ProofDialog({ isOpen, onEnd, onExpired }: Props) {
   const kind = useAppSelector(selectAdminKind) === 'console' ? 'console' : 'person';
   const [prove, { isLoading }] = useProveByPasswordMutation();
   const fields = useFields({ password: '' });
   const isSending = useRef(false);
 
-  function refuse(words: string) {
+  function refuse(text: string) {
     // A wrong password goes, so that the next one can be typed at once.
     fields.clear();
-    fields.mark(['password'], words);
+    fields.mark(['password'], text);
   }
 
   async function handleSubmit() {
@@ -47,7 +47,7 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
     isSending.current = true;
     const { error } = await prove({ kind, password: fields.values.password });
     isSending.current = false;
-    if (error) refuse(wordsOf(error));
+    if (error) refuse(messageOf(error));
     else onEnd(true);
   }
 
@@ -59,13 +59,13 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
       aria-describedby="proof-text"
       maxWidth="xs"
       fullWidth
-      slotProps={{ transition: { onExited: onGone } }}
+      slotProps={{ transition: { onExited: onExpired } }}
     >
       <Form onSubmit={handleSubmit}>
-        <DialogTitle id="proof-title">Confirm it is you</DialogTitle>
+        <DialogTitle id="proof-title">Confirm it’s you</DialogTitle>
         <DialogContent>
           <DialogContentText id="proof-text" sx={{ mb: 2 }}>
-            You signed in a while ago. Confirm it is you, and this goes on by itself, with everything as you left it.
+            For your security, confirm it’s you. Nothing you entered will be lost.
           </DialogContentText>
           <PasswordField label="Password" autoComplete="current-password" autoFocus {...fields.field('password')} />
           <Link

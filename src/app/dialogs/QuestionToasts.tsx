@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { answered, selectQuestions, type Answer, type OpenQuestion } from '@/store/account/userSlice';
-import { questions, questionWords } from '@/store/confirm/questions';
+import { questions, questionTexts } from '@/store/confirm/questions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { toast } from '@/ui/toast/toast';
 
@@ -20,7 +20,7 @@ function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
 
   useEffect(() => {
     const { kind } = question;
-    const { title, text = '', confirm, cancel, isGentle } = questionWords(question);
+    const { title, text = '', confirm, cancel, isGentle } = questionTexts(question);
     const press = (answer: Answer['answer']) => () => dispatch(answered({ kind, answer }));
     count += 1;
     const id = `question ${count}`;

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from 'react-router-dom';
 
-import { useDownloadSampleMutation } from '@/api/admin/people/sheets';
+import { useDownloadSampleMutation } from '@/api/admin/people/spreadsheets';
 import { useAppDispatch } from '@/store/hooks';
 import { signOutAsked } from '@/store/session/sessionSlice';
 import { useScheme } from '@/ui/theme/scheme';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 
-import { blockedWords } from '@/features/chat/blockedWords';
+import { blockedText } from '@/features/chat/blockedText';
 import { selectConnection, selectActiveConversation } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
@@ -12,8 +12,7 @@ import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
 
 import { sidebarPages } from '@/app/routes';
 
-const offlineWords =
-  'You are offline. What you see may have changed; it is brought up to date when the connection is back.';
+const offlineText = 'You’re offline. This page may be out of date. We’ll refresh it when you reconnect.';
 
 /**
  * A banner above every page while the browser is offline or its network blocks WebSockets; visible data is read again
@@ -22,12 +21,12 @@ const offlineWords =
 export function Connection() {
   const isOffline = !useIsOnline();
   const isBlocked = useAppSelector((state) => selectConnection(state).isBlocked === true);
-  const problem = isOffline ? offlineWords : isBlocked ? blockedWords : null;
+  const problem = isOffline ? offlineText : isBlocked ? blockedText : null;
   const hasChatBanner = useAppSelector(
     (state) =>
       selectActiveConversation(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
   );
-  useLossAnnounced(problem, isOffline ? 'You are online again.' : 'Live updates work again.');
+  useLossAnnounced(problem, isOffline ? 'You’re back online.' : 'Live updates work again.');
   useReadAgain();
   useWarmPages();
 
@@ -47,9 +46,9 @@ function useReadAgain() {
   const dispatch = useAppDispatch();
   useEffect(
     () =>
-      setupListeners(dispatch, (tell, { onOnline, onOffline }) => {
-        const online = () => void tell(onOnline());
-        const offline = () => void tell(onOffline());
+      setupListeners(dispatch, (notify, { onOnline, onOffline }) => {
+        const online = () => void notify(onOnline());
+        const offline = () => void notify(onOffline());
         window.addEventListener('online', online);
         window.addEventListener('offline', offline);
         return () => {

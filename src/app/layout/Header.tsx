@@ -7,11 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { hasRight, mayOpen } from '@/contract/office/rights';
+import { hasRight, mayOpen } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
-import { useFirstPage, useMe, useOfferedRights } from '@/parts/rights';
+import { useFirstPage, useMe, useOfferedRights } from '@/features/shared/rights';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { Initials, initialsOf } from '@/ui/page/Initials';

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
-import { useMayOpen } from '@/parts/rights';
+import { useMayOpen } from '@/features/shared/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
 import { keepSidebar, recallSidebar, startSaga } from '@/store/store';
@@ -39,8 +39,8 @@ export function MainLayout() {
   const dispatch = useAppDispatch();
   const [choice, setChoice] = useState(() => dispatch(recallSidebar()));
   const isOpen = choice ?? isWide;
-  const mayWrite = useMayOpen(pages.programme);
-  const isReminded = useSiteConfig().isOpening && isCompact && mayWrite && pathname !== pages.programme;
+  const mayWrite = useMayOpen(pages.program);
+  const isReminded = useSiteConfig().isOpening && isCompact && mayWrite && pathname !== pages.program;
   useRightsWatched();
 
   const isMemberPage = !isBackOffice(pathname);
@@ -77,7 +77,7 @@ export function MainLayout() {
           )}
           <Box component="main" id="content" tabIndex={-1} sx={content}>
             <ErrorBoundary place={pathname}>
-              <Suspense fallback={<Box sx={onItsWay} children={<Skeletons />} />}>
+              <Suspense fallback={<Box sx={fallbackStyles} children={<Skeletons />} />}>
                 <Outlet context={memberTiles} />
               </Suspense>
             </ErrorBoundary>
@@ -92,7 +92,7 @@ export function MainLayout() {
 /** Keeps what an administrator may do up to date; without its code it is read at the next start. */
 function useRightsWatched() {
   const dispatch = useAppDispatch();
-  const { programme: hasAdditions } = useSiteConfig();
+  const { program: hasAdditions } = useSiteConfig();
   const isWatching = useAppSelector(selectIsAdmin) && hasAdditions;
   useEffect(() => {
     if (!isWatching) return;
@@ -121,7 +121,7 @@ const rail = {
   alignSelf: 'flex-start',
   flexShrink: 0,
   height: 'calc(100dvh - var(--header))',
-  // The tooltip of an entry lies over the page beside it.
+  // The tooltip of an entry lies over the page alongside it.
   zIndex: 2,
   overflowX: 'hidden',
   overflowY: 'auto',
@@ -132,7 +132,7 @@ const rail = {
 };
 
 /** Reserves the window's height while a page is loading. */
-const onItsWay = { minHeight: '100dvh' };
+const fallbackStyles = { minHeight: '100dvh' };
 
 const column = {
   flex: 1,
@@ -149,7 +149,7 @@ const content = {
   mx: 'auto',
   px: { xs: 2, sm: 3 },
   py: { xs: 3, sm: 4 },
-  // Below, a table needs the room beside the sidebar.
+  // Below, a table needs the room alongside the sidebar.
   '@media (min-width: 1440px)': { px: 4 },
 };
 

@@ -10,7 +10,7 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { PageLink } from '@/ui/page/PageLink';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Leads administrators to what the programme still needs, until all is done or it is put away. */
+/** Leads administrators to what the program still needs, until all is done or it is put away. */
 export function OpeningBanner() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
@@ -24,15 +24,15 @@ export function OpeningBanner() {
   }
 
   return (
-    <Box ref={section} component="section" aria-label="Programme not complete" data-print="no" sx={banner}>
+    <Box ref={section} component="section" aria-label="Program setup" data-print="no" sx={banner}>
       <Box component="p" sx={{ m: 0, flex: '1 1 16em' }}>
-        The programme is not complete yet: members miss something.
+        Program setup isn’t finished. Members can’t see everything yet.
       </Box>
-      <Button component={PageLink} to={pages.programme} size="small" variant="contained">
-        See what is missing
+      <Button component={PageLink} to={pages.program} size="small" variant="contained">
+        See what’s left
       </Button>
       <BusyButton size="small" variant="outlined" color="inherit" isBusy={isLoading} onClick={() => void putAway()}>
-        Put away
+        Dismiss
       </BusyButton>
     </Box>
   );

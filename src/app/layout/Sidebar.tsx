@@ -4,8 +4,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { mayOpen } from '@/contract/office/rights';
-import { useOfferedRights } from '@/parts/rights';
+import { mayOpen } from '@/contract/administration/rights';
+import { useOfferedRights } from '@/features/shared/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
 
@@ -36,11 +36,11 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const dispatch = useAppDispatch();
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
-  const { programme } = useSiteConfig();
+  const { program } = useSiteConfig();
   const own = useOfferedRights();
   const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname) && mayOpen(own, entry.to));
   const isOwnView = kind === 'employee' && !isBackOffice(pathname);
-  const adminView = isOwnView ? ownBenefitGroups : adminGroups(programme);
+  const adminView = isOwnView ? ownBenefitGroups : adminGroups(program);
 
   return (
     <Box

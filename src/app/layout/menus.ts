@@ -1,4 +1,4 @@
-import { hasRight, mayOpen, type Right } from '@/contract/office/rights';
+import { hasRight, mayOpen, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 
 /** A menu entry: a link to a page, or an action. */
@@ -7,11 +7,11 @@ export type MenuEntry =
   | {
       label: string;
       does: 'signOut' | 'saveSample';
-      /** An administrator needs one of these; without them it is for everybody. */
+      /** An administrator needs one of these; without them it is for everyone. */
       rights?: readonly Right[];
     };
 
-/** The entries that lead somebody with these rights to no refusal. */
+/** The entries that lead someone with these rights to no refusal. */
 export const entriesFor = (entries: readonly MenuEntry[], own: readonly Right[]) =>
   entries.filter((entry) => ('to' in entry ? mayOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
 

@@ -24,7 +24,7 @@ import TelemedicineIcon from '@mui/icons-material/VideoCallOutlined';
 import TermsIcon from '@mui/icons-material/DescriptionOutlined';
 import { matchPath } from 'react-router-dom';
 
-import { mayOpen, type Right } from '@/contract/office/rights';
+import { mayOpen, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import type { PageEntry } from '@/ui/page/pageEntry';
 
@@ -98,28 +98,28 @@ const peopleEntries: SidebarEntry[] = [
 ];
 
 /** What administrators write themselves. */
-const programmeEntries: SidebarEntry[] = [
-  { label: 'Overview', to: pages.programme, Icon: PreviewIcon, isExact: true },
-  { label: 'Pages', to: pages.programmePages, Icon: TermsIcon },
-  { label: 'Plans', to: pages.programmePlans, Icon: PlanIcon },
-  { label: 'Benefits', to: pages.programmeBenefits, Icon: BenefitIcon },
+const programEntries: SidebarEntry[] = [
+  { label: 'Overview', to: pages.program, Icon: PreviewIcon, isExact: true },
+  { label: 'Pages', to: pages.programPages, Icon: TermsIcon },
+  { label: 'Plans', to: pages.programPlans, Icon: PlanIcon },
+  { label: 'Benefits', to: pages.programBenefits, Icon: BenefitIcon },
   {
     label: 'Directories',
-    to: pages.programmeDirectory('telemedicine'),
+    to: pages.programDirectory('telemedicine'),
     Icon: SpecialistIcon,
-    also: [pages.programmeDirectory('*')],
+    also: [pages.programDirectory('*')],
   },
-  { label: 'Providers', to: pages.programmeProviders, Icon: ProviderIcon },
-  { label: 'Media', to: pages.programmeMedia, Icon: TelemedicineIcon },
-  { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
+  { label: 'Providers', to: pages.programProviders, Icon: ProviderIcon },
+  { label: 'Media', to: pages.programMedia, Icon: TelemedicineIcon },
+  { label: 'Settings', to: pages.programSettings, Icon: SettingsIcon },
 ];
 
-/** Who administers the programme, how they sign in, and what they did. */
+/** Who administers the program, how they sign in, and what they did. */
 const officeEntries: SidebarEntry[] = [
   { label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon },
-  { label: 'Audit', to: pages.audit, Icon: PolicyIcon },
+  { label: 'Audit log', to: pages.audit, Icon: PolicyIcon },
   { label: 'Sessions', to: pages.sessions, Icon: DevicesIcon },
-  { label: 'Ways to sign in', to: pages.security, Icon: PasswordIcon },
+  { label: 'Sign-in and security', to: pages.security, Icon: PasswordIcon },
 ];
 
 /** What an employee-administrator finds on members' pages: their own benefits below the administrators' entries. */
@@ -146,8 +146,8 @@ export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   ...(hasAdditions
     ? [
         { heading: 'People', entries: peopleEntries },
-        { heading: 'Programme', entries: programmeEntries },
-        { heading: 'Office', entries: officeEntries },
+        { heading: 'Program', entries: programEntries },
+        { heading: 'Administration', entries: officeEntries },
       ]
     : []),
 ];

@@ -2,7 +2,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 export const railWidth = 'calc(1.5rem + 40px)';
 
-/** Styles of a sidebar entry; the current page is marked by shape as well as colour. */
+/** Styles of a sidebar entry; the current page is marked by shape as well as color. */
 export const sidebarEntryStyles = {
   display: 'flex',
   justifyContent: 'flex-start',
@@ -30,7 +30,7 @@ export const sidebarEntryStyles = {
 
 /**
  * The label of an entry on a rail: its name for screen readers, and its tooltip while it is hovered or focused. Fixed,
- * because the rail scrolls and would cut it off; without a top it stays beside its entry.
+ * because the rail scrolls and would cut it off; without a top it stays alongside its entry.
  */
 export const railLabel = {
   ...visuallyHidden,

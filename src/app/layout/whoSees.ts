@@ -10,7 +10,7 @@ const backOffice = [
   pages.alerts,
   pages.documents,
   pages.homePreview,
-  pages.programme,
+  pages.program,
   '/office',
   pages.admin,
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { mediumSchema } from '@/contract/programme/media';
+import { mediumSchema } from '@/contract/program/media';
 
 /** An additional benefit; `description` is HTML and is sanitised wherever it is shown. */
 export const benefitSchema = z.object({

@@ -23,7 +23,7 @@ export const providerSchema = z.object({
   zipcode: z.string(),
   country: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** Kilometres from the caller, present when the request had a position. */
+  /** Kilometers from the caller, present when the request had a position. */
   distance: z.optional(z.nullable(z.number())),
 });
 export type Provider = z.infer<typeof providerSchema>;

@@ -25,7 +25,7 @@ export const linkTypeOptions = [
 /** Keywords that also need a `redirect_id`. */
 export const keywordsWithTarget: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
 
-export const addressMessage = 'The address must start with http:// or https://';
+export const addressMessage = 'Enter a web address that starts with http:// or https://';
 export const isOutsideAddress = (typed: string) => {
   const address = completeAddress(typed);
   return !/\s/.test(typed) && isWebAddress(address) && safeAddress(address) !== undefined;

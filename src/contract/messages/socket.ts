@@ -31,7 +31,7 @@ export type ListsChanged = { subjects: ListSubject[] };
  */
 export const refusals = {
   signIn: 'Please sign in.',
-  later: 'The service is not available right now.',
+  later: 'The service isn’t available right now. Try again in a moment.',
   tooMany: 'Too many connections from this address. Please try again in a few seconds.',
   webSocketOnly: 'This service takes WebSocket connections only.',
 } as const;
@@ -67,7 +67,7 @@ export type Push = z.infer<typeof pushSchema>;
 export type ServerEvents = {
   received: (message?: Received) => void;
   notifyUnreadGlobal: (unread?: Unread) => void;
-  terminateSession: (words?: Ended) => void;
+  terminateSession: (label?: Ended) => void;
   newChatconnect: () => void;
   pushNotification: (push: Push) => void;
   administratorsChanged: () => void;

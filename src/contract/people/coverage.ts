@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { isDate } from '@/contract/programme/planYear';
+import { isDate } from '@/contract/program/planYear';
 
 import { documentTypeSchema, documentTypes, planIdSchema, type DocumentType } from './plan';
 
@@ -14,10 +14,10 @@ export const coverageReasons = {
   birth: 'Birth or adoption',
   lostOther: 'Lost other coverage',
   reinstated: 'Reinstated',
-  other: 'Something else',
-  import: 'Loaded from a sheet',
+  other: 'Other',
+  import: 'Imported from a file',
   corrected: 'Corrected',
-  recorded: 'Recorded before there was a history',
+  recorded: 'On file before coverage history began',
 } as const;
 export type CoverageReason = keyof typeof coverageReasons;
 export const chosenReasons = [
@@ -32,27 +32,27 @@ export const chosenReasons = [
 
 /** Why a coverage ended, as administrators choose it; the last two are the service's own. */
 export const coverageEndReasons = {
-  leftEmployer: 'Left the employer',
+  leftEmployer: 'Employment ended',
   divorce: 'Divorce',
-  ageLimit: 'Reached the age limit',
+  ageLimit: 'Aged out',
   death: 'Death',
-  waived: 'Gave it up',
-  other: 'Something else',
-  planChange: 'Moved to another plan',
-  notInRoster: 'Not in the roster',
+  waived: 'Waived coverage',
+  other: 'Other',
+  planChange: 'Changed plans',
+  notInRoster: 'Not in the full file',
 } as const;
 export type CoverageEndReason = keyof typeof coverageEndReasons;
 export const chosenEndReasons = ['leftEmployer', 'divorce', 'ageLimit', 'death', 'waived', 'other'] as const;
 
 /** Why a row of the history does not count. */
-export const coverageVoids = { neverInForce: 'Never in force', corrected: 'Corrected' } as const;
+export const coverageVoids = { neverInForce: 'Never in effect', corrected: 'Corrected' } as const;
 export type CoverageVoid = keyof typeof coverageVoids;
 
-/** A calendar date of the programme's time zone on which a coverage may begin or end. */
+/** A calendar date of the program's time zone on which a coverage may begin or end. */
 export const isCoverageDate = (text: string) => isDate(text) && text >= '1900-01-01' && text <= '2200-12-31';
-export const coverageDateSchema = z.string().check(z.refine(isCoverageDate, 'must be a date as YYYY-MM-DD'));
+export const coverageDateSchema = z.string().check(z.refine(isCoverageDate, 'must be a date, such as 2026-01-31'));
 
-const keysOf = <Key extends string>(words: Record<Key, string>) => z.enum(Object.keys(words) as [Key, ...Key[]]);
+const keysOf = <Key extends string>(message: Record<Key, string>) => z.enum(Object.keys(message) as [Key, ...Key[]]);
 
 /** One stretch of time in a plan. `to` is the last covered day, null while no end is known. */
 export const coverageSchema = z.object({

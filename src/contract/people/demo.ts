@@ -7,7 +7,7 @@ export const demoPaths = { signIns: '/demo/signIns', code: '/demo/code' } as con
 const demoSignInSchema = z.object({
   kind: z.enum(['admin', 'member', 'console']),
   name: z.string(),
-  /** Who this is in the programme. */
+  /** Who this is in the program. */
   role: z.string(),
   isRegistered: z.boolean(),
   ssn: z.string(),

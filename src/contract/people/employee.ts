@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { comingPlanSchema, planIdSchema } from './plan';
-import { ssnReasonSchema } from '@/contract/office/ssnReason';
+import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { relationSchema } from './user';
 
 export const active = 1;
@@ -45,7 +45,7 @@ export const coveredPersonSchema = z.object({
   dental_plan_document: z.nullable(z.string()),
   vision_plan_document: z.nullable(z.string()),
   medical_plan_document: z.nullable(z.string()),
-  /** Our own additions: how the programme's catalogue names the plans of the person, null for a plan they have not. */
+  /** Our own additions: how the program's catalog names the plans of the person, null for a plan they have not. */
   dental_plan_name: z.optional(z.nullable(z.string())),
   vision_plan_name: z.optional(z.nullable(z.string())),
   medical_plan_name: z.optional(z.nullable(z.string())),
@@ -100,7 +100,7 @@ export type EmployeeQuery = {
   userStatus?: EmployeeStatus;
   userIsSignedUp?: 0 | 1;
   search?: string;
-  /** The id of a plan of the catalogue, for employees who are in it; our own addition. */
+  /** The id of a plan of the catalog, for employees who are in it; our own addition. */
   plan?: string;
   /** Sent only to a service that says in its settings that it can sort. */
   sort?: EmployeeOrder;
@@ -108,7 +108,7 @@ export type EmployeeQuery = {
 };
 
 const searchQuery = z.optional(z.string().check(z.maxLength(100)));
-/** An unknown plan is one that nobody is in. */
+/** An unknown plan is one that no one is in. */
 const planQuery = z.optional(z.string().check(z.maxLength(1000)));
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
@@ -192,12 +192,12 @@ export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: Cover
 /** Whether a search is for the last four digits of an SSN, which the audit log records. */
 export const isSsnEnd = (search: string) => /^\d{4}$/.test(search.trim());
 
-/** Normalises search input: trimmed, each word capitalised; undefined when too short to search. */
+/** Normalizes search input: trimmed, each word capitalized; undefined when too short to search. */
 export function employeeSearch(typed: string): string | undefined {
-  const words = typed
+  const text = typed
     .trim()
     .split(/\s+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
-  const search = words.join(' ');
+  const search = text.join(' ');
   return search.length < employeeSearchMinimum ? undefined : search;
 }

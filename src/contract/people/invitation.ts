@@ -15,7 +15,7 @@ export const invitationPaths = {
   people: (round: Id) => `/people/invitations/${round}/people`,
 } as const;
 
-/** Nobody is invited again within this time. */
+/** No one is invited again within this time. */
 export const invitationRestDays = 7;
 export const roundsPerPage = 20;
 export const invitedPerPage = 50;
@@ -51,7 +51,7 @@ const countsSchema = z.object({ invitable: z.int(), recent: z.int(), unreachable
 export type InvitationCounts = z.infer<typeof countsSchema>;
 export const invitationCountReplySchema = replyOf(countsSchema);
 
-/** One person by `id`, those of a filter, or with neither everybody without an account. */
+/** One person by `id`, those of a filter, or with neither everyone without an account. */
 export const invitationOrderSchema = z.object({
   channel: channelSchema,
   id: z.optional(idInputSchema),
@@ -66,7 +66,7 @@ export const audiences = ['one', 'filter', 'all'] as const;
 const storedFilterSchema = z.object({
   ...filterFields,
   plan: z.optional(planIdSchema),
-  /** As the catalogue called the plan at that time. */
+  /** As the catalog called the plan at that time. */
   planName: z.optional(z.string()),
 });
 export type StoredInvitationFilter = z.infer<typeof storedFilterSchema>;
@@ -86,7 +86,7 @@ const roundSchema = z.object({
   sent: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** Everybody of its audience is in `people`. */
+  /** Everyone of its audience is in `people`. */
   isComplete: z.boolean(),
 });
 export type InvitationRound = z.infer<typeof roundSchema>;
@@ -106,7 +106,7 @@ export type Invitations = {
 export const invitationStates = ['sent', 'failed', 'skipped', 'waiting'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** Why somebody was not written to. */
+/** Why someone was not written to. */
 export const invitationReasons = [
   'recent',
   'unreachable',

@@ -12,14 +12,14 @@ export const closedAfterLostPhoneHours = 24;
 /** How an administrator can make sure who asks for a new number. */
 export const identityChecks = {
   document: 'I saw a photo ID, in person or on video',
-  employer: 'HR or a supervisor confirmed that it is this person',
+  employer: 'HR or a supervisor confirmed their identity',
   callBack: 'I called back on another number that is on record',
   ssn: 'They gave their full name and the last four digits of the SSN',
-  record: 'They knew something else on record, such as the enrollment date or who is covered',
+  record: 'They knew another detail on record, such as the enrollment date or a dependent',
 } as const;
 export type IdentityCheck = keyof typeof identityChecks;
 const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityCheck[]];
-/** What nobody can do who merely knows much about the person. */
+/** What no one can do who merely knows much about the person. */
 const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
 export const leastChecks = 2;
 export const checksWanted = `Confirm at least ${leastChecks}, one of them a photo ID, the employer or a call back.`;
@@ -31,7 +31,7 @@ export const lostPhoneSchema = z.object({
   id: idInputSchema,
   contact: contactInputSchema,
   /** The number that the change was made from; when another one is stored, nothing is changed. */
-  formerContact: knownContactSchema,
+  previousContact: knownContactSchema,
   confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksWanted)),
   note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.least), z.maxLength(lostPhoneNoteLimits.most)),
   /** The passkeys on devices that the person still has; all others are removed. */
@@ -40,7 +40,7 @@ export const lostPhoneSchema = z.object({
 export type LostPhone = {
   id: Id;
   contact: string;
-  formerContact: string;
+  previousContact: string;
   confirmed: readonly IdentityCheck[];
   note: string;
   keptPasskeys?: readonly number[];

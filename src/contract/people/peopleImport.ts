@@ -4,25 +4,25 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
 import { coverageDateSchema } from './coverage';
-import { ssnReasonSchema } from '@/contract/office/ssnReason';
-import { exportColumns, sheetColumns } from './sheet';
+import { ssnReasonSchema } from '@/contract/administration/ssnReason';
+import { exportColumns, sheetColumns } from './importFile';
 
 /** How a sheet is imported: by the agreed way, or with changes and ends too. */
-export const importWays = { add: 'Add new people', update: 'Bring up to date' } as const;
+export const importWays = { add: 'Add new people only', update: 'Add and update' } as const;
 export type ImportWay = keyof typeof importWays;
 
 /** What a sheet that brings people up to date holds; only a whole roster ends who is absent. */
-export const sheetScopes = { changes: 'Changes only', roster: 'Whole roster' } as const;
+export const sheetScopes = { changes: 'Changes only', roster: 'Full file' } as const;
 export type SheetScope = keyof typeof sheetScopes;
 
-const keysOf = <Key extends string>(words: Record<Key, string>) => z.enum(Object.keys(words) as [Key, ...Key[]]);
+const keysOf = <Key extends string>(text: Record<Key, string>) => z.enum(Object.keys(text) as [Key, ...Key[]]);
 
 /** The columns a sheet may have: the agreed ones, and those that an export adds. */
 export const importColumns = [...sheetColumns, ...exportColumns] as const;
 export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
-/** The multipart fields beside the sheet. */
+/** The multipart fields alongside the sheet. */
 export const importFields = { way: 'way', scope: 'scope', from: 'from', columns: 'columns' } as const;
 /** `from` is the day on which changes and ends of coverage take effect. `columns` names the column of each heading, by its place. */
 export const importOrderSchema = z.object({
@@ -33,9 +33,9 @@ export const importOrderSchema = z.object({
 });
 export type ImportOrder = z.infer<typeof importOrderSchema>;
 
-/** What an import would do with a row. `ignored` rows are skipped for a reason, `wrong` ones have to be mended or left out. */
-export const importVerdicts = ['new', 'changed', 'ending', 'same', 'ignored', 'wrong'] as const;
-export type ImportVerdict = (typeof importVerdicts)[number];
+/** What an import would do with a row. `ignored` rows are skipped for a reason, `wrong` ones have to be fixed or left out. */
+export const importRowStatuses = ['new', 'changed', 'ending', 'same', 'ignored', 'wrong'] as const;
+export type ImportRowStatus = (typeof importRowStatuses)[number];
 
 /** `checked` is a dry run that waits. */
 export const importStates = ['checked', 'applied', 'undone'] as const;
@@ -66,10 +66,10 @@ export const importReportSchema = z.object({
   counts: countsSchema,
   /** The headings of the sheet, and the column that each was taken for. */
   columns: z.array(z.object({ heading: z.string(), column: z.nullable(importColumnSchema) })),
-  /** Stands for the rows as they were judged; a change of them is made from it. */
+  /** Stands for the rows as they were validated; a change of them is made from it. */
   version: z.int(),
   /** A number that has to be typed before the import, and why; null where nothing is unusual. */
-  guard: z.nullable(z.object({ number: z.int(), words: z.string() })),
+  guard: z.nullable(z.object({ number: z.int(), text: z.string() })),
   /** The import that has taken the same file already. */
   sameAs: z.nullable(z.object({ id: z.int(), at: z.iso.datetime() })),
   /** Its rows and counts are hidden until a reason is given, because many of them match people by SSN alone. */
@@ -87,7 +87,7 @@ const fieldChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.
 /** What is wrong, at the cell; a repair is offered where the service knows one. Texts never hold a whole SSN. */
 const cellProblemSchema = z.object({
   column: z.nullable(importColumnSchema),
-  words: z.string(),
+  text: z.string(),
   repair: z.optional(z.string()),
 });
 export type CellProblem = z.infer<typeof cellProblemSchema>;
@@ -107,7 +107,7 @@ export type PeopleImportRow = z.infer<typeof importRowSchema>;
 export const importRowsShown = 50;
 
 /** Changes of cells of wrong rows: single ones, or text in a whole column. The repair of a column is the one that is offered. */
-export const mendSchema = z.object({
+export const importFixSchema = z.object({
   id: idInputSchema,
   version: z.int(),
   cells: z.optional(
@@ -128,7 +128,7 @@ export const mendSchema = z.object({
   /** Reads the wrong rows once more, because the program has other plans now. */
   recheck: z.optional(z.boolean()),
 });
-export type Mend = z.infer<typeof mendSchema>;
+export type ImportFix = z.infer<typeof importFixSchema>;
 
 export const importApplySchema = z.object({
   id: idInputSchema,
@@ -146,7 +146,7 @@ export const matchesWithoutReason = 25;
 export const importReasonSchema = z.extend(ssnReasonSchema, { id: idInputSchema });
 export type ImportReason = z.infer<typeof importReasonSchema>;
 
-/** What an undo does with a change: puts it back, keeps what somebody edited since, or cannot. */
+/** What an undo does with a change: puts it back, keeps what someone edited since, or cannot. */
 export const undoGroups = ['putBack', 'kept', 'impossible'] as const;
 export type UndoGroup = (typeof undoGroups)[number];
 export const undoReportSchema = z.object({
@@ -154,7 +154,7 @@ export const undoReportSchema = z.object({
   version: z.string(),
 });
 export type UndoReport = z.infer<typeof undoReportSchema>;
-export const undoRowSchema = z.object({ person: z.nullable(z.int()), name: z.string(), words: z.string() });
+export const undoRowSchema = z.object({ person: z.nullable(z.int()), name: z.string(), text: z.string() });
 export type UndoRow = z.infer<typeof undoRowSchema>;
 
 const base = '/people/imports';
@@ -166,12 +166,12 @@ export const importPaths = {
   matching: `${base}/matching`,
   one: (id: string | number) => `${base}/${id}`,
   rows: (id: string | number) => `${base}/${id}/rows`,
-  mend: `${base}/mend`,
+  fix: `${base}/mend`,
   /** Gives the reason that a locked dry run wants; a fresh proof is wanted. */
   unlock: `${base}/unlock`,
   /** The wrong rows as a file, with whole SSNs; a fresh proof is wanted. */
   wrongRows: (id: string | number) => `${base}/${id}/wrongRows`,
-  /** Takes that file back, mended. */
+  /** Takes that file back, fixed. */
   join: (id: string | number) => `${base}/${id}/join`,
   apply: `${base}/apply`,
   drop: (id: string | number) => `${base}/${id}`,
@@ -183,7 +183,7 @@ export const importPaths = {
 export const importIdSchema = z.object({ id: idInputSchema });
 const pageSchema = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1);
 export const importListQuerySchema = z.object({ page: pageSchema });
-export const peopleImportRowsQuerySchema = z.object({ verdict: z.enum(importVerdicts), page: pageSchema });
+export const peopleImportRowsQuerySchema = z.object({ verdict: z.enum(importRowStatuses), page: pageSchema });
 export const undoRowsQuerySchema = z.object({ group: z.enum(undoGroups), page: pageSchema });
 export const matchingSchema = z.object({
   headings: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200)),

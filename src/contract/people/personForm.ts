@@ -4,8 +4,8 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema, type Id } from '@/contract/id';
 import { holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 
-import { cleanText, isStorable, mayLackContact, parseDate, personLimits, phoneDigits } from './personRules';
-import { sheetRelations, type SheetRelation } from './sheet';
+import { cleanText, isStorable, canOmitContact, parseDate, personLimits, phoneDigits } from './personRules';
+import { sheetRelations, type SheetRelation } from './importFile';
 
 /** Our own additions: an administrator adds, edits and moves people by form. */
 export const personFormPaths = {
@@ -81,26 +81,26 @@ export const personEditSchema = z.object({
   /** The right SSN where the stored one is wrong; needs a recent proof of identity. */
   ssn: z.optional(anyText),
   /** What the form was opened with; when something else is stored, nothing is changed. */
-  former: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
+  previous: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
 });
-export type FormerDetails = PersonDetails & { ssnMark: string };
-export type PersonEdit = { id: Id; person: PersonDetails; ssn?: string; former: FormerDetails };
+export type PreviousDetails = PersonDetails & { ssnMark: string };
+export type PersonEdit = { id: Id; person: PersonDetails; ssn?: string; previous: PreviousDetails };
 
 export const relativeMoveSchema = z.object({
   id: idInputSchema,
   employeeId: idInputSchema,
   /** The employee whose relative the person was when the form was opened. */
-  formerEmployeeId: idInputSchema,
+  previousEmployeeId: idInputSchema,
 });
-export type RelativeMove = { id: Id; employeeId: Id; formerEmployeeId: Id };
+export type RelativeMove = { id: Id; employeeId: Id; previousEmployeeId: Id };
 /** The employee whose relative a person is now, when another one had moved them first. */
 export type PlaceNow = { employeeId: Id; employeeName: string };
 
-/** Whose SSN it is already, and on the page of which employee; in the data of a refusal beside `problems`. */
+/** Whose SSN it is already, and on the page of which employee; in the data of a refusal alongside `problems`. */
 export type SsnHolder = { id: Id; employeeId: Id };
 
 /** The details as they are stored; what cannot be stored stays as it was typed, and what was not touched as it was. */
-export function cleanDetails(typed: PersonDetails, former?: PersonDetails): PersonDetails {
+export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): PersonDetails {
   const clean: PersonDetails = {
     name: cleanText(typed.name),
     relation: typed.relation,
@@ -110,17 +110,17 @@ export function cleanDetails(typed: PersonDetails, former?: PersonDetails): Pers
     emplType: cleanText(typed.emplType),
     enrollmentDate: parseDate(typed.enrollmentDate.trim()) ?? typed.enrollmentDate.trim(),
   };
-  const untouched = detailNames.filter((field) => typed[field] === former?.[field]);
+  const untouched = detailNames.filter((field) => typed[field] === previous?.[field]);
   return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
 }
 
 /** Nine digits, with or without hyphens. */
 export const cleanSsn = (typed: string) => typed.replaceAll(/[\s-]/g, '');
 
-export const formWords = {
+export const formTexts = {
   name: 'Please enter a name.',
   relation: 'Please choose spouse or child.',
-  self: 'An employee is no relative.',
+  self: 'An employee can’t be a dependent.',
   email: 'Please enter an email address.',
   emailOdd: 'Enter an email address, like name@example.com.',
   contact: 'Please enter a contact number.',
@@ -130,57 +130,57 @@ export const formWords = {
   ssn: 'Please enter the SSN.',
   ssnDigits: 'Enter all 9 digits.',
   ssnPlaceholder: `This ${placeholderSsn}.`,
-  ssnTaken: 'This number already belongs to a record.',
+  ssnTaken: 'This SSN is already on another record.',
   long: (most: number) => `At most ${most} characters.`,
   holdsSsn: 'Holds what looks like an SSN.',
-  unstorable: 'Has characters that cannot be stored.',
-  signInNumber: 'Whoever has an account signs in with this number, so it is not changed here.',
+  unstorable: 'Remove unsupported characters.',
+  signInNumber: 'This person signs in with this number. Use “Change number (lost phone)” instead.',
   administrator: 'Only an owner can change this for an administrator.',
 } as const;
 
 const textProblem = (text: string, most: number) =>
   text.length > most
-    ? formWords.long(most)
+    ? formTexts.long(most)
     : !isStorable(text)
-      ? formWords.unstorable
+      ? formTexts.unstorable
       : holdsSsn(text)
-        ? formWords.holdsSsn
+        ? formTexts.holdsSsn
         : undefined;
-const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formWords.digits : undefined);
+const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formTexts.digits : undefined);
 
 /** What is wrong with cleaned details; the rules are those of an imported row. */
 export function detailProblems(details: PersonDetails): FieldProblems {
   const { name, relation, email, contact, contact2, emplType, enrollmentDate } = details;
-  const isContactOptional = mayLackContact(relation);
+  const isContactOptional = canOmitContact(relation);
   const found: FieldProblems = {
-    name: name ? textProblem(name, personLimits.name) : formWords.name,
+    name: name ? textProblem(name, personLimits.name) : formTexts.name,
     email: email
-      ? (textProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formWords.emailOdd))
+      ? (textProblem(email, personLimits.email) ?? (isEmail(email) ? undefined : formTexts.emailOdd))
       : isContactOptional
         ? undefined
-        : formWords.email,
-    contact: contact ? phoneProblem(contact) : isContactOptional ? undefined : formWords.contact,
+        : formTexts.email,
+    contact: contact ? phoneProblem(contact) : isContactOptional ? undefined : formTexts.contact,
     contact2: phoneProblem(contact2),
-    emplType: emplType ? textProblem(emplType, personLimits.emplType) : formWords.emplType,
-    enrollmentDate: enrollmentDate && !parseDate(enrollmentDate) ? formWords.date : undefined,
+    emplType: emplType ? textProblem(emplType, personLimits.emplType) : formTexts.emplType,
+    enrollmentDate: enrollmentDate && !parseDate(enrollmentDate) ? formTexts.date : undefined,
   };
   return withoutGaps(found);
 }
 
 export function ssnProblem(ssn: string) {
   if (isSsn(ssn)) return undefined;
-  if (isPlaceholderSsn(ssn)) return formWords.ssnPlaceholder;
-  return ssn ? formWords.ssnDigits : formWords.ssn;
+  if (isPlaceholderSsn(ssn)) return formTexts.ssnPlaceholder;
+  return ssn ? formTexts.ssnDigits : formTexts.ssn;
 }
 
 const withoutGaps = (found: FieldProblems): FieldProblems =>
-  Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined));
+  Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 
 /** What is wrong with a person to be added. */
 export function additionProblems({ ssn, employeeId, ...details }: PersonAddition): FieldProblems {
   const isRelative = employeeId !== undefined;
   const relation =
-    (details.relation === 'Self') !== isRelative ? undefined : isRelative ? formWords.relation : formWords.self;
+    (details.relation === 'Self') !== isRelative ? undefined : isRelative ? formTexts.relation : formTexts.self;
   return withoutGaps({ ssn: ssnProblem(ssn), relation, ...detailProblems(details) });
 }
 
@@ -189,15 +189,15 @@ export const changedDetails = (one: PersonDetails, other: PersonDetails) =>
   detailNames.filter((field) => one[field] !== other[field]);
 
 /**
- * What is wrong with the details that an edit changes. What a stored record lacks it may go on lacking, but who becomes a
+ * What is wrong with the details that an edit changes. What a stored record is missing it may go on lacking, but who becomes a
  * spouse needs what a spouse needs.
  */
-export function editProblems(details: PersonDetails, former: PersonDetails): FieldProblems {
-  const changed = changedDetails(details, former);
+export function editProblems(details: PersonDetails, previous: PersonDetails): FieldProblems {
+  const changed = changedDetails(details, previous);
   const looked = changed.includes('relation') ? [...changed, 'email', 'contact'] : changed;
   const found = Object.entries(detailProblems(details)).filter(([field]) => looked.includes(field));
-  const isSwapped = changed.includes('relation') && [details.relation, former.relation].includes('Self');
-  return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formWords.relation : undefined });
+  const isSwapped = changed.includes('relation') && [details.relation, previous.relation].includes('Self');
+  return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formTexts.relation : undefined });
 }
 
 /** What a person signs in with, or is warned by; for an administrator only an owner changes it. */
@@ -209,6 +209,6 @@ export function closedDetails(
   isOwner = true,
 ): FieldProblems {
   const ownersOnly = isAdmin && !isOwner ? signInFields : [];
-  const ofAdministrator = Object.fromEntries<string>(ownersOnly.map((field) => [field, formWords.administrator]));
-  return { ...ofAdministrator, ...(isRegistered && { contact: formWords.signInNumber }) };
+  const ofAdministrator = Object.fromEntries<string>(ownersOnly.map((field) => [field, formTexts.administrator]));
+  return { ...ofAdministrator, ...(isRegistered && { contact: formTexts.signInNumber }) };
 }

@@ -1,19 +1,19 @@
 import { withoutInvisible } from '@/contract/invisible';
 import { parseContact } from '@/contract/patterns';
 
-import type { SheetRelation } from './sheet';
+import type { SheetRelation } from './importFile';
 
 /** The most characters of a person's details, in a sheet and in the form. */
 export const personLimits = { name: 150, email: 254, phone: 30, emplType: 60 } as const;
 
 /** A child may have neither e-mail address nor phone number. */
-export const mayLackContact = (relation: SheetRelation | null) => relation === 'Child';
+export const canOmitContact = (relation: SheetRelation | null) => relation === 'Child';
 
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 /** Whether the database can hold the text; control characters and halves of characters cannot be stored. */
 export const isStorable = (text: string) => !unstorable.test(text);
 
-/** The text in one line, without spaces and other characters that nobody sees. */
+/** The text in one line, without spaces and other characters that no one sees. */
 export const cleanText = (text: string) => withoutInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /** A phone number as its ten digits, or as an empty text for nothing but separators; null when it is none. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { failureSchema, replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
-/** The id of a plan of the programme's catalogue. */
+/** The id of a plan of the program's catalog. */
 export const planIdSchema = z.string().check(z.regex(/^[a-z0-9_]{1,80}$/));
 
 /** The plan cards an administrator may upload for a person, one per kind of plan. */
@@ -31,7 +31,7 @@ export const planCardSchema = z.object({
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
 
-/** Our own addition: a plan that somebody is in, as the programme's catalogue says it; facts may be empty. */
+/** Our own addition: a plan that someone is in, as the program's catalog says it; facts may be empty. */
 export const memberPlanSchema = z.object({
   kind: documentTypeSchema,
   name: z.string(),
@@ -43,7 +43,7 @@ export const memberPlanSchema = z.object({
 });
 export type MemberPlan = z.infer<typeof memberPlanSchema>;
 
-/** Our own addition: a plan that somebody will be in from a calendar date on. */
+/** Our own addition: a plan that someone will be in from a calendar date on. */
 export const comingPlanSchema = z.object({ kind: documentTypeSchema, name: z.string(), from: z.string() });
 export type ComingPlan = z.infer<typeof comingPlanSchema>;
 

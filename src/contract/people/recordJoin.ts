@@ -21,8 +21,8 @@ export const joinFields = [
 ] as const;
 export type JoinField = (typeof joinFields)[number];
 
-/** Of the two records one stays, with its account and its number in the audit trail, and the other goes. */
-const recordSchema = z.enum(['kept', 'gone']);
+/** Of the two records one stays, with its account and its number in the audit log, and the other goes. */
+const recordSchema = z.enum(['kept', 'removed']);
 export type JoinSource = z.infer<typeof recordSchema>;
 
 const joinedRecordSchema = z.object({
@@ -39,7 +39,7 @@ const joinRowSchema = z.object({
   field: z.enum(joinFields),
   /** The SSN is masked. */
   kept: z.string(),
-  gone: z.string(),
+  removed: z.string(),
   /** The two are the same, and so there is nothing to choose. */
   isSame: z.boolean(),
   suggested: recordSchema,
@@ -50,7 +50,7 @@ export type JoinRow = z.infer<typeof joinRowSchema>;
 
 export const joinPreviewSchema = z.object({
   kept: joinedRecordSchema,
-  gone: joinedRecordSchema,
+  removed: joinedRecordSchema,
   /** Why the two cannot be joined; null when they can. */
   problem: z.nullable(z.string()),
   rows: z.array(joinRowSchema),

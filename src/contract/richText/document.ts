@@ -1,8 +1,8 @@
 /** Words with one formatting; `\n` in the text is a line break. */
 export type Run = { text: string; bold?: true; italic?: true; href?: string };
 
-export type Paragraph = { kind: 'paragraph'; words: Run[] };
-export type Heading = { kind: 'heading'; level: 2 | 3; words: Run[] };
+export type Paragraph = { kind: 'paragraph'; text: Run[] };
+export type Heading = { kind: 'heading'; level: 2 | 3; text: Run[] };
 /** `start` is the first number of an ordered list, and null for bullets. An item begins with a paragraph. */
 export type List = { kind: 'list'; start: number | null; items: ListItem[] };
 export type ListItem = (Paragraph | List)[];
@@ -20,7 +20,7 @@ export type MediaBlock = {
 
 export type Block = Paragraph | Heading | List | Table | MediaBlock;
 
-/** A text of the programme: everything that its editor, its stored HTML and its Markdown can hold. */
+/** A text of the program: everything that its editor, its stored HTML and its Markdown can hold. */
 export type RichText = Block[];
 
 export const richTextLimits = {
@@ -41,10 +41,10 @@ export const richTextLimits = {
 /** A text that cannot be kept; the words are shown to its author. `line` counts from 1, for texts that have lines. */
 export class TextProblem extends Error {
   constructor(
-    words: string,
+    text: string,
     readonly line?: number,
   ) {
-    super(words);
+    super(text);
     this.name = 'TextProblem';
   }
 }

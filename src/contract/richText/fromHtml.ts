@@ -1,7 +1,7 @@
 import { safeAddress } from '@/contract/webAddress';
 
 import { type Block, type ListItem, type Paragraph, type Run, richTextLimits, TextProblem } from './document';
-import { type HtmlElement, type HtmlNode, isElement, wordsIn } from './html';
+import { type HtmlElement, type HtmlNode, isElement, textIn } from './html';
 import { tableOf } from './tableFromHtml';
 
 /**
@@ -25,7 +25,7 @@ const blocks = new Set(
    pre section summary`.split(/\s+/),
 );
 
-export const addressProblem = 'Links lead to web addresses (https://…), mail or phone numbers only.';
+export const addressProblem = 'Links can go only to web pages, email addresses, or phone numbers.';
 const mediaPattern = /^[1-9]\d{0,8}$/;
 
 function addressOf(element: HtmlElement, { strict }: ReadOptions) {
@@ -79,10 +79,12 @@ class HtmlReader {
 
   /** Ends the paragraph or heading at hand. */
   flush(): this {
-    const words = this.runs;
+    const message = this.runs;
     this.runs = [];
-    if (words.length > 0)
-      this.blocks.push(this.heading ? { kind: 'heading', level: this.heading, words } : { kind: 'paragraph', words });
+    if (message.length > 0)
+      this.blocks.push(
+        this.heading ? { kind: 'heading', level: this.heading, text: message } : { kind: 'paragraph', text: message },
+      );
     return this;
   }
 
@@ -158,13 +160,13 @@ class HtmlReader {
 
   private table(element: HtmlElement) {
     this.flush();
-    const { table, isSplit } = tableOf(element, (cell) => this.cellWords(cell));
+    const { table, isSplit } = tableOf(element, (cell) => this.cellText(cell));
     if (isSplit) this.options.onChange?.('cells');
     this.blocks.push(table);
   }
 
   /** The content of a cell in one paragraph: paragraphs and items begin a new line. */
-  private cellWords(cell: HtmlElement): Run[] {
+  private cellText(cell: HtmlElement): Run[] {
     if (this.options.strict) assertInert(cell);
     const inner = new HtmlReader(this.options, 1).read(cell.children).flush().blocks;
     if (inner.some(({ kind }) => kind === 'table' || kind === 'media') && this.options.strict)
@@ -177,10 +179,10 @@ class HtmlReader {
     const shown = find(element, 'img') ?? find(element, 'video');
     if (this.options.strict) {
       const others = element.children.filter((child) => child !== shown && child !== caption);
-      if (others.some((child) => wordsIn(child).trim() !== '' || isElement(child)))
+      if (others.some((child) => textIn(child).trim() !== '' || isElement(child)))
         throw new TextProblem('A figure holds one picture or video and its caption.');
     }
-    if (shown) this.media(shown, caption && wordsIn(caption));
+    if (shown) this.media(shown, caption && textIn(caption));
   }
 
   private media(element: HtmlElement, caption = '') {
@@ -190,7 +192,7 @@ class HtmlReader {
     if (this.options.strict) {
       assertInert(element);
       if (!mediaPattern.test(id)) throw new TextProblem('A picture or video has to be uploaded before it is used.');
-      if (alt === '') throw new TextProblem('A picture or video needs an alternative text: what does it show?');
+      if (alt === '') throw new TextProblem('Add alt text that describes the picture or video.');
       if (alt.length > richTextLimits.label || caption.length > richTextLimits.label)
         throw new TextProblem(`Alternative texts and captions have at most ${richTextLimits.label} characters.`);
       if (children.length > 0) throw new TextProblem('A picture or video has to be uploaded before it is used.');
@@ -222,7 +224,7 @@ function linesOf(found: readonly Block[]): Run[] {
       case 'media':
         return [];
       default:
-        return block.words;
+        return block.text;
     }
   });
   return joined(lines.filter((line) => line.some(({ text }) => text.trim() !== '')));
@@ -233,7 +235,7 @@ export const plainParagraphs = (text: string): Paragraph[] =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)
-    .map((words) => ({ kind: 'paragraph', words: [{ text: words }] }));
+    .map((message) => ({ kind: 'paragraph', text: [{ text: message }] }));
 
 export const blocksOf = (nodes: readonly HtmlNode[], options: ReadOptions): Block[] =>
   new HtmlReader(options).read(nodes).flush().blocks;

@@ -8,7 +8,7 @@ export type HtmlNode = string | HtmlElement;
 
 export const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string';
 
-export const wordsIn = (node: HtmlNode): string => (isElement(node) ? node.children.map(wordsIn).join('') : node);
+export const textIn = (node: HtmlNode): string => (isElement(node) ? node.children.map(textIn).join('') : node);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,7 +1,7 @@
 import { type Run, richTextLimits, type Table, TextProblem } from './document';
-import { type HtmlElement, isElement, wordsIn } from './html';
+import { type HtmlElement, isElement, textIn } from './html';
 
-type Cell = { words: Run[]; isHead: boolean };
+type Cell = { text: Run[]; isHead: boolean };
 type Row = { cells: (Cell | undefined)[]; isHead: boolean };
 
 function spanOf(text: string | undefined, limit: number) {
@@ -27,7 +27,7 @@ const cellsOf = (row: HtmlElement) =>
   row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
 
 /** Puts each cell into its place; a merged cell is split: its words stand in the first of its places. */
-function gridOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): Row[] {
+function gridOf(table: HtmlElement, messageOf: (cell: HtmlElement) => Run[]): Row[] {
   const found = rowsOf(table);
   if (found.length > richTextLimits.tableRows)
     throw new TextProblem(`A table has at most ${richTextLimits.tableRows} rows.`);
@@ -42,9 +42,9 @@ function gridOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): Row[
         throw new TextProblem(`A table has at most ${richTextLimits.tableColumns} columns.`);
       const isHead = cell.name === 'th';
       for (const covered of grid.slice(at, at + rows))
-        for (let place = column; place < column + columns; place += 1) covered.cells[place] ??= { words: [], isHead };
+        for (let place = column; place < column + columns; place += 1) covered.cells[place] ??= { text: [], isHead };
       const first = grid[at]?.cells[column];
-      if (first) first.words = wordsOf(cell);
+      if (first) first.text = messageOf(cell);
       column += columns;
     }
   }
@@ -59,15 +59,18 @@ const isHeadCell = (cell: Cell | undefined) => cell?.isHead === true;
  * A table with at most one head row, and headings in all rows' first cells or in none; `isSplit` says that it had merged
  * cells.
  */
-export function tableOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): { table: Table; isSplit: boolean } {
-  const grid = gridOf(table, wordsOf);
+export function tableOf(
+  table: HtmlElement,
+  messageOf: (cell: HtmlElement) => Run[],
+): { table: Table; isSplit: boolean } {
+  const grid = gridOf(table, messageOf);
   const [first, ...others] = grid;
   const isOneColumn = grid.every(({ cells }) => cells.length < 2);
   const isHeading = (row: Row) => row.isHead || (row.cells.length > 0 && Array.from(row.cells).every(isHeadCell));
   const head = first !== undefined && isHeading(first) && (first.isHead || !isOneColumn || !others.some(isHeading));
   const body = head ? others : grid;
   const caption = table.children.filter(isElement).find(({ name }) => name === 'caption');
-  const captionText = caption ? wordsIn(caption) : '';
+  const captionText = caption ? textIn(caption) : '';
   if (captionText.trim().length > richTextLimits.label)
     throw new TextProblem(`A caption has at most ${richTextLimits.label} characters.`);
   return {
@@ -77,7 +80,7 @@ export function tableOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[
       caption: captionText,
       head,
       rowHeads: body.length > 0 && body.every(({ cells }) => isHeadCell(cells[0])),
-      rows: grid.map(({ cells }) => Array.from(cells, (cell) => cell?.words ?? [])),
+      rows: grid.map(({ cells }) => Array.from(cells, (cell) => cell?.text ?? [])),
     },
   };
 }

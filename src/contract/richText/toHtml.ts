@@ -40,8 +40,8 @@ export const writeRuns = (runs: readonly Run[], writer: Writer) =>
             strong,
             ({ italic }) => italic,
             (italic, plain) => {
-              const words = writer.text(plain.map(({ text }) => text).join(''));
-              return italic ? writer.italic(words) : words;
+              const message = writer.text(plain.map(({ text }) => text).join(''));
+              return italic ? writer.italic(message) : message;
             },
           );
           return bold ? writer.bold(inner) : inner;
@@ -57,14 +57,14 @@ const html: Writer = {
   bold: (content) => element('strong', content),
   link: (href, content) => `<a href="${inAttribute(href)}">${content}</a>`,
 };
-const words = (runs: readonly Run[]) => writeRuns(runs, html);
+const message = (runs: readonly Run[]) => writeRuns(runs, html);
 
 /** An item of one paragraph, with or without inner lists, needs no `p`. */
 function itemHtml(item: ListItem): string {
   const isPlain = item.slice(1).every(({ kind }) => kind === 'list');
   const parts = item.map((part) => {
     if (part.kind === 'list') return listHtml(part);
-    return isPlain ? words(part.words) : element('p', words(part.words));
+    return isPlain ? message(part.text) : element('p', message(part.text));
   });
   return element('li', parts.join(''));
 }
@@ -77,12 +77,14 @@ function listHtml({ start, items }: List): string {
 
 function tableHtml({ caption, head, rowHeads, rows }: Table) {
   const [first = [], ...others] = rows;
-  const headRow = element('tr', first.map((cell) => `<th scope="col">${words(cell)}</th>`).join(''));
+  const headRow = element('tr', first.map((cell) => `<th scope="col">${message(cell)}</th>`).join(''));
   const body = (head ? others : rows).map((row) =>
     element(
       'tr',
       row
-        .map((cell, at) => (rowHeads && at === 0 ? `<th scope="row">${words(cell)}</th>` : element('td', words(cell))))
+        .map((cell, at) =>
+          rowHeads && at === 0 ? `<th scope="row">${message(cell)}</th>` : element('td', message(cell)),
+        )
         .join(''),
     ),
   );
@@ -99,9 +101,9 @@ function tableHtml({ caption, head, rowHeads, rows }: Table) {
 function blockHtml(block: Block) {
   switch (block.kind) {
     case 'paragraph':
-      return element('p', words(block.words));
+      return element('p', message(block.text));
     case 'heading':
-      return element(`h${block.level}`, words(block.words));
+      return element(`h${block.level}`, message(block.text));
     case 'list':
       return listHtml(block);
     case 'table':
@@ -116,5 +118,5 @@ function blockHtml(block: Block) {
   }
 }
 
-/** The canonical HTML of a normalised text. It never contains the link of a picture or video, only the id of its file. */
+/** The canonical HTML of a normalized text. It never contains the link of a picture or video, only the id of its file. */
 export const toHtml = (text: RichText) => text.map(blockHtml).join('');

@@ -17,7 +17,7 @@ export const factorsSchema = z.object({
 });
 export type Factors = z.infer<typeof factorsSchema>;
 
-/** Our own addition to the answer of a sign-in: nobody is signed in before a second factor was given. */
+/** Our own addition to the answer of a sign-in: no one is signed in before a second factor was given. */
 export const factorWantedSchema = replyOf(z.object({ access_token: z.string(), secondFactor: factorsSchema }));
 export type FactorWanted = { secondFactor: Factors };
 export const isFactorWanted = (answer: object): answer is FactorWanted => 'secondFactor' in answer;
@@ -33,8 +33,8 @@ const recoveryCode = /^[a-hjkmnp-z2-9]{10}$/;
 export const isAppCode = (typed: string) => appCode.test(plainCode(typed));
 export const isRecoveryCode = (typed: string) => recoveryCode.test(plainCode(typed));
 
-const codeSchema = (isRight: (typed: string) => boolean, words: string) =>
-  z.pipe(z.string().check(z.maxLength(40), z.refine(isRight, words)), z.transform(plainCode));
+const codeSchema = (isRight: (typed: string) => boolean, text: string) =>
+  z.pipe(z.string().check(z.maxLength(40), z.refine(isRight, text)), z.transform(plainCode));
 
 /** The code of an authenticator app, or one of the recovery codes. */
 export const factorCodeSchema = z.object({

@@ -15,7 +15,7 @@ export const waysPaths = {
   confirmApp: '/signIn/app/confirm',
   removeApp: '/signIn/app/remove',
   recoveryCodes: '/signIn/recoveryCodes',
-  putOfferAway: '/signIn/putOfferAway',
+  dismissOffer: '/signIn/putOfferAway',
 } as const;
 
 export const recoveryCodeCount = 10;
@@ -27,7 +27,7 @@ export const passkeySchema = z.object({
   lastUsedAt: z.nullable(z.string()),
   /** Made for another address of the site, so that it does not open this one. */
   madeFor: z.nullable(z.string()),
-  /** When its counter went back, which may mean that somebody copied it. */
+  /** When its counter went back, which may mean that someone copied it. */
   counterWentBackAt: z.nullable(z.string()),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

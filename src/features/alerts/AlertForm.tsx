@@ -12,7 +12,7 @@ import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 
 type Props = {
   /** The alert to edit; undefined adds a new one. */
@@ -79,7 +79,7 @@ export function AlertForm({ alert, onClose }: Props) {
 
   return (
     <FormPopup title={alert ? 'Edit Item' : 'Add Item'} {...form.popup} onSubmit={handleSubmit}>
-      <SwitchField label="Status" isOn={isActive} words={states} onChange={(next) => change({ isActive: next })} />
+      <SwitchField label="Status" isOn={isActive} text={states} onChange={(next) => change({ isActive: next })} />
       <TextInput
         name="description"
         label="Description"

@@ -5,8 +5,8 @@ import type { Alert } from '@/contract/content/alert';
 import { formatTableDay } from '@/contract/day';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { texts } from '@/contract/texts';
-import { ContentPage } from '@/parts/ContentPage';
-import { useContentFilter } from '@/parts/useContentFilter';
+import { ContentPage } from '@/features/shared/ContentPage';
+import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
@@ -28,7 +28,7 @@ export function AlertsPage() {
     <ContentPage
       title="Alerts"
       heading="Dynamic Alert"
-      context="Short notices at the top of home, in the order members read them."
+      context="Short notices at the top of the home page, in the order members see them."
       label="Alerts"
       filter={choice}
       list={listed(query)}
@@ -36,8 +36,8 @@ export function AlertsPage() {
       nameOf={shortly}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onDelete={(alert) => {
-        const words = { ...forGood, subject: shortly(alert), text: texts.alert.sureToDelete };
-        dispatch(confirmCall(words, alertAdminApi.endpoints.deleteAlert, alert.id));
+        const text = { ...forGood, subject: shortly(alert), text: texts.alert.sureToDelete };
+        dispatch(confirmCall(text, alertAdminApi.endpoints.deleteAlert, alert.id));
       }}
       form={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}
     />

@@ -11,8 +11,8 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { paper, reading, tall } from '@/parts/paper';
-import { SignedText } from '@/parts/SignedText';
+import { paper, reading, tall } from '@/features/shared/background';
+import { SignedText } from '@/features/shared/SignedText';
 
 export const AboutUsPage = () => <PersonArticle title="About Us" article={useGetAboutUsQuery()} />;
 
@@ -39,7 +39,7 @@ function PersonArticle({ title, article: { data, error, isFetching, fulfilledTim
       <Page title={title} busy={isFetching} back={<BackArrow to={pages.home} label="Back to home" />}>
         <Card component="article" sx={paper}>
           {error ? (
-            <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+            <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data ? (
             <SignedText {...data} onLost={renewLinks} />
           ) : (

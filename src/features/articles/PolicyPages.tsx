@@ -19,7 +19,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { RichText } from '@/ui/text/RichText';
 import { textOfHtml } from '@/contract/textOfHtml';
 
-import { paper, reading, tall } from '@/parts/paper';
+import { paper, reading, tall } from '@/features/shared/background';
 
 export const PolicyPage = () => <PolicyText title="Privacy Policy" policy="policy_site" />;
 
@@ -38,19 +38,19 @@ function PolicyText({ title, policy }: Props) {
   const earlier = useGetEarlierPolicyQuery(asked === undefined ? skipToken : { key: policy, version: asked });
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = asked === undefined ? current : earlier;
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
-  const words = data && textOfHtml(data.content);
+  const message = data && textOfHtml(data.content);
 
   return (
     <Box sx={reading}>
       <Page title={title} busy={isFetching}>
         <Card component="article" sx={paper}>
-          <VersionLine words={data && !error ? versionWords(data, current.data?.version) : undefined} />
+          <VersionLine text={data && !error ? versionText(data, current.data?.version) : undefined} />
           {error ? (
-            <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+            <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data?.html?.trim() ? (
             <RichText html={data.html} lines={tall} onLost={renewLinks} />
-          ) : words ? (
-            <PlainText text={words} />
+          ) : message ? (
+            <PlainText text={message} />
           ) : data === undefined ? (
             <Skeletons rows={tall} height={20} />
           ) : (
@@ -70,17 +70,17 @@ function versionIn(params: URLSearchParams) {
 }
 
 /** Which version is shown and since when it holds, where the service counts versions. */
-function versionWords({ version, validFrom }: Policy, current: number | undefined) {
+function versionText({ version, validFrom }: Policy, current: number | undefined) {
   if (version === undefined || validFrom === undefined) return undefined;
   const since = `Version ${version}, from ${formatDay(validFrom)}`;
   return version === current || current === undefined ? since : `${since}. It does not hold any more.`;
 }
 
 /** Stands with the text, so that nothing moves when both arrive. */
-const VersionLine = ({ words }: { words: string | undefined }) =>
-  words && (
+const VersionLine = ({ text: message }: { text: string | undefined }) =>
+  message && (
     <Typography color="textSecondary" component="div" sx={{ mb: 2 }}>
-      {words}
+      {message}
     </Typography>
   );
 
@@ -99,7 +99,7 @@ function OtherVersions({ shown, current }: { shown: number | undefined; current:
             <Link component={PageLink} to={number === current?.version ? '?' : `?${versionParam}=${number}`}>
               {`Version ${number}, from ${formatDay(validFrom)}`}
             </Link>
-            <span>{number === current?.version && ' (holds now)'}</span>
+            <span>{number === current?.version && ' (current)'}</span>
           </li>
         ))}
       </Box>

@@ -67,8 +67,8 @@ type PolicySection = { title: string; paragraphs?: string[]; points?: string[] }
 const usageMonths = 24;
 const startHours = 48;
 
-/** The sections of the public policy; the last one ends with the link to the help centre, where there is one. */
-const publicPolicy = (productName: string, hasHelpCentre: boolean): PolicySection[] => [
+/** The sections of the public policy; the last one ends with the link to the help center, where there is one. */
+const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySection[] => [
   {
     title: 'Introduction',
     paragraphs: [
@@ -111,7 +111,7 @@ const publicPolicy = (productName: string, hasHelpCentre: boolean): PolicySectio
   {
     title: 'Security Measures',
     paragraphs: [
-      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections to the product are encrypted, and each reading of a whole Social Security Number by an administrator is recorded.',
+      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted, and each time an administrator views a full Social Security number it is recorded.',
     ],
   },
   {
@@ -122,13 +122,13 @@ const publicPolicy = (productName: string, hasHelpCentre: boolean): PolicySectio
   },
   {
     title: 'Developer Information',
-    paragraphs: [`${productName} is developed and operated for your employer’s health-benefits programme.`],
+    paragraphs: [`${productName} is developed and operated for your employer’s health-benefits program.`],
   },
   {
     title: 'Contact Us',
     paragraphs: [
-      hasHelpCentre
-        ? 'For questions about this policy or your data, reach our support team through the help centre:'
+      hasHelpCenter
+        ? 'For questions about this policy or your data, contact our support team through the help center:'
         : 'For questions about this policy or your data, write to us in the chat or ask your employer’s benefits office.',
     ],
   },

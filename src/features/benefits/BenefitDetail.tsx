@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import { useGetBenefitQuery } from '@/api/benefits';
 import { headlineOf } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
-import { BenefitArticle } from '@/parts/BenefitArticle';
+import { BenefitArticle } from '@/features/shared/BenefitArticle';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -15,7 +15,7 @@ export function BenefitDetail({ id }: { id: Id }) {
   if (error && !isFetching)
     return (
       <Card>
-        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       </Card>
     );
   if (!benefit)

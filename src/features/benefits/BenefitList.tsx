@@ -11,7 +11,7 @@ import type { Benefit } from '@/contract/content/benefit';
 import { counted } from '@/contract/counted';
 import { sameId, type Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
-import { BenefitLogo } from '@/parts/BenefitLogo';
+import { BenefitLogo } from '@/features/shared/BenefitLogo';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -49,9 +49,9 @@ export function BenefitList({ shown, isChosen }: Props) {
         sx={{ display: { xs: isOpen ? 'block' : 'none', md: 'block' }, mt: { xs: isChosen ? 1 : 0, md: 0 } }}
       >
         {error ? (
-          <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+          <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
         ) : benefits?.length === 0 ? (
-          <EmptyState hint="Your programme has no additional benefits yet. Ask your benefits team in the chat." />
+          <EmptyState hint="No additional benefits yet. Questions? Chat with your benefits team." />
         ) : benefits ? (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, display: 'grid', gap: 0.5 }}>
             {benefits.map((benefit) => (

@@ -16,25 +16,25 @@ const heading = 'Additional Benefits';
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
 
 /**
- * The benefit to show when the address names none: the default one. Where administrators write the programme it may be
+ * The benefit to show when the address names none: the default one. Where administrators write the program it may be
  * missing, so that the list decides; undefined until it is read, and when it is empty.
  */
-const firstOf = (benefits: readonly Benefit[] | undefined, mayLackDefault: boolean) =>
-  !mayLackDefault || benefits?.some(({ id }) => sameId(id, defaultBenefitId)) ? defaultBenefitId : benefits?.[0]?.id;
+const firstOf = (benefits: readonly Benefit[] | undefined, isDefaultOptional: boolean) =>
+  !isDefaultOptional || benefits?.some(({ id }) => sameId(id, defaultBenefitId)) ? defaultBenefitId : benefits?.[0]?.id;
 
 /** Shows the list of benefits and the one named in the address, or the first one if the address names none. */
 export function BenefitsPage() {
   const { id } = useParams();
-  const { programme } = useSiteConfig();
+  const { program } = useSiteConfig();
   const { data, isError } = useGetBenefitsQuery();
-  const shown = id === undefined ? firstOf(data, programme && !isError) : idOf(id);
+  const shown = id === undefined ? firstOf(data, program && !isError) : idOf(id);
   const title = data?.find((benefit) => sameId(benefit.id, shown))?.title;
 
   return (
     <Page
       title={id !== undefined && title ? title : heading}
       heading={heading}
-      context="What your programme offers on top of your health plan."
+      context="Extra benefits beyond your health plan."
     >
       <Box sx={columns}>
         <BenefitList shown={shown} isChosen={id !== undefined} />

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { useAddCardMutation, useEditCardMutation } from '@/api/admin/cardAdmin';
-import { useRedirectOptions } from '@/parts/useRedirectOptions';
+import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
@@ -12,7 +12,7 @@ import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { RedirectFields } from '@/parts/RedirectFields';
+import { RedirectFields } from '@/features/shared/RedirectFields';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -20,7 +20,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 
 import { cardParts, cardProblem, type CardField, type CardProblem, type CardValues } from './cardRules';
 
@@ -55,7 +55,7 @@ export function CardForm({ card, onClose }: Props) {
   const share = useAppSelector(selectUpload)?.share;
   const { options, failed, readAgain } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
 
-  const wordsAt = (field: CardField) => (problem?.fields.includes(field) ? problem.words : undefined);
+  const problemAt = (field: CardField) => (problem?.fields.includes(field) ? problem.text : undefined);
 
   function change(next: Partial<CardValues>) {
     setValues((before) => ({ ...before, ...next }));
@@ -82,7 +82,7 @@ export function CardForm({ card, onClose }: Props) {
   function handleSubmit() {
     const found = cardProblem(values, { isNew: !card, hasIcon: icon !== null, was: card?.link_type });
     setProblem(found);
-    if (found) toast.error(found.words);
+    if (found) toast.error(found.text);
     else void save();
   }
 
@@ -99,12 +99,12 @@ export function CardForm({ card, onClose }: Props) {
       <VersionChoice
         what="this card"
         facts={[
-          ...Object.entries(saved).map(([label, words]) => ({
+          ...Object.entries(saved).map(([label, text]) => ({
             label,
             mine: mine[label as keyof typeof mine],
-            theirs: words,
+            theirs: text,
           })),
-          ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'The stored icon' }] : []),
+          ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'Current icon' }] : []),
         ]}
         {...form.choice}
         onKeepMine={() => void save(theirs.version)}
@@ -120,7 +120,7 @@ export function CardForm({ card, onClose }: Props) {
       share={icon ? share : undefined}
       onSubmit={handleSubmit}
     >
-      <SwitchField label="Status" isOn={values.isActive} words={states} onChange={(isActive) => change({ isActive })} />
+      <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />
       <TextInput
         name="title"
         label="Title"
@@ -154,7 +154,7 @@ export function CardForm({ card, onClose }: Props) {
           what="card"
           options={options}
           failed={failed}
-          wrong={{ redirect: wordsAt('redirect'), redirect_id: wordsAt('redirect_id') }}
+          wrong={{ redirect: problemAt('redirect'), redirect_id: problemAt('redirect_id') }}
           onReadAgain={readAgain}
           onChange={change}
         />

@@ -8,9 +8,9 @@ import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/con
 import { formatTableDay } from '@/contract/day';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { mediaAddress } from '@/contract/webAddress';
-import { ContentPage } from '@/parts/ContentPage';
-import { useContentFilter } from '@/parts/useContentFilter';
-import { useRedirectOptions } from '@/parts/useRedirectOptions';
+import { ContentPage } from '@/features/shared/ContentPage';
+import { useContentFilter } from '@/features/shared/useContentFilter';
+import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
@@ -40,7 +40,7 @@ export function CarouselPage() {
   return (
     <ContentPage
       title="Manage Carousel Items"
-      context="The cards members swipe through on home, in their order."
+      context="Cards members swipe through on the home page, in order."
       label="Cards"
       filter={choice}
       list={listed(query)}

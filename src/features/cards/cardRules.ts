@@ -6,7 +6,7 @@ export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'v
   redirect_id: string;
 };
 export type CardField = 'title' | 'image' | 'redirect' | 'redirect_id';
-export type CardProblem = { fields: CardField[]; words: string };
+export type CardProblem = { fields: CardField[]; text: string };
 
 type Circumstances = {
   isNew: boolean;
@@ -24,17 +24,17 @@ export function cardProblem(
   if (isNew) {
     const filled = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
     const fields = (Object.keys(filled) as (keyof typeof filled)[]).filter((name) => !filled[name]);
-    if (fields.length > 0) return { fields, words: texts.fillRequired };
+    if (fields.length > 0) return { fields, text: texts.fillRequired };
   }
   const isMissing = redirect === '' && values.link_type !== was;
   if (values.link_type === 'external') {
     return (redirect === '' && !isMissing) || isOutsideAddress(redirect)
       ? undefined
-      : { fields: ['redirect'], words: addressMessage };
+      : { fields: ['redirect'], text: addressMessage };
   }
-  if (isMissing) return { fields: ['redirect'], words: texts.fillRequired };
+  if (isMissing) return { fields: ['redirect'], text: texts.fillRequired };
   if (keywordsWithTarget.includes(redirect) && !values.redirect_id) {
-    return { fields: ['redirect_id'], words: texts.notification.optionRequired };
+    return { fields: ['redirect_id'], text: texts.notification.optionRequired };
   }
 }
 

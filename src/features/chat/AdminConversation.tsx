@@ -52,8 +52,8 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
 /** Shown when the address names a person who does not exist. */
 export const UnknownPerson = () => (
   <EmptyState
-    text="There is nobody at this address"
-    hint="The account may be gone, or the address was cut short."
+    text="Conversation not found"
+    hint="The account may have been deleted, or the link may be incomplete."
     action={
       <Button component={PageLink} to={pages.messages} variant="outlined">
         Back to conversations

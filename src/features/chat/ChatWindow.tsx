@@ -24,7 +24,7 @@ type Props = { onClose: () => void };
 
 const teamName = 'Benefits team';
 
-/** The name of the administrator who wrote last; undefined where nobody did or the service names no authors. */
+/** The name of the administrator who wrote last; undefined where no one did or the service names no authors. */
 function lastAuthorOf(pages: readonly History[] | undefined, ownId: Id) {
   // Pages come newest first with the messages in each oldest first.
   for (const { data } of pages ?? [])

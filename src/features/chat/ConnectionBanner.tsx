@@ -10,7 +10,7 @@ import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
-import { blockedWords } from './blockedWords';
+import { blockedText } from './blockedText';
 
 type Props = { groupName: string };
 
@@ -20,29 +20,29 @@ export function ConnectionBanner({ groupName }: Props) {
   const withheld = useAppSelector(selectCatchUpRefusal(groupName));
   const isTrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
   const dispatch = useAppDispatch();
-  const missing = withheld === null ? null : `New messages could not be loaded${withheld ? `: ${withheld}` : '.'}`;
+  const missing = withheld === null ? null : `Couldn’t load new messages${withheld ? `: ${withheld}` : '.'}`;
   useEffect(() => {
     if (missing !== null) announce(missing);
   }, [missing]);
 
-  if (lost !== null) return <Banner words={lost} isTrying={isTrying} onRetry={() => dispatch(reconnectAsked())} />;
+  if (lost !== null) return <Banner text={lost} isTrying={isTrying} onRetry={() => dispatch(reconnectAsked())} />;
   if (missing === null) return null;
-  return <Banner words={missing} isTrying={false} onRetry={() => dispatch(catchUpAsked({ groupName }))} />;
+  return <Banner text={missing} isTrying={false} onRetry={() => dispatch(catchUpAsked({ groupName }))} />;
 }
 
 /** The button disappears after a successful retry, so the focus moves to the log or the composer. */
 const goOn = () =>
   document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
 
-function Banner({ words, isTrying, onRetry }: { words: string; isTrying: boolean; onRetry: () => void }) {
+function Banner({ text, isTrying, onRetry }: { text: string; isTrying: boolean; onRetry: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, goOn);
 
   return (
     <Box ref={frame} sx={banner}>
       <OfflineIcon aria-hidden fontSize="small" />
-      <Box sx={wordsAndButton}>
-        <Box sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>{words}</Box>
+      <Box sx={textAndButton}>
+        <Box sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>{text}</Box>
         <Button
           size="small"
           color="inherit"
@@ -73,9 +73,9 @@ const banner = {
 };
 
 /** In narrow windows the button wraps below the text and aligns with it. */
-const wordsAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+const textAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
-const offline = 'You are offline. Messages wait and are sent when the connection is back.';
+const offline = 'You’re offline. We’ll send your messages when you reconnect.';
 /** The network is there, but the service or a proxy before it does not let the page in. */
 const unreachable = 'The chat cannot be reached. Messages wait and are sent when it is back.';
 /** The service's reason is a sentence or empty. */
@@ -88,12 +88,12 @@ function useLostConnection() {
   const isOnline = useIsOnline();
   const absent = isOnline ? unreachable : offline;
   const reason = refusal === undefined ? absent : refused(refusal);
-  const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedWords : reason;
+  const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedText : reason;
   const [lost, setLost] = useState(problem);
   // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.
   if (stage !== 'connecting' && lost !== problem) setLost(problem);
 
   // The banner above the pages announces what concerns all of them.
-  useLossAnnounced(lost === blockedWords ? undefined : lost, 'The connection is back.');
+  useLossAnnounced(lost === blockedText ? undefined : lost, 'You’re back online.');
   return lost;
 }

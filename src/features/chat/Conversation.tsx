@@ -93,7 +93,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
             bgcolor: 'background.default',
           }}
         >
-          <ErrorState words={failure} onRetry={() => void refetch()} />
+          <ErrorState text={failure} onRetry={() => void refetch()} />
         </Box>
       ) : (
         <LogSkeletons />

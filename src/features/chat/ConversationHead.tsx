@@ -68,7 +68,7 @@ type SessionBarProps = {
 
 /** Names the time zone of the message times, because it is the chat's and not the reader's, and ends the session. */
 export const SessionBar = ({ conversation, name, record, isInHead = false }: SessionBarProps) => (
-  <Box sx={[words, !isInHead && sessionBar]}>
+  <Box sx={[text, !isInHead && sessionBar]}>
     <span>Times in UTC−6</span>
     {record && (
       <Button component={PageLink} to={record} size="small" aria-label={`Open the page of ${name}`}>
@@ -79,7 +79,7 @@ export const SessionBar = ({ conversation, name, record, isInHead = false }: Ses
   </Box>
 );
 
-const words = {
+const text = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

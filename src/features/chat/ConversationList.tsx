@@ -9,7 +9,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
 
-import { countWords, PeopleSkeletons, searchLook } from './People';
+import { countText, PeopleSkeletons, searchLook } from './People';
 import { PeopleList } from './PeopleList';
 import type { useConversations } from './useConversations';
 
@@ -31,9 +31,9 @@ const filters: Record<ConversationFilter, { label: string }> = {
 const { ended: _ended, ...filtersHere } = filters;
 
 const emptyHints: Record<ConversationFilter, string> = {
-  all: 'Nobody has written yet. Search for a name to write to somebody.',
-  unread: 'Everything is read.',
-  ended: 'No conversation has ended without a new one.',
+  all: 'No messages yet. Search for a name to start a conversation.',
+  unread: 'No unread messages.',
+  ended: 'No ended conversations.',
 };
 
 /** Lists all conversations with search and filters; a search also finds people to start a conversation with. */
@@ -43,10 +43,10 @@ export function ConversationList({ conversations, search, current, onSearch }: P
 
   const isHere = people !== undefined;
   const isNarrowed = filter !== 'all' || text !== '';
-  const tell = useEffectEvent(() => {
-    if (isNarrowed && people) announce(countWords(people.length, !more));
+  const notify = useEffectEvent(() => {
+    if (isNarrowed && people) announce(countText(people.length, !more));
   });
-  useEffect(() => tell(), [filter, text, isHere]);
+  useEffect(() => notify(), [filter, text, isHere]);
 
   return (
     <>
@@ -73,10 +73,10 @@ export function ConversationList({ conversations, search, current, onSearch }: P
           current={current}
           addressOf={pages.conversation}
           more={more}
-          empty={<EmptyState hint={text ? nobodyFound(search, isSearchedHere) : emptyHints[filter]} />}
+          empty={<EmptyState hint={text ? noOneFound(search, isSearchedHere) : emptyHints[filter]} />}
         />
       ) : failure ? (
-        <ErrorState words={failure} onRetry={retry} />
+        <ErrorState text={failure} onRetry={retry} />
       ) : (
         <PeopleSkeletons />
       )}
@@ -84,7 +84,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
   );
 }
 
-function nobodyFound({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
+function noOneFound({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
   const where = filter === 'all' ? '' : ` Only ${filters[filter].label.toLowerCase()} conversations were searched.`;
   return isSearchedHere
     ? `Nobody here is called “${text}”.${where}`

@@ -7,7 +7,7 @@ import { counted } from '@/contract/counted';
 import { sameId, type Id } from '@/contract/id';
 import { adminSenderId, allConversations, groupNameOf, type ChatUser } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { useMayOpen } from '@/parts/rights';
+import { useMayOpen } from '@/features/shared/rights';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
@@ -20,7 +20,7 @@ import { PersonPicture, Presence } from './PersonPicture';
 import { useConversations } from './useConversations';
 
 /** A no-break space keeps the line's height, so that nothing moves when the text arrives. */
-const placeOfWords = '\u00a0';
+const textPlaceholder = '\u00a0';
 
 /** The console's messages: the list of conversations and the chosen one side by side, or one at a time on a phone. */
 export function MessagesPage() {
@@ -30,8 +30,8 @@ export function MessagesPage() {
   const isNarrow = useMedia('(max-width: 899.95px)');
   const [search, setSearch] = useState(allConversations);
   const conversations = useConversations(search);
-  const { everybody, unread, hasMoreUnread } = conversations;
-  const { person, isKnown, isNobody, askAgain } = usePerson(id, everybody, conversations.isRead);
+  const { everyone, unread, hasMoreUnread } = conversations;
+  const { person, isKnown, isUnknownPerson, askAgain } = usePerson(id, everyone, conversations.isRead);
   const next = nextUnread(unread, id);
   const mayOpenPeople = useMayOpen(pages.employees);
   const isShort = useMedia(short);
@@ -66,16 +66,16 @@ export function MessagesPage() {
 
   return (
     <Page
-      title={person && !isNobody ? `${person.name} · Messages` : 'Messages'}
-      heading={isAlone && !isNobody ? person.name : 'Messages'}
-      picture={isAlone && !isNobody && <PersonPicture person={person} />}
+      title={person && !isUnknownPerson ? `${person.name} · Messages` : 'Messages'}
+      heading={isAlone && !isUnknownPerson ? person.name : 'Messages'}
+      picture={isAlone && !isUnknownPerson && <PersonPicture person={person} />}
       context={
         isAlone ? (
           <Presence isOnline={person.isOnline} />
-        ) : everybody ? (
-          unreadWords(unread, hasMoreUnread)
+        ) : everyone ? (
+          unreadText(unread, hasMoreUnread)
         ) : (
-          placeOfWords
+          textPlaceholder
         )
       }
       back={isAlone && <BackArrow to={pages.messages} label="Back to conversations" />}
@@ -87,7 +87,7 @@ export function MessagesPage() {
             <ConversationList conversations={conversations} search={search} current={id ?? null} onSearch={setSearch} />
           </Box>
         )}
-        {isNobody ? (
+        {isUnknownPerson ? (
           <UnknownPerson />
         ) : person ? (
           <Box component="section" aria-label={`Chat with ${person.name}`} sx={column}>
@@ -144,12 +144,12 @@ function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUs
 }
 
 /** Returns `3 unread in 2 conversations`, or `More than 50 unread in 40 conversations` if the list has more pages. */
-function unreadWords(users: readonly ChatUser[], isMore = false): string {
+function unreadText(users: readonly ChatUser[], isMore = false): string {
   const open = users.filter(({ unread }) => unread > 0);
   const count = open.reduce((sum, { unread }) => sum + unread, 0);
-  if (count === 0) return 'Everything is read';
-  const words = `${count} unread in ${counted(open.length, 'conversation')}`;
-  return isMore ? `More than ${words}` : words;
+  if (count === 0) return 'No unread messages';
+  const text = `${count} unread in ${counted(open.length, 'conversation')}`;
+  return isMore ? `More than ${text}` : text;
 }
 
 /** Alt shortcuts by physical key, because the character that Alt types differs between systems. */

@@ -23,13 +23,13 @@ type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'
 export function People({ query: { data, error, refetch }, ...list }: Props) {
   const [wanted, setWanted] = useState('');
   if (!data) {
-    if (error && !isSuperseded(error)) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isSuperseded(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     return <PeopleSkeletons />;
   }
 
   function search(text: string) {
     setWanted(text);
-    announce(countWords(namedLike(data ?? [], text).length));
+    announce(countText(namedLike(data ?? [], text).length));
   }
   return (
     <>
@@ -46,7 +46,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
       </Box>
       <PeopleList
         people={namedLike(data, wanted)}
-        empty={<EmptyState hint={wanted ? `Nobody here is called “${wanted}”.` : 'Nobody has written yet.'} />}
+        empty={<EmptyState hint={wanted ? `Nobody here is called “${wanted}”.` : 'No messages yet.'} />}
         {...list}
       />
     </>
@@ -59,7 +59,7 @@ export const PeopleSkeletons = () => (
   </Box>
 );
 
-export const countWords = (count: number, isAll = true) =>
+export const countText = (count: number, isAll = true) =>
   !isAll ? `The first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
 
 export const searchLook = {

@@ -54,15 +54,15 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   const { isError, refetch } = asked;
   /** Requests the name again if the last request failed. */
   const askAgain = useCallback(() => void (isError && refetch()), [isError, refetch]);
-  if (id === undefined) return { person: null, isKnown: false, isNobody: false, askAgain };
+  if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, askAgain };
 
   const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
-  // A number would tell nobody who it is.
+  // A number would tell no one who it is.
   const unnamed: ChatPartner = { id: numbered(id), name: 'Member', picture: null };
   return {
     person: found ? personOf(found) : unnamed,
     isKnown: found !== undefined,
-    isNobody: !found && asked.isSuccess && !asked.isFetching,
+    isUnknownPerson: !found && asked.isSuccess && !asked.isFetching,
     askAgain,
   };
 }

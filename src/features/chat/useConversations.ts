@@ -43,9 +43,9 @@ const moreOf = (query: Query) =>
 export function useConversations({ filter, text }: ChatUsersSearch) {
   const isNarrowed = filter !== 'all' || text !== '';
   const all = useGetChatUsersInfiniteQuery(allConversations);
-  const everybody = peopleOf(all);
+  const everyone = peopleOf(all);
   const isSearchedHere =
-    everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);
+    everyone !== undefined && everyone.length > 0 && everyone.every(({ lastAt }) => lastAt === undefined);
   const found = useGetChatUsersInfiniteQuery(
     isNarrowed && !isSearchedHere ? { filter, text } : skipToken,
     rereadSearch,
@@ -54,13 +54,13 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);
 
   const shown = isNarrowed && !isSearchedHere ? found : all;
-  const people = isNarrowed && isSearchedHere ? narrowed(everybody, { filter, text }) : peopleOf(shown);
+  const people = isNarrowed && isSearchedHere ? narrowed(everyone, { filter, text }) : peopleOf(shown);
   return {
     /** All conversations loaded so far. */
-    everybody,
+    everyone,
     isRead: !all.isUninitialized && !all.isLoading,
     isSearchedHere,
-    unread: (all.hasNextPage && peopleOf(unreadQuery)) || (everybody ?? []),
+    unread: (all.hasNextPage && peopleOf(unreadQuery)) || (everyone ?? []),
     hasMoreUnread: all.hasNextPage && unreadQuery.hasNextPage,
     /** The conversations that match the search and the filter. */
     people,

@@ -28,10 +28,10 @@ export function DirectoryList({ label, query, arrange = asTheyCame, show }: Prop
   const rows = useMemo(() => arrange(rowsOf(currentData)), [arrange, currentData]);
 
   if (!currentData) {
-    if (error && !isSuperseded(error)) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isSuperseded(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     return <TileSkeletons count={24} columnWidth={columnWidth} height={entryHeight} />;
   }
-  if (rows.length === 0) return <EmptyState hint="Nothing is listed here yet. Please look again later." />;
+  if (rows.length === 0) return <EmptyState hint="Nothing here yet. Check back later." />;
   return (
     <EndlessList
       label={label}

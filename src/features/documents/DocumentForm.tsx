@@ -25,7 +25,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
 import { changeOf, missingFields, otherTypeProblem, valuesOf, type DocumentField } from './documentRules';
@@ -87,7 +87,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   if (theirs) {
     const stateOf = (isActive: unknown) => (isActiveFlag(isActive) ? states.on : states.off);
     const stored = (label: string, file: File | null) =>
-      file ? [{ label, mine: file.name, theirs: 'The stored one' }] : [];
+      file ? [{ label, mine: file.name, theirs: 'Current file' }] : [];
     return (
       <VersionChoice
         what="this document"
@@ -113,7 +113,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       share={files.image || files.file ? share : undefined}
       onSubmit={handleSubmit}
     >
-      <SwitchField label="Status" isOn={values.isActive} words={states} onChange={(isActive) => change({ isActive })} />
+      <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />
       <SelectField
         label="File Type"
         value={values.fileType}
@@ -161,7 +161,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
                 document={document}
                 part="en_link"
                 label={`Open the present ${fileTypeName(document.fileType)}, opens in a new tab`}
-                words={`Open the present ${fileTypeName(document.fileType)}`}
+                text={`Open the present ${fileTypeName(document.fileType)}`}
                 renewal={renewal}
               />
             </Box>

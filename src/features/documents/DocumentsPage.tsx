@@ -8,10 +8,10 @@ import { sameId } from '@/contract/id';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
-import { ContentPage } from '@/parts/ContentPage';
+import { ContentPage } from '@/features/shared/ContentPage';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useContentFilter } from '@/parts/useContentFilter';
+import { useContentFilter } from '@/features/shared/useContentFilter';
 
 import { documentColumns, type LinkRenewal } from './documentColumns';
 
@@ -40,7 +40,7 @@ export function DocumentsPage() {
   return (
     <ContentPage
       title="Education Documents"
-      context="Guides and videos for members, in the order they are offered."
+      context="Guides and videos for members, in display order."
       label="Education documents"
       filter={choice}
       list={listed(query)}

@@ -65,11 +65,11 @@ type Props = {
   label: string;
   renewal: LinkRenewal;
   /** Shown in place of the eye icon, as the link's name too. */
-  words?: string;
+  text?: string;
 };
 
 /** The link that opens a file in a new tab; a dash if the document has no such file. */
-export function FileLink({ document, part, label, renewal, words }: Props) {
+export function FileLink({ document, part, label, renewal, text }: Props) {
   const address = mediaAddress(document[part]);
   if (!address) return '–';
   const link = freshLink({
@@ -79,7 +79,7 @@ export function FileLink({ document, part, label, renewal, words }: Props) {
   });
   return (
     <a {...link} aria-label={label} title="Opens in a new tab">
-      {words ?? eyeIcon}
+      {text ?? eyeIcon}
     </a>
   );
 }

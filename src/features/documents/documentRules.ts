@@ -4,7 +4,7 @@ import { isActiveFlag } from '@/contract/flags';
 
 export type DocumentField = 'fileName' | 'image' | 'file';
 
-/** The required fields that a new document still lacks; edits have no required fields. */
+/** The required fields that a new document still is missing; edits have no required fields. */
 export function missingFields(fileName: string, files: { image: File | null; file: File | null }): DocumentField[] {
   const filled = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
   return (Object.keys(filled) as DocumentField[]).filter((name) => !filled[name]);

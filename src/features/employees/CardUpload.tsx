@@ -10,7 +10,7 @@ import { texts } from '@/contract/texts';
 import { fullNameOf } from '@/contract/people/user';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { fileProblem } from '@/parts/fileProblem';
+import { fileProblem } from '@/features/shared/fileProblem';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -63,7 +63,7 @@ export function CardUpload({ person, onClose }: Props) {
         error={isTried && !type}
         helperText={
           plans.length === 0
-            ? 'There is no plan to upload a card for.'
+            ? 'This person isn’t enrolled in a plan, so there’s no card to upload.'
             : isTried && !type
               ? texts.fillRequired
               : undefined

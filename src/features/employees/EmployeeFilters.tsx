@@ -27,7 +27,7 @@ const placeholder = 'Search Username';
 
 /** The filters above the list; typed text is applied after a short pause. */
 export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Props) {
-  const { programme } = useSiteConfig();
+  const { program } = useSiteConfig();
   return (
     <Box
       data-print="no"
@@ -44,7 +44,7 @@ export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Pr
         onClear={() => onSearch('')}
       />
       <FilterSelect label="Status" value={address.filter} choices={employeeFilters} onChange={onFilter} />
-      {programme && <PlanFilter address={address} onPlan={onPlan} />}
+      {program && <PlanFilter address={address} onPlan={onPlan} />}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useOptimistic, useTransition } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
-import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
+import { isCallError, isSilent, headlineOf } from '@/api/core/failure';
 import { useRereadPage } from '@/api/lists/rereading';
 import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { NoMatch } from '@/ui/lists/NoMatch';
@@ -38,7 +38,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     refetch,
   } = useGetEmployeesQuery(query, useRereadPage(query));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
-  const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
+  const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
   // The rows of an answer are rendered in slices, so that clicks in between are answered.
   const rowsShown = useDeferredValue(data?.userDetails);
   const { pressed, isTurning, turn } = usePageTurn(address.page, onTurn);
@@ -53,7 +53,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const count = error ? 0 : (data?.count ?? 0);
 
   function rows() {
-    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || !rowsShown || isPastEnd) return <Skeletons rows={8} />;
     if (rowsShown.length > 0) {
       return <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.ofTable} />;
@@ -67,7 +67,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
       );
     }
     return (
-      <NoMatch hint="Nobody matches this search and these filters." all="Show all employees" onShowAll={onShowAll} />
+      <NoMatch hint="No employees match your search and filters." all="Show all employees" onShowAll={onShowAll} />
     );
   }
 
@@ -80,7 +80,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
       window={pageWindow}
       isReading={isFetching}
       isOutdated={isOutdated}
-      order={sort.words}
+      order={sort.text}
       onTurn={turn}
       onApproach={(page) => prefetch({ ...query, page })}
     >
@@ -109,6 +109,6 @@ function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
   return {
     isSorting,
     ofTable: fields.length > 0 ? { fields, by, isDescending, onSort: handleSort } : undefined,
-    words: pressed === usualEmployeeOrder ? '' : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
+    text: pressed === usualEmployeeOrder ? '' : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
   };
 }

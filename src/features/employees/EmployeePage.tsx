@@ -15,7 +15,7 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import type { ListPlace } from './listAddress';
-import { MoreAboutFamily } from './parts/MoreAboutFamily';
+import { MoreAboutFamily } from './sections/MoreAboutFamily';
 import { useMayChangeSignIn } from './people/signInAccess';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
@@ -44,7 +44,7 @@ export function EmployeePage() {
       action={isShown && <EmployeeStatus employee={employee} />}
     >
       {error ? (
-        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
         <>
           <Box sx={cards}>
@@ -74,4 +74,4 @@ function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
 const cards = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
 
 const covered = (relatives: number) =>
-  relatives === 0 ? 'Covered alone' : `Covered with ${counted(relatives, 'family member')}`;
+  relatives === 0 ? 'No dependents' : `Covered with ${counted(relatives, 'family member')}`;

@@ -19,7 +19,7 @@ import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
-  const { programme } = useSiteConfig();
+  const { program } = useSiteConfig();
   const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } = useListAddress();
 
   return (
@@ -27,7 +27,7 @@ export function EmployeesPage() {
       address={address}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} useFlexGap sx={{ flexWrap: { sm: 'wrap' } }}>
-          {programme && <AddEmployeeButton />}
+          {program && <AddEmployeeButton />}
           <ExportButton address={address} />
           <ImportButton label="Upload Employee File" />
         </Stack>
@@ -62,9 +62,9 @@ function SummaryPage({ address, action, children }: SummaryPageProps) {
 /** Keeps filter, search, order and page in the address; a change of the first three goes back to page 1. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
-  const { employeeSorts, programme } = useSiteConfig();
+  const { employeeSorts, program } = useSiteConfig();
   const location = useLocation();
-  const address = useMemo(() => readAddress(params, employeeSorts, programme), [params, employeeSorts, programme]);
+  const address = useMemo(() => readAddress(params, employeeSorts, program), [params, employeeSorts, program]);
   const followLinks = useFollowLinks({ list: location.search } satisfies ListPlace);
   const state = location.state as { box?: string } | null;
   const box = state?.box ?? location.key;

@@ -12,8 +12,8 @@ import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf, retentionDays } from '@/contract/people/user';
-import { PersonSsn } from '@/parts/PersonSsn';
-import { useHasRight } from '@/parts/rights';
+import { PersonSsn } from '@/features/shared/PersonSsn';
+import { useHasRight } from '@/features/shared/rights';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { Initials } from '@/ui/page/Initials';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -22,7 +22,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
 
 import { ContactActions } from './contact/ContactActions';
-import { Facts } from './parts/Facts';
+import { DescriptionList } from './sections/DescriptionList';
 import { PersonActions } from './people/PersonActions';
 import { ownersOnly, useMayChangeSignIn } from './people/signInAccess';
 import { PlanList, type CardLinks } from './PlanList';
@@ -48,7 +48,7 @@ type Props = {
 export function PersonCard({ person, employee, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
-  const { programme } = useSiteConfig();
+  const { program } = useSiteConfig();
   const mayChat = useHasRight('chat');
   const mayChangeSignIn = useMayChangeSignIn(person);
   const digits = digitsOf(person.userSSN);
@@ -63,7 +63,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
     person.userStatus === active &&
     !isTrueFlag(person.isAdmin);
   // The service refuses changes of a record whose account is closed.
-  const mayBeChanged = programme && !accountClosedAt;
+  const mayBeChanged = program && !accountClosedAt;
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [
@@ -109,7 +109,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
           {name}
         </Typography>
       </Box>
-      <Facts facts={facts} isLarge />
+      <DescriptionList facts={facts} isLarge />
       {mayBeWrittenTo && (
         <Button
           component={PageLink}
@@ -168,7 +168,7 @@ const RefusedAccount = ({ relative, mayChange }: { relative: CoveredPerson; mayC
   <>
     {mayChange && <StatusSwitch person={relative} />}
     <Typography variant="body2" color="textSecondary">
-      The link to the family was refused.
+      The family link request was rejected.
     </Typography>
   </>
 );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 
 import type { CoveredPerson } from '@/contract/people/employee';
-import { dateWords } from '@/contract/programme/planYear';
+import { formatDate } from '@/contract/program/planYear';
 import { freshLink } from '@/ui/files/freshLink';
 import { absent } from '@/ui/rows/columns';
 
@@ -41,7 +41,7 @@ export function PlanList({ person, cardLinks: { since, renew } }: Props) {
       ))}
       {comingPlans.map(({ name, from }) => (
         <Box component="li" key={name + from} sx={{ color: 'text.secondary' }}>
-          {`${name} from ${dateWords(from)}`}
+          {`${name} from ${formatDate(from)}`}
         </Box>
       ))}
     </Box>

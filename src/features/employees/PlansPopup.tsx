@@ -10,7 +10,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Popup to change from a day on which plans of the catalogue a person is in; says what will happen. */
+/** Popup to change from a day on which plans of the catalog a person is in; says what will happen. */
 export function PlansPopup({ person, reinstated, onClose }: Props) {
   const { form, version, latest, error, change, choose, retry, readVersion } = usePlansForm(person.id, reinstated);
   const [isTried, setTried] = useState(false);
@@ -34,14 +34,16 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
   const rowForm = useRowForm<Enrolled>(onClose);
   const { theirs } = rowForm;
 
-  async function save(former: Enrolled, madeFrom = version) {
+  async function save(previous: Enrolled, madeFrom = version) {
     if (!form) return;
     const { day: from, chosen: plans, reason, endReason } = form;
-    await rowForm.save(() => changePlans({ id: person.id, from, plans, former, reason, endReason, version: madeFrom }));
+    await rowForm.save(() =>
+      changePlans({ id: person.id, from, plans, previous, reason, endReason, version: madeFrom }),
+    );
   }
   function handleSubmit() {
     setTried(true);
-    if (form && form.changes.length > 0) void save(form.former);
+    if (form && form.changes.length > 0) void save(form.previous);
   }
 
   if (theirs && form)
@@ -64,7 +66,7 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
         <PlansFields form={form} reinstated={reinstated} isTried={isTried} onChange={change} onChoose={choose} />
       ) : error ? (
         <Box sx={wholeWidth}>
-          <ErrorState words={headlineOf(error)} onRetry={retry} />
+          <ErrorState text={headlineOf(error)} onRetry={retry} />
         </Box>
       ) : (
         <Box sx={wholeWidth}>
@@ -72,7 +74,7 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
         </Box>
       )}
       <Typography variant="body2" color="textSecondary" sx={wholeWidth}>
-        A plan card belongs to its plan: it is not shown with another plan or with none.
+        Members see a plan card only while enrolled in that plan.
       </Typography>
     </FormPopup>
   );

@@ -28,14 +28,14 @@ export function RelativeActions({ relative, parentUserId }: Props) {
   const mayDelete = useMayChangeSignIn(relative) && !isTrueFlag(relative.isAdmin);
 
   function handleDelete() {
-    const words = {
+    const text = {
       title: `Delete ${name}?`,
       text: texts.employee.removeRelative,
       confirm: 'Yes',
       cancel: 'Cancel',
     };
     const removal = { parentUserId, userId: relative.id };
-    dispatch(confirmCall(words, employeeRecordApi.endpoints.removeRelative, removal));
+    dispatch(confirmCall(text, employeeRecordApi.endpoints.removeRelative, removal));
   }
 
   return (

@@ -28,7 +28,7 @@ export function StatusSwitch({ person }: { person: CoveredPerson }) {
           slotProps={{ input: { 'aria-label': `Account active for ${name}` } }}
           onChange={() => {
             const userStatus = isActive ? inactive : active;
-            dispatch(confirmCall(confirmWords(name, isActive), setEmployeeStatus, { id, userStatus }));
+            dispatch(confirmCall(confirmTexts(name, isActive), setEmployeeStatus, { id, userStatus }));
           }}
         />
       }
@@ -36,7 +36,7 @@ export function StatusSwitch({ person }: { person: CoveredPerson }) {
   );
 }
 
-const confirmWords = (name: string, isActive: boolean) => ({
+const confirmTexts = (name: string, isActive: boolean) => ({
   title: texts.sure,
   text: isActive
     ? `${name} will be inactive: signed out everywhere at once, an open chat is cut off, and no sign-in until active again. Data, messages and plans stay. Family members keep their own sign-in.`

@@ -29,8 +29,8 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
         variant="outlined"
         sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
       >
-        <Typography>The totals could not be loaded.</Typography>
-        <Button onClick={() => void refetch()}>Load the totals again</Button>
+        <Typography>Couldn’t load the totals.</Typography>
+        <Button onClick={() => void refetch()}>Try again</Button>
       </Paper>
     );
   }

@@ -1,7 +1,7 @@
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { active, type EmployeeRow } from '@/contract/people/employee';
-import { MaskedSsn } from '@/parts/MaskedSsn';
+import { MaskedSsn } from '@/features/shared/MaskedSsn';
 import { absent, type Column } from '@/ui/rows/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
 
@@ -37,7 +37,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'Current Status',
     width: 72,
     text: statusText,
-    show: (employee) => <StateMark on={employee.userStatus === active} words={statusText(employee)} />,
+    show: (employee) => <StateMark on={employee.userStatus === active} text={statusText(employee)} />,
   },
   {
     field: 'dental',
@@ -68,7 +68,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
       [registrationText(employee), accountClosedAt && closedText(accountClosedAt)].filter(Boolean).join(', '),
     show: (employee) => (
       <>
-        <StateMark on={isTrueFlag(employee.userIsSignedUp)} words={registrationText(employee)} />
+        <StateMark on={isTrueFlag(employee.userIsSignedUp)} text={registrationText(employee)} />
         {employee.accountClosedAt && <small>{closedText(employee.accountClosedAt)}</small>}
       </>
     ),
@@ -83,7 +83,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   },
 ];
 
-const StateMark = ({ on, words }: { on: boolean; words: string }) => <span data-on={on}>{words}</span>;
+const StateMark = ({ on, text }: { on: boolean; text: string }) => <span data-on={on}>{text}</span>;
 
 /** Opens an employee; the click is handled by the list. */
 const ViewLink = ({ employee: { id, userFullName } }: { employee: EmployeeRow }) => (

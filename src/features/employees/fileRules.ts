@@ -1,13 +1,13 @@
 import { cleanText } from '@/contract/people/personRules';
-import { sheetColumns, type EmployeeColumn, type SheetDelimiter } from '@/contract/people/sheet';
-import { readCells } from '@/ui/sheet/tabText';
+import { sheetColumns, type EmployeeColumn, type SheetDelimiter } from '@/contract/people/importFile';
+import { readCells } from '@/ui/spreadsheet/tabText';
 
 /** Reading only this much finds the header line even of a very large file. */
 const headBytes = 16 * 1024;
 
 const plain = (heading: string) => cleanText(heading).toLowerCase();
 
-/** The required columns that the header line lacks; case, blanks and order do not matter. */
+/** The required columns that the header line is missing; case, blanks and order do not matter. */
 export function missingColumns(head: string, delimiter: SheetDelimiter = ','): EmployeeColumn[] {
   const [headings = []] = readCells(head.replace(/^\uFEFF/, ''), delimiter);
   const named = new Set(headings.map(plain));

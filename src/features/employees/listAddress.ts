@@ -23,16 +23,16 @@ const isPage = (text: string | null): text is string => text !== null && /^[1-9]
 
 /**
  * Reads the address; invalid values are ignored, and so is what the service cannot do: an order by which it does not sort
- * (`sorts`), a plan where it has no catalogue.
+ * (`sorts`), a plan where it has no catalog.
  */
-export function readAddress(params: URLSearchParams, sorts: readonly string[], hasCatalogue = false): ListAddress {
+export function readAddress(params: URLSearchParams, sorts: readonly string[], hasCatalog = false): ListAddress {
   const status = params.get('status');
   const page = params.get('page');
   const sort = params.get('sort');
   const plan = params.get('plan');
   return {
     filter: isFilter(status) ? status : 'all',
-    ...(hasCatalogue && plan && { plan }),
+    ...(hasCatalog && plan && { plan }),
     search: params.get('search') ?? '',
     sort: sort !== null && sorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : usualEmployeeOrder,
     page: isPage(page) ? Number(page) : 1,

@@ -1,18 +1,18 @@
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { employeeFilters } from '@/contract/people/employee';
-import { exportName } from '@/parts/exportName';
-import { useToday } from '@/parts/zone';
+import { exportName } from '@/features/shared/exportName';
+import { useToday } from '@/features/shared/zone';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { exportQueryOf, queryOf, type ListAddress } from './listAddress';
 
 /** What an export of the shown list asks for, and how its file is called; what is searched for may be a name and stays out. */
 export function useExportOrder(address: ListAddress) {
-  const { exportPrefix, programme } = useSiteConfig();
+  const { exportPrefix, program } = useSiteConfig();
   const today = useToday();
   const { data } = useGetEmployeesQuery(queryOf(address));
   const { filter, plan } = address;
-  const query = exportQueryOf(address, programme);
+  const query = exportQueryOf(address, program);
   const planName = plan && (data?.plans?.find(({ id }) => id === plan)?.name ?? plan);
   return {
     query,

@@ -31,7 +31,7 @@ export function FamilyPage() {
           ))}
         </Box>
       ) : isKnown || isConsole ? (
-        <EmptyState hint="Nobody is covered through you." />
+        <EmptyState hint="No family members are covered under your plan." />
       ) : (
         <TileSkeletons count={4} columns={columns} height={150} />
       )}
@@ -75,7 +75,7 @@ function RelativeCard({ relative }: { relative: Relative }) {
             {contact}
           </Link>
         ) : (
-          <Typography color="textSecondary">No contact</Typography>
+          <Typography color="textSecondary">No phone number</Typography>
         )}
         <Button
           component={PageLink}

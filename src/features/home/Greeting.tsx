@@ -36,7 +36,7 @@ const nameToCome = {
   bgcolor: 'action.selected',
 };
 
-/** Decorative picture of a harbour with the sun by day and the moon by night. */
+/** Decorative picture of a harbor with the sun by day and the moon by night. */
 export const DayPicture = ({ isDark }: { isDark: boolean }) => (
   <Box component="svg" viewBox="0 0 64 64" aria-hidden data-print="no" sx={look}>
     <circle cx="32" cy="32" r="32" fill="var(--mui-palette-primary-soft)" />

@@ -46,7 +46,7 @@ const look = {
 function Tiles() {
   const entries = useOutletContext<PageEntry[] | undefined>() ?? [];
   return (
-    <HomeSection id="find-your-way" heading="Find your way">
+    <HomeSection id="find-your-way" heading="Quick links">
       <Box component="ul" sx={gridLook}>
         {entries.map(({ label, to, Icon }) => (
           <li key={to}>

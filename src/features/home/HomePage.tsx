@@ -41,7 +41,7 @@ export function HomePage() {
   );
 }
 
-/** The audience of the person today, by the programme's time zone; undefined if their record does not say. */
+/** The audience of the person today, by the program's time zone; undefined if their record does not say. */
 function useOwnAudience(user: User | null) {
   const { timeZone } = useSiteConfig();
   if (user?.enrollmentDate === undefined) return undefined;

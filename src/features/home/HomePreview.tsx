@@ -18,7 +18,7 @@ import { isDarkAt } from './timeOfDay';
 const HomeContent = lazyPart(
   () => import(/* webpackChunkName: "home" */ './HomeContent'),
   'HomeContent',
-  ({ retry }) => <ErrorState words="This part of the site could not be loaded." onRetry={() => void retry()} />,
+  ({ retry }) => <ErrorState text="This part of the site could not be loaded." onRetry={() => void retry()} />,
 );
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
@@ -38,7 +38,7 @@ export function HomePreview(content: Props) {
         <HomeContent {...content}>
           <HomeSection id="to-do" heading="To do">
             <Typography variant="body2" color="textSecondary" sx={ownLook}>
-              Each member’s own to-dos stand here.
+              Each member’s to-do items appear here.
             </Typography>
           </HomeSection>
         </HomeContent>

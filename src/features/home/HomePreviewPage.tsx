@@ -31,7 +31,7 @@ export function HomePreviewPage() {
   function home() {
     if (problem?.error)
       return (
-        <ErrorState words={headlineOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+        <ErrorState text={headlineOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
       );
     return isLoading ? <HomeSkeleton /> : <HomePreview {...content} />;
   }
@@ -39,7 +39,7 @@ export function HomePreviewPage() {
   return (
     <Page
       title="Home preview"
-      context="What is active, in its order, before anybody else looks at it."
+      context="Preview the home page as members will see it."
       back={<BackArrow to={from.to} label={`Back to ${from.label.toLowerCase()}`} />}
       busy={isLoading}
     >
@@ -49,7 +49,7 @@ export function HomePreviewPage() {
             {`This is what ${label} members see`}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Links to other pages rest here. Documents, videos and outside addresses open as they do for members.
+            Links to other pages don’t work in this preview. Documents, videos, and external links do.
           </Typography>
         </Box>
         <Segments
@@ -107,8 +107,8 @@ const frames: Record<PreviewWidth, object> = {
   phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
 };
 
-const chosen = <Name extends string>(choices: Record<Name, unknown>, said: string | null, otherwise: Name) =>
-  said !== null && Object.hasOwn(choices, said) ? (said as Name) : otherwise;
+const chosen = <Name extends string>(choices: Record<Name, unknown>, requested: string | null, otherwise: Name) =>
+  requested !== null && Object.hasOwn(choices, requested) ? (requested as Name) : otherwise;
 
 const anyList: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 

@@ -7,7 +7,7 @@ import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
-import { useHasRight } from '@/parts/rights';
+import { useHasRight } from '@/features/shared/rights';
 import { selectNumberChange, type NumberChange } from '@/store/account/userSlice';
 import { chatAsked, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -21,7 +21,7 @@ import { surface } from './surface';
 /** A task of the person, with the page or the action that completes it. */
 type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { does: 'openChat' | 'readAlerts' });
 
-type Facts = {
+type DescriptionList = {
   user: User | null;
   isAdmin: boolean;
   unread: number;
@@ -35,7 +35,7 @@ const listed = (names: string[]) =>
   names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
 /** The open tasks, the most personal first; each disappears once it is done. */
-function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: Facts): ToDo[] {
+function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: DescriptionList): ToDo[] {
   const cards = user?.newPlanCards ?? [];
   return [
     requests > 0 && {
@@ -60,13 +60,13 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: F
       : user !== null &&
         !user.userContact && {
           title: 'Add your contact number',
-          hint: 'Without it we cannot send you codes.',
+          hint: 'We need it to send you sign-in codes.',
           action: 'Add number',
           to: pages.profile,
         },
     cards.length > 0 && {
       title: `New ${listed(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
-      hint: 'To show at your next visit.',
+      hint: 'Show it at your next visit.',
       action: 'Open my plan',
       to: pages.myPlans,
     },
@@ -102,8 +102,8 @@ export function ToDoList({ newAlerts }: Props) {
     <HomeSection id="to-do" heading="To do">
       {toDos.length === 0 ? (
         <Box sx={calmLook}>
-          <Typography sx={{ fontWeight: 620 }}>You are all caught up.</Typography>
-          <Typography variant="body2">Nothing needs doing right now.</Typography>
+          <Typography sx={{ fontWeight: 620 }}>You’re all caught up.</Typography>
+          <Typography variant="body2">No action needed right now.</Typography>
         </Box>
       ) : (
         <Box component="ul" sx={listLook}>

@@ -1,7 +1,7 @@
 import { useGetAlertsQuery } from '@/api/alerts';
 import { useGetCardsQuery } from '@/api/cards';
 import { useGetDocumentsQuery } from '@/api/documents';
-import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
+import { isCallError, isSilent, messageOf } from '@/api/core/failure';
 import { isVisibleTo, type Audience } from '@/contract/content/audience';
 import { isActiveFlag } from '@/contract/flags';
 import { toast } from '@/ui/toast/toast';
@@ -38,7 +38,7 @@ export function useHomeContent(audience: Audience | undefined, asked: typeof hom
       async reload() {
         const { data, error } = await documents.refetch();
         if (!error) return own(data);
-        if (isCallError(error) && !isUnspoken(error)) toast.error(wordsOf(error));
+        if (isCallError(error) && !isSilent(error)) toast.error(messageOf(error));
         return [];
       },
     },

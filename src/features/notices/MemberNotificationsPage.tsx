@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { isCallError, isRefusal, isUnspoken, headlineOf } from '@/api/core/failure';
+import { isCallError, isRefusal, isSilent, headlineOf } from '@/api/core/failure';
 import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { rereadPage } from '@/api/lists/rereading';
 import { useMarkSeenMutation } from '@/api/seen';
@@ -62,15 +62,16 @@ export function MemberNotificationsPage() {
 
   function rows() {
     // A service that restricts the list to administrators refuses members, who then see an empty list.
-    const isEmpty = isCallError(error) && (isRefusal(error) || isUnspoken(error));
-    if (error && !isEmpty) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    const isEmpty = isCallError(error) && (isRefusal(error) || isSilent(error));
+    if (error && !isEmpty) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (isComing || isPastEnd || (!currentData && isFetching)) return <NoticeSkeletons />;
-    if (!currentData?.notifications.length) return <EmptyState hint="News from your benefits team will stand here." />;
+    if (!currentData?.notifications.length)
+      return <EmptyState hint="Messages from your benefits team will appear here." />;
     return <NoticeList notices={currentData.notifications} seenTo={seenTo} />;
   }
 
   return (
-    <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching || isTurning}>
+    <Page title="Notifications" context="Messages from your benefits team." busy={isFetching || isTurning}>
       <Box sx={{ position: 'relative', maxWidth: 800 }}>
         {!isComing && requests.matters.length > 0 && (
           <DecisionList {...requests} onLeave={() => heading.current?.focus()} />

@@ -23,7 +23,7 @@ type Props = {
 /** The one second announced between the first and the last, because announcing each would flood screen readers. */
 const spokenSecond = 3;
 
-/** Counts down the seconds in which a notification can still be cancelled or held. */
+/** Counts down the seconds in which a notification can still be canceled or held. */
 export function CountdownPopup({ sending: { stage, secondsLeft }, title, audience }: Props) {
   const id = useId();
   const dispatch = useAppDispatch();
@@ -41,7 +41,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={`${id}-title`}>{isHeld ? 'Held back' : 'Sending notification'}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{isHeld ? 'Paused' : 'Sending notification'}</DialogTitle>
       <DialogContent>
         <Box id={`${id}-start`} sx={visuallyHidden}>
           {`It is sent in ${sendCountdownSeconds} seconds.`}
@@ -52,10 +52,10 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
           <span>{` goes to ${audience}.`}</span>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, textAlign: 'center' }}>
-          {isHeld ? 'Nothing is sent until you go on.' : 'Cancel sends nothing and clears the form.'}
+          {isHeld ? 'Nothing is sent until you resume.' : 'Cancel stops the send and clears the form.'}
         </Typography>
         <Box role="status" sx={visuallyHidden}>
-          {spokenWords(isHeld, secondsLeft)}
+          {announcedText(isHeld, secondsLeft)}
         </Box>
       </DialogContent>
       <DialogActions>
@@ -63,14 +63,14 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
           Cancel
         </Button>
         <Button variant="outlined" onClick={() => dispatch(isHeld ? sendResumed() : sendHeld())}>
-          <span>{isHeld ? 'Go on' : 'Hold'}</span>
+          <span>{isHeld ? 'Resume' : 'Pause'}</span>
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function spokenWords(isHeld: boolean, secondsLeft: number) {
+function announcedText(isHeld: boolean, secondsLeft: number) {
   if (isHeld) return `Held with ${counted(secondsLeft, 'second')} left.`;
   return secondsLeft === spokenSecond ? `${spokenSecond} seconds left.` : '';
 }

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { holdFile } from '@/api/core/heldFiles';
-import { useRedirectOptions } from '@/parts/useRedirectOptions';
+import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { descriptionLimit, titleLimit, topics, type Recipient } from '@/contract/messages/notification';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
 import { counted } from '@/contract/counted';
 import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { RedirectFields } from '@/parts/RedirectFields';
+import { RedirectFields } from '@/features/shared/RedirectFields';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -25,7 +25,7 @@ import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
 import { PhonePreview } from './PhonePreview';
 import { useImage } from './useImage';
-import { audienceWords, people, reachDetail, useReach, useTopicName } from './useReach';
+import { audienceText, people, reachDetail, useReach, useTopicName } from './useReach';
 
 const fresh: DraftValues = {
   title: '',
@@ -70,8 +70,8 @@ export function NotificationForm() {
     if (sending) return;
     const found = draftProblems(values, { chosen: chosen.length, isUncropped: image.isUncropped });
     setWrong(found);
-    const [words] = Object.values(found);
-    if (words) return toast.error(words);
+    const [message] = Object.values(found);
+    if (message) return toast.error(message);
     const { square } = image;
     dispatch(sendAsked({ ...draftOf(values, chosen), ...(square && { imageKey: holdFile(square.file) }) }));
   }
@@ -155,11 +155,11 @@ export function NotificationForm() {
           title={values.title}
           description={values.description}
           image={image.square?.src}
-          leadsTo={place ? `A tap opens ${place}` : 'A tap opens the address you enter'}
+          leadsTo={place ? `A tap opens ${place}` : 'Tapping opens the address you enter'}
         />
       </Box>
       <Box sx={look.send}>
-        {isSending && image.square && share !== undefined && <UploadBar label="Upload" share={share} words="Sending" />}
+        {isSending && image.square && share !== undefined && <UploadBar label="Upload" share={share} text="Sending" />}
         <BusyButton type="submit" variant="contained" isBusy={isSending}>
           Send notification
         </BusyButton>
@@ -168,7 +168,7 @@ export function NotificationForm() {
         <CountdownPopup
           sending={sending}
           title={values.title.trim()}
-          audience={audienceWords(values.topic, nameOf(values.topic), reach)}
+          audience={audienceText(values.topic, nameOf(values.topic), reach)}
         />
       )}
     </Form>

@@ -50,8 +50,8 @@ export function NotificationList() {
     () =>
       notificationColumns({
         onDelete: (notification) => {
-          const words = { ...forGood, subject: nameOf(notification) };
-          dispatch(confirmCall(words, notificationsApi.endpoints.deleteNotification, notification.id));
+          const message = { ...forGood, subject: nameOf(notification) };
+          dispatch(confirmCall(message, notificationsApi.endpoints.deleteNotification, notification.id));
         },
         onBrokenImage: renewImages,
       }),
@@ -64,7 +64,7 @@ export function NotificationList() {
   }
 
   function rows() {
-    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || !rowsShown || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
@@ -106,10 +106,10 @@ const isPage = (text: string | null): text is string => text !== null && /^[1-9]
 /** Keeps the page number in the address, so that reload, Back and shared links show the same rows. */
 function usePage() {
   const [search, setSearch] = useSearchParams();
-  const said = search.get('page');
+  const requested = search.get('page');
   const turnTo = useCallback(
     (page: number, { replace = false } = {}) => setSearch(page === 1 ? {} : { page: String(page) }, { replace }),
     [setSearch],
   );
-  return { page: isPage(said) ? Number(said) : 1, turnTo };
+  return { page: isPage(requested) ? Number(requested) : 1, turnTo };
 }

@@ -40,7 +40,7 @@ export function NotificationsPage() {
   }, [stage]);
 
   return (
-    <Page title="Push Notifications" context="Write to members’ phones, and see what was sent.">
+    <Page title="Push Notifications" context="Send push notifications to members and review what you’ve sent.">
       {requests.matters.length > 0 && <DecisionList {...requests} onLeave={() => heading.current?.focus()} />}
       <Stack spacing={3}>
         <Section heading="Send Notification" headingRef={heading}>

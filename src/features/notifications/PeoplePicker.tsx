@@ -6,7 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useId, useMemo, useState } from 'react';
 
-import { wordsOf } from '@/api/core/failure';
+import { messageOf } from '@/api/core/failure';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { rereadSearch } from '@/api/lists/rereading';
 import { sameId } from '@/contract/id';
@@ -27,10 +27,10 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   const index = useMemo(() => peopleIndex(people), [people]);
 
   function advice() {
-    if (error) return wordsOf(error);
-    if (isPaged) return 'Type a part of a name; going down the list brings more of them.';
+    if (error) return messageOf(error);
+    if (isPaged) return 'Enter part of a name. Scroll for more results.';
     if (people.length === 0)
-      return isFetching ? 'One moment…' : 'Nobody can be reached one by one yet: no device is registered.';
+      return isFetching ? 'One moment…' : 'You can’t send to individuals yet. No one has a registered device.';
     return `${people.length.toLocaleString('en-US')} people have a registered device. Type a part of a name; up to ${mostOffered} are listed at a time.`;
   }
 
@@ -48,7 +48,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         value={chosen}
         loading={isComing}
         loadingText="One moment…"
-        noOptionsText={people.length === 0 && !isPaged ? 'There is nobody to choose from.' : 'Nobody of this name.'}
+        noOptionsText={people.length === 0 && !isPaged ? 'No one to choose from.' : 'No one found by that name.'}
         getOptionLabel={index.nameOf}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(one, other) => sameId(one.id, other.id)}
@@ -80,7 +80,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
       <FormHelperText id={`${id}-advice`}>{wrong ?? advice()}</FormHelperText>
       {error && (
         <BusyButton size="small" isBusy={isFetching} onClick={onRetry} sx={{ alignSelf: 'flex-start', mt: 0.5 }}>
-          Read the users again
+          Try again
         </BusyButton>
       )}
     </FormControl>
@@ -94,7 +94,7 @@ const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8
 
 /** Milliseconds without typing before the service is asked. */
 const restMs = 250;
-const nobody: Recipient[] = [];
+const noRecipients: Recipient[] = [];
 
 /**
  * The people that match the typed name. With more than one page the service searches; otherwise, and for services
@@ -108,12 +108,12 @@ function useRecipients() {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const everybody = useGetRecipientsInfiniteQuery('', rereadSearch);
-  const isPaged = everybody.currentData?.pages[0]?.hasMore === true;
+  const everyone = useGetRecipientsInfiniteQuery('', rereadSearch);
+  const isPaged = everyone.currentData?.pages[0]?.hasMore === true;
   const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken, rereadSearch);
-  const query = isPaged && search ? found : everybody;
+  const query = isPaged && search ? found : everyone;
   const { currentData } = query;
-  const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? nobody, [currentData]);
+  const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? noRecipients, [currentData]);
   return {
     people,
     isPaged,

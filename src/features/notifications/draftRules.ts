@@ -14,24 +14,24 @@ export type DraftProblems = Partial<Record<DraftField, string>>;
 
 type Circumstances = { chosen: number; isUncropped: boolean };
 
-const words = texts.notification;
+const text = texts.notification;
 
 /** Checks the address of an external draft or the option of an internal one. */
 function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
   if (link_type === 'internal')
-    return keywordsWithTarget.includes(redirect) && !redirect_id ? { redirect_id: words.optionRequired } : {};
-  if (!redirect.trim()) return { redirect: words.urlRequired };
+    return keywordsWithTarget.includes(redirect) && !redirect_id ? { redirect_id: text.optionRequired } : {};
+  if (!redirect.trim()) return { redirect: text.urlRequired };
   return isOutsideAddress(redirect.trim()) ? {} : { redirect: addressMessage };
 }
 
 /** All errors that prevent sending; only the first one is announced. */
 export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circumstances): DraftProblems {
   return {
-    ...(!values.title.trim() && { title: words.titleRequired }),
-    ...(!values.description.trim() && { description: words.descriptionRequired }),
-    ...(values.topic === 'individual' && chosen === 0 && { people: words.userRequired }),
+    ...(!values.title.trim() && { title: text.titleRequired }),
+    ...(!values.description.trim() && { description: text.descriptionRequired }),
+    ...(values.topic === 'individual' && chosen === 0 && { people: text.userRequired }),
     ...redirectProblem(values),
-    ...(isUncropped && { image: words.notCropped }),
+    ...(isUncropped && { image: text.notCropped }),
   };
 }
 

@@ -9,13 +9,13 @@ import { textOfHtml } from '@/contract/textOfHtml';
 import { absent, type Column } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
 
-type Deeds = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
+type RowHandlers = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a title';
 
 /** The ten columns of the list, in their fixed order. */
-export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<Notification>[] => [
+export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): Column<Notification>[] => [
   { field: 'title', heading: 'Title', width: 120, grows: true, text: ({ title }) => oneLine(title) },
   {
     field: 'description',

@@ -2,10 +2,10 @@ import type { Recipient } from '@/contract/messages/notification';
 import { fullNameOf } from '@/contract/people/user';
 import { searchKey } from '@/contract/searchKey';
 
-/** The maximum of suggestions, because nobody reads through thousands of names. */
+/** The maximum of suggestions, because no one reads through thousands of names. */
 export const mostOffered = 50;
 
-/** Finds people by parts of their names; the names are normalised once so that long lists stay fast. */
+/** Finds people by parts of their names; the names are normalized once so that long lists stay fast. */
 export function peopleIndex(people: readonly Recipient[]) {
   const keys = people.map((person) => searchKey(fullNameOf(person)));
   const seen = new Set<string>();

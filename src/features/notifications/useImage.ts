@@ -16,7 +16,7 @@ export function useImage() {
   const [square, setSquare] = useState<ChosenImage | null>(null);
   const [problem, setProblem] = useState<string>();
   const newest = useRef<File>(null);
-  useEffect(() => chosen?.letGo, [chosen]);
+  useEffect(() => chosen?.revoke, [chosen]);
   useEffect(() => {
     if (!square) return;
     return () => {
@@ -42,7 +42,7 @@ export function useImage() {
       if (isWanted) setProblem(opened.problem);
       return false;
     }
-    if (!isWanted) opened.picture.letGo();
+    if (!isWanted) opened.picture.revoke();
     else {
       setFile(picked);
       setSquare(null);
@@ -86,7 +86,7 @@ const photo = 'image/jpeg';
 async function croppedImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
   const canvas = await squarePicture(src, pixels, mostSide);
   const blob = type === photo ? await written(onPaper(canvas), photo) : await written(canvas, 'image/png');
-  if (!blob) throw new Error('This browser cannot write a picture.');
+  if (!blob) throw new Error('Your browser can’t edit images. Try another browser.');
   const [, ending] = blob.type.split('/');
   return new File([blob], `${name.replace(/\.[^.]*$/, '') || 'image'}.${ending}`, { type: blob.type });
 }

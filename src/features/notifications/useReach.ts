@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useCountRecipientsQuery } from '@/api/notifications';
 import { counted } from '@/contract/counted';
 import {
@@ -40,8 +40,8 @@ export function reachDetail({ count, accounts, devices }: AudienceCount) {
 
 /** Names each audience; that of a plan by the plan which has it now. */
 export function useTopicName() {
-  const { programme: hasCatalogue } = useSiteConfig();
-  const { data: plans } = useGetCatalogueQuery(undefined, { skip: !hasCatalogue });
+  const { program: hasCatalog } = useSiteConfig();
+  const { data: plans } = useGetCatalogQuery(undefined, { skip: !hasCatalog });
   return (topic: Topic) => {
     const tier = planTopicTiers[topic];
     if (tier === undefined || !plans) return topicNames[topic];
@@ -51,7 +51,7 @@ export function useTopicName() {
 }
 
 /** The recipients in words, with their number if known, such as "184 people (All users)". */
-export function audienceWords(topic: Topic, name: string, reach: AudienceCount | null) {
+export function audienceText(topic: Topic, name: string, reach: AudienceCount | null) {
   if (reach === null) return name;
   return topic === 'individual' ? people(reach.count) : `${people(reach.count)} (${name})`;
 }

@@ -4,17 +4,17 @@ import { useId } from 'react';
 
 import type { ReadPlan } from '@/api/plans';
 
-import { comingWords } from './comingWords';
+import { upcomingText } from './upcomingText';
 
 /** Says calmly which plans begin and end later. */
 export function ComingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'>) {
   const headingId = useId();
-  const sentences = comingWords(plans, coming);
+  const sentences = upcomingText(plans, coming);
   if (sentences.length === 0) return null;
   return (
     <Paper variant="outlined" component="section" aria-labelledby={headingId} sx={look}>
       <Typography variant="h3" component="h2" id={headingId}>
-        What is coming
+        Upcoming changes
       </Typography>
       <ul>
         {sentences.map((sentence) => (

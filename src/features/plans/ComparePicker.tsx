@@ -24,7 +24,7 @@ export const ComparePicker = ({ relatives, comparedId }: Props) => (
           aria-current={comparedId === null || undefined}
           sx={choiceLook}
         >
-          Only mine
+          My plan only
         </Button>
       </li>
       {relatives.map((relative) => {

@@ -16,7 +16,7 @@ import { differing } from './comparedTexts';
 import { readComparison, withOnlyDifferences } from './comparisonAddress';
 import { ComparisonTable } from './ComparisonTable';
 import { DiffersMark } from './DiffersMark';
-import { PlanTable } from '@/parts/plan/PlanTable';
+import { PlanTable } from '@/features/shared/plan/PlanTable';
 
 type Props = {
   own: readonly PlanDetail[];
@@ -37,11 +37,11 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
   const [params, setParams] = useSearchParams();
   const { isOnlyDifferences } = readComparison(params);
   const compared = useMemo(() => comparePlans(own, theirs), [own, theirs]);
-  const words = differing(compared);
+  const text = differing(compared);
 
   useEffect(() => {
-    announce(`${announced}: ${words}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
-  }, [words, announced, isOnlyDifferences]);
+    announce(`${announced}: ${text}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
+  }, [text, announced, isOnlyDifferences]);
 
   if (compared.tables.length === 0) return <EmptyState />;
   return (
@@ -49,7 +49,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
       <Paper variant="outlined" sx={summaryLook}>
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="h2">
-            {words}
+            {text}
           </Typography>
           <Typography color="textSecondary">{context}</Typography>
         </Box>
@@ -73,7 +73,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
           const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
           return <ComparisonTable key={at} table={table} rows={rows} sides={sides} differs={differs} />;
         }
-        const mark = <DiffersMark words={lone[table.kind]} />;
+        const mark = <DiffersMark text={lone[table.kind]} />;
         return <PlanTable key={at} detail={table.detail} mark={mark} />;
       })}
     </Stack>

@@ -20,7 +20,7 @@ export function Comparison({ ownId, relative }: Props) {
   const failed = [own, theirs].filter(({ data, error }) => !data && error);
   const error = failed[0]?.error;
   if (error)
-    return <ErrorState words={headlineOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+    return <ErrorState text={headlineOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   if (!own.data || !theirs.data) return <PlanSkeletons />;
   return (
     <ComparedTables

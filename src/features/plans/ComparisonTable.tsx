@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { differing } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
 import { DiffersMark } from './DiffersMark';
-import { noValue, planTableLook, whenNarrow, whenNarrowest } from '@/parts/plan/planTableLook';
+import { noValue, planTableLook, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableLook';
 
 type Props = {
   table: ComparedTable & { kind: 'both' };
@@ -68,7 +68,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
                   <span>{row.title}</span>
                   {row.theirTitle && <Box component="span" sx={otherTitle}>{`${name}: ${row.theirTitle}`}</Box>}
                 </Box>
-                {row.differs && <DiffersMark words={differs} />}
+                {row.differs && <DiffersMark text={differs} />}
               </th>
               {row.values.map(({ option, own, theirs, differs }, column) => (
                 <Fragment key={column}>

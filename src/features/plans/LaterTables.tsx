@@ -1,14 +1,14 @@
 import Stack from '@mui/material/Stack';
 
 import type { LaterTables as Later, PlanDetail } from '@/contract/people/plan';
-import { dateWords, fromWords } from '@/contract/programme/planYear';
+import { formatDate, formatFrom } from '@/contract/program/planYear';
 
 import { ComparedTables } from './ComparedTables';
-import { PlanTable } from '@/parts/plan/PlanTable';
+import { PlanTable } from '@/features/shared/plan/PlanTable';
 
 type Props = { tables: readonly PlanDetail[]; later: Later };
 
-/** The tables of a later plan year beside today's, with what changes marked. */
+/** The tables of a later plan year alongside today's, with what changes marked. */
 export const LaterTables = ({ tables, later: { from, planDetails } }: Props) =>
   tables.length === 0 ? (
     <Stack spacing={3}>
@@ -20,10 +20,10 @@ export const LaterTables = ({ tables, later: { from, planDetails } }: Props) =>
     <ComparedTables
       own={tables}
       theirs={planDetails}
-      sides={['Now', fromWords(from)]}
-      context={`What you read now beside what will be in force from ${dateWords(from)}`}
-      announced={fromWords(from)}
-      lone={{ own: `Only until ${dateWords(from)}`, theirs: `New from ${dateWords(from)}` }}
+      sides={['Now', formatFrom(from)]}
+      context={`What you read now beside what will be in force from ${formatDate(from)}`}
+      announced={formatFrom(from)}
+      lone={{ own: `Only until ${formatDate(from)}`, theirs: `New from ${formatDate(from)}` }}
       differs="Changes"
     />
   );

@@ -16,7 +16,7 @@ import { MissingTables } from './MissingTables';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';
-import { PlanTable } from '@/parts/plan/PlanTable';
+import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { YearPicker } from './YearPicker';
 
 const LaterTables = lazyPart(() => import('./LaterTables'), 'LaterTables', MissingTables);
@@ -28,7 +28,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
   const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);
 
   const [params] = useSearchParams();
-  if (!plan) return error ? <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
+  if (!plan) return error ? <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
   const chosen = plan.later.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
@@ -48,7 +48,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
           <LaterTables tables={plan.tables} later={chosen} />
         </Suspense>
       ) : (
-        // Somebody whose first plan is still to come reads that above.
+        // Someone whose first plan is still to come reads that above.
         (plan.plans.length > 0 || plan.coming.length === 0) && (
           <TablesNow tables={plan.tables} isEnrolled={plan.plans.length > 0} />
         )
@@ -62,8 +62,8 @@ const TablesNow = ({ tables, isEnrolled }: { tables: readonly PlanDetail[]; isEn
     <EmptyState
       hint={
         isEnrolled
-          ? 'What your plans pay for is not written yet. Ask your benefits team in the chat.'
-          : 'Your plans stand here once you are enrolled. Ask your benefits team in the chat.'
+          ? 'Your plan details aren’t available yet. Questions? Chat with your benefits team.'
+          : 'You’ll see your plans here once you’re enrolled. Questions? Chat with your benefits team.'
       }
     />
   ) : (

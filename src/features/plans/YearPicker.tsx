@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import type { LaterTables, PlanDetail } from '@/contract/people/plan';
-import { fromWords } from '@/contract/programme/planYear';
+import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
 import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
 
@@ -29,7 +29,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
             aria-current={chosen === undefined || undefined}
             sx={choiceLook}
           >
-            In force now
+            Current
           </Button>
         </li>
         {later.map(({ from, planDetails }) => (
@@ -41,7 +41,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
               aria-current={from === chosen || undefined}
               sx={choiceLook}
             >
-              {fromWords(from)}
+              {formatFrom(from)}
               <Changes tables={tables} later={planDetails} />
             </Button>
           </li>
@@ -52,10 +52,10 @@ export function YearPicker({ tables, later, chosen }: Props) {
 }
 
 function Changes({ tables, later }: { tables: readonly PlanDetail[]; later: readonly PlanDetail[] }) {
-  const words = useMemo(() => changing(comparePlans(tables, later)), [tables, later]);
+  const text = useMemo(() => changing(comparePlans(tables, later)), [tables, later]);
   return (
     <Typography component="span" variant="body2" color="textSecondary">
-      {words}
+      {text}
     </Typography>
   );
 }

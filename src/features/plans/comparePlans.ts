@@ -2,7 +2,7 @@ import type { PlanDetail } from '@/contract/people/plan';
 
 type PlanRow = PlanDetail['result'][number];
 
-/** Normalises text so that blanks and case do not count as differences. */
+/** Normalizes text so that blanks and case do not count as differences. */
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Identifies a row across plans by its key, or by its title if the service sends no key. */
@@ -26,7 +26,7 @@ export type ComparedPlans = { tables: ComparedTable[]; total: number; differing:
 
 const same = (one: string | null, other: string | null) => plain(one ?? '') === plain(other ?? '');
 
-/** The columns of a plan by normalised title; repeated titles are numbered so that they stay distinct. */
+/** The columns of a plan by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
   option_headers.map(({ title }, at) => {
     const before = option_headers.slice(0, at).filter((other) => same(other.title, title)).length;
@@ -106,7 +106,7 @@ const leastLikeness = 0.4;
 /** Higher than the similarity of any two tables with different titles. */
 const sameHeader = 3;
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+const messageOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /** The share of items that two sets have in common, from 0 to 1. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>) {
@@ -118,7 +118,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>) {
 function likeness(own: PlanDetail, theirs: PlanDetail) {
   if (plain(own.header) === plain(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));
-  const sum = rows + overlap(wordsOf(own.header), wordsOf(theirs.header));
+  const sum = rows + overlap(messageOf(own.header), messageOf(theirs.header));
   return rows > 0 && sum >= leastLikeness ? sum : 0;
 }
 

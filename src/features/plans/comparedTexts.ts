@@ -5,7 +5,7 @@ const items = (count: number) => counted(count, 'item');
 /** Returns a summary such as `11 of 32 items differ`. */
 export const differing = ({ differing: some, total }: { differing: number; total: number }) => {
   if (total === 0) return 'There is nothing to compare';
-  if (some === 0) return total === 1 ? 'The one item is the same' : `All ${items(total)} are the same`;
+  if (some === 0) return total === 1 ? 'The item is the same' : `All ${items(total)} are the same`;
   return `${some} of ${items(total)} ${some === 1 ? 'differs' : 'differ'}`;
 };
 

@@ -20,26 +20,26 @@ export function ChangePasswordPage() {
   const fields = useFields({ password: '', confirm: '' });
   const isSending = useRef(false);
 
-  const refuse = ({ field, words }: Problem) => fields.mark([field], words);
+  const refuse = ({ field, text }: Problem) => fields.mark([field], text);
 
   async function handleSubmit() {
     if (isSending.current) return;
     fields.mark([]);
     const problem = passwordProblem(fields.values);
-    if (problem?.words) toast.error(problem.words, { id: problem.words });
+    if (problem?.text) toast.error(problem.text, { id: problem.text });
     if (problem) return refuse(problem);
     isSending.current = true;
     const { error } = await changePassword({ userPassword: fields.values.password });
     isSending.current = false;
     if (!error) fields.clear();
     // A failed connection says nothing about the password, so no field is marked.
-    else if (isCallError(error) && isRefusal(error)) refuse({ field: 'password', words: error.words });
+    else if (isCallError(error) && isRefusal(error)) refuse({ field: 'password', text: error.text });
   }
 
   return (
     <Page
       title="Change Password"
-      context="Other devices have to sign in again afterwards."
+      context="You’ll need to sign in again on your other devices."
       back={<BackArrow to={pages.profile} label="Back to my profile" />}
     >
       <Paper variant="outlined" sx={{ maxWidth: 800, p: { xs: 2, sm: 3 } }}>
@@ -62,11 +62,11 @@ export function ChangePasswordPage() {
 }
 
 type NewPasswordFields = { password: string; confirm: string };
-type Problem = { field: keyof NewPasswordFields; words?: string };
+type Problem = { field: keyof NewPasswordFields; text?: string };
 
 /** Why a new password cannot be sent; a weak one is marked together with the rule. */
 function passwordProblem({ password, confirm }: NewPasswordFields): Problem | undefined {
-  if (!password) return { field: 'password', words: texts.recovery.passwordRequired };
+  if (!password) return { field: 'password', text: texts.recovery.passwordRequired };
   if (!isStrongPassword(password)) return { field: 'password' };
-  if (password !== confirm) return { field: 'confirm', words: texts.password.notMatched };
+  if (password !== confirm) return { field: 'confirm', text: texts.password.notMatched };
 }

@@ -12,7 +12,7 @@ export const ClosedAccount = () => (
         {texts.deleteAccount.deleted}
       </Typography>
       <Typography id="leaving" color="textSecondary" sx={{ mt: 1 }}>
-        One moment, we take you to the login.
+        Taking you to the login page…
       </Typography>
     </DialogContent>
   </Dialog>

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef } from 'react';
 import { formatContact } from '@/contract/patterns';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/account/userSlice';
-import { DemoCode } from '@/parts/Demo';
+import { DemoCode } from '@/features/shared/Demo';
 import { CodeInput } from '@/ui/fields/CodeInput';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -34,11 +34,11 @@ export function CodeStep({ code, onCode }: Props) {
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           {formatContact(contact)}
         </Box>
-        . Until you enter it and save, your old number stays.
+        . Your old number stays until you enter the code and save.
       </Typography>
       <CodeInput label="4-digit code" value={code} onChange={onCode} wrong={isWrong} describedBy={hintId} />
       <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>
-        <FormattedText words={isWrong ? problem.words : 'You may paste the code.'} />
+        <FormattedText text={isWrong ? problem.text : 'You can paste the code.'} />
       </FormHelperText>
       {token && (
         <Box sx={{ mt: 2 }}>

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { headlineOf, isCallError } from '@/api/core/failure';
-import { useGetDataViewsInfiniteQuery } from '@/api/office/dataViews';
-import type { DataView } from '@/contract/office/dataViews';
-import { exportReasons } from '@/contract/office/ssnReason';
-import { planKindWords } from '@/contract/programme/plan';
-import { useMomentWords } from '@/parts/zone';
+import { useGetDataViewsInfiniteQuery } from '@/api/administration/dataViews';
+import type { DataView } from '@/contract/administration/dataViews';
+import { exportReasons } from '@/contract/administration/ssnReason';
+import { planKindText } from '@/contract/program/plan';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
@@ -20,13 +20,13 @@ const unknownCall = 404;
 export function DataViews() {
   const query = useGetDataViewsInfiniteQuery();
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const momentWords = useMomentWords();
+  const formatDateTime = useFormatDateTime();
   // A service that does not know this call keeps no such record.
   if (!data && isCallError(error) && error.status === unknownCall) return null;
   const views = data?.pages.flatMap((page) => page.views) ?? [];
 
   function content() {
-    if (error && !data) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
       return (
         <Box sx={{ p: 2 }}>
@@ -36,7 +36,7 @@ export function DataViews() {
     if (views.length === 0 && !hasNextPage)
       return (
         <Typography color="textSecondary" sx={{ p: { xs: 2, sm: 3 } }}>
-          Nobody but you has seen your whole Social Security Number or your plan cards.
+          No one else has viewed your full Social Security number or plan cards.
         </Typography>
       );
     return (
@@ -48,17 +48,17 @@ export function DataViews() {
         <Box component="ul" aria-label={heading} sx={listLook}>
           {views.map((view) => (
             <li key={view.id}>
-              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{whatWords(view)}</Typography>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{whatText(view)}</Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                <span>{`${whoWords(view)} · `}</span>
-                <time dateTime={view.at}>{momentWords(view.at)}</time>
+                <span>{`${whoText(view)} · `}</span>
+                <time dateTime={view.at}>{formatDateTime(view.at)}</time>
               </Typography>
             </li>
           ))}
         </Box>
         {error && (
           <Typography role="alert" color="error" sx={{ px: { xs: 2, sm: 3 }, pb: 2 }}>
-            <FormattedText words={headlineOf(error)} />
+            <FormattedText text={headlineOf(error)} />
           </Typography>
         )}
         {hasNextPage && (
@@ -81,16 +81,15 @@ export function DataViews() {
   );
 }
 
-function whatWords({ what, card, reason }: DataView) {
+function whatText({ what, card, reason }: DataView) {
   if (what === 'match') return 'Compared your record with a file that held your SSN';
-  if (what === 'card')
-    return card ? `Opened your ${planKindWords[card].toLowerCase()} plan card` : 'Opened a plan card';
-  if (what === 'ssn') return reason ? `Saw your whole SSN (${exportReasons[reason]})` : 'Saw your whole SSN';
-  return 'Saw your whole SSN in a file of many people';
+  if (what === 'card') return card ? `Opened your ${planKindText[card].toLowerCase()} plan card` : 'Opened a plan card';
+  if (what === 'ssn') return reason ? `Viewed your full SSN (${exportReasons[reason]})` : 'Viewed your full SSN';
+  return 'Your full SSN was in an exported file';
 }
 
-function whoWords({ role, name }: DataView) {
-  if (role === 'unknown') return 'Somebody with a link to it';
+function whoText({ role, name }: DataView) {
+  if (role === 'unknown') return 'Someone with the link';
   if (role === 'family') return `${name || 'An account that is gone'}, one of your family`;
   return name ? `${name}, benefits administrator` : 'A benefits administrator';
 }

@@ -4,14 +4,14 @@ import { lastTenDigits } from '@/contract/patterns';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
-import { ContactField } from '@/parts/ContactField';
+import { ContactField } from '@/features/shared/ContactField';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
 
 import { CodeStep } from './CodeStep';
 
-const numberHint = 'We send a code to a new number first.';
+const numberHint = 'We’ll text a code to confirm a new number.';
 
 /** The form for name and contact number; `Save Changes` is the button of both steps of changing the number. */
 export function DetailsForm({ user }: { user: User }) {
@@ -38,7 +38,7 @@ export function DetailsForm({ user }: { user: User }) {
         label="Full Name"
         value={fullNameOf(user)}
         readOnly
-        helperText="As your employer has it on record."
+        helperText="From your employer’s records."
       />
       <ContactField
         label="Contact Number"
@@ -46,7 +46,7 @@ export function DetailsForm({ user }: { user: User }) {
         value={contact}
         readOnly={step === 'code'}
         error={problem?.field === 'contact'}
-        helperText={problem?.field === 'contact' ? problem.words : contact.length === 10 ? numberHint : undefined}
+        helperText={problem?.field === 'contact' ? problem.text : contact.length === 10 ? numberHint : undefined}
         onChange={({ target }) => {
           setTyped(target.value);
           dispatch(numberTyped());

@@ -21,7 +21,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   const [save, { isLoading }] = useUpdateProfilePicMutation();
   const isSaving = useRef(false);
   const newest = useRef<File>(null);
-  useEffect(() => picture?.letGo, [picture]);
+  useEffect(() => picture?.revoke, [picture]);
   useEffect(
     () => () => {
       newest.current = null;
@@ -34,7 +34,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     setProblem(undefined);
     const opened = await openPicture(file);
     if ('problem' in opened) return newest.current === file ? setProblem(opened.problem) : undefined;
-    if (newest.current !== file) return opened.picture.letGo();
+    if (newest.current !== file) return opened.picture.revoke();
     setCrop(null);
     setPicture(opened.picture);
   }
@@ -163,10 +163,10 @@ async function croppedPicture(src: string, pixels: Crop['pixels']): Promise<stri
 
 function urlOf(blob: Blob | null) {
   return new Promise<string>((resolve, reject) => {
-    if (!blob) return reject(new Error('This browser cannot write a picture.'));
+    if (!blob) return reject(new Error('Your browser can’t edit images. Try another browser.'));
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read back.'));
+    reader.onerror = () => reject(reader.error ?? new Error('Couldn’t save the picture. Try another one.'));
     reader.readAsDataURL(blob);
   });
 }

@@ -6,18 +6,18 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 
 import { pages } from '@/contract/pages';
 import { retentionDays } from '@/contract/people/user';
-import { OwnPasskeys } from '@/parts/passkeys/OwnPasskeys';
+import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { OwnSessions } from '@/parts/sessions/OwnSessions';
+import { OwnSessions } from '@/features/shared/sessions/OwnSessions';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { lazyPart } from '@/ui/page/lazyPart';
-import { OnceNear } from '@/ui/page/OnceNear';
+import { RenderWhenVisible } from '@/ui/page/OnceNear';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
@@ -40,7 +40,7 @@ export function ProfilePage() {
   const user = useAppSelector(selectUser);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
   const deletion = useAppSelector(selectDeletion);
-  const { signInWays, programme: hasAdditions } = useSiteConfig();
+  const { signInWays, program: hasAdditions } = useSiteConfig();
   useEffect(() => {
     dispatch(startSaga('numberChange', numberChangeSaga));
     dispatch(startSaga('deletion', deletionSaga));
@@ -49,10 +49,7 @@ export function ProfilePage() {
   if (isConsole)
     return (
       <Page title="My Profile">
-        <EmptyState
-          text="This account has no profile."
-          hint="Profiles belong to members and their employers’ people."
-        />
+        <EmptyState text="This account has no profile." hint="Administrator accounts don’t have a profile." />
       </Page>
     );
 
@@ -80,21 +77,21 @@ export function ProfilePage() {
         {signInWays && (
           <ProfileAction
             title="Passkeys"
-            words="Your fingerprint, your face or the PIN of this device signs you in, without password or code."
+            text="Your fingerprint, your face or the PIN of this device signs you in, without password or code."
           >
             <Box sx={{ flexBasis: '100%' }}>
               <OwnPasskeys />
             </Box>
           </ProfileAction>
         )}
-        <ProfileAction title="Password" words="Choose another one now and then, and whenever somebody may know it.">
+        <ProfileAction title="Password" text="Change it right away if someone else may know it.">
           <Button variant="outlined" component={PageLink} to={pages.changePassword}>
             Change password
           </Button>
         </ProfileAction>
         <ProfileAction
           title="Delete account"
-          words={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted permanently, with your coverage in this program, and dependents who have no account of their own.`}
+          text={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted permanently, with your coverage in this program, and dependents who have no account of their own.`}
         >
           <BusyButton
             variant="outlined"
@@ -112,11 +109,11 @@ export function ProfilePage() {
           <Box sx={{ maxWidth: card.maxWidth, mt: 3 }}>
             <OwnSessions />
           </Box>
-          <OnceNear height={dataViewsHeight}>
+          <RenderWhenVisible height={dataViewsHeight}>
             <Suspense fallback={<div style={{ minHeight: dataViewsHeight }} />}>
               <DataViews />
             </Suspense>
-          </OnceNear>
+          </RenderWhenVisible>
         </>
       )}
     </Page>
@@ -128,17 +125,17 @@ const [fieldHeight, buttonHeight] = [97.4, 48];
 
 const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 800, p: { xs: 2, sm: 3 } };
 
-type Props = { title: string; words: string; children: ReactNode };
+type Props = { title: string; text: string; children: ReactNode };
 
 /** An action on the account, with its explanation and button. */
-const ProfileAction = ({ title, words, children }: Props) => (
+const ProfileAction = ({ title, text, children }: Props) => (
   <Box sx={row}>
     <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
       <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>
         {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
-        {words}
+        {text}
       </Typography>
     </Box>
     {children}

@@ -13,7 +13,7 @@ export function AdminProvidersPage() {
   const query = useGetAdminProvidersInfiniteQuery({ search }, useRereadAfterChange({ search }));
 
   return (
-    <Page title="Pediatricians" context="Everybody in the network, as members find them.">
+    <Page title="Pediatricians" context="Every provider in the network, as members see them.">
       <ProviderSearchBar placeholder="Search By Name, Specialist" choice={choice} />
       <ProviderResults label="Pediatricians" query={query} asked={search} choice={choice} />
     </Page>

@@ -5,14 +5,14 @@ import type { Provider } from '@/contract/content/provider';
 import { formatContact, telAddress } from '@/contract/patterns';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { addressLines, distanceWords, mapsAddress } from './providerTexts';
+import { addressLines, formatDistance, mapsAddress } from './providerTexts';
 
 /** One provider: name, address and contact links. Up to ten thousand are rendered, so it uses few elements. */
 export const ProviderCard = memo(function ProviderCard({ provider }: { provider: Provider }) {
   const { fullName, organizationName, primarySpecialty, gender, phoneNumber } = provider;
   const { mapsSearchUrl } = useSiteConfig();
   const [street, town] = addressLines(provider);
-  const distance = distanceWords(provider.distance);
+  const distance = formatDistance(provider.distance);
   const call = telAddress(phoneNumber);
 
   return (

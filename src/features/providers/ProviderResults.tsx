@@ -42,7 +42,7 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
   function content() {
     if (!currentData) {
       if (error && !isFetching && !isSuperseded(error))
-        return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+        return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
       return <TileSkeletons count={9} columnWidth={columnWidth} height={cardHeight} />;
     }
     if (rows.length === 0) {
@@ -51,7 +51,7 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
           hint={
             search
               ? 'No one in the network matches all of these words. Try fewer words, another spelling, a specialty such as “Dermatology”, or only a city or zip code.'
-              : 'The network lists nobody yet.'
+              : 'No providers listed yet.'
           }
           action={
             search && (
@@ -107,10 +107,10 @@ const cardHeight = 216;
 const restMs = 500;
 
 /** Announces text to screen readers once it stops changing. */
-function useSpoken(words: string | undefined) {
+function useSpoken(text: string | undefined) {
   useEffect(() => {
-    if (words === undefined) return;
-    const timer = setTimeout(() => announce(words), restMs);
+    if (text === undefined) return;
+    const timer = setTimeout(() => announce(text), restMs);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [text]);
 }

@@ -55,7 +55,7 @@ function SpecialtyChoice({ search, specialties, onChoose }: Choice) {
 /** Search text of the web search while the search box is empty. */
 const anyone = 'medical providers';
 
-const words = 'Search outside the network';
+const text = 'Search outside the network';
 
 /** Continues the same search on the web, outside of the network. */
 function WebSearch({ search }: { search: string }) {
@@ -65,10 +65,10 @@ function WebSearch({ search }: { search: string }) {
       href={providerSearchUrl + encodeURIComponent(search || anyone)}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${words}, opens in new tab`}
+      aria-label={`${text}, opens in new tab`}
       sx={look}
     >
-      <span>{words}</span>
+      <span>{text}</span>
       <OpenInNewIcon aria-hidden fontSize="inherit" />
     </Link>
   );

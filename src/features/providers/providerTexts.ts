@@ -18,7 +18,7 @@ export const mapsAddress = (mapsSearchUrl: string, { address, city, state, zipco
   mapsSearchUrl + encodeURIComponent(plain([address, city, state, zipcode], ', '));
 
 /** The distance in miles as text; undefined if it is unknown. */
-export function distanceWords(kilometres: number | null | undefined) {
+export function formatDistance(kilometres: number | null | undefined) {
   if (kilometres === null || kilometres === undefined) return undefined;
   const miles = kilometres * milesPerKilometre;
   if (miles < 0.1) return 'Less than 0.1 miles away';

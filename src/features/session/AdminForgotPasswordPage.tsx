@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useConsoleForgotPasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { EmailField } from '@/parts/EmailField';
+import { EmailField } from '@/features/shared/EmailField';
 import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
-import { DemoSignIns } from '@/parts/Demo';
-import { EmailField } from '@/parts/EmailField';
+import { DemoSignIns } from '@/features/shared/Demo';
+import { EmailField } from '@/features/shared/EmailField';
 import { useAppDispatch } from '@/store/hooks';
 import { adminPageOpened } from '@/store/session/sessionSlice';
 import { led } from '@/store/navigation';
@@ -38,7 +38,7 @@ export function AdminLoginPage() {
   });
 
   return (
-    <SignInLayout title="Admin Login" lead="For administrators of the programme." side="console">
+    <SignInLayout title="Admin Login" lead="For program administrators." side="console">
       <FormShell
         action="Login"
         isSending={isLoading}

@@ -22,7 +22,7 @@ export function AdminNewPasswordPage() {
 
   const handleSubmit = useSubmit(
     form,
-    (values) => confirmedProblem(values) ?? (pending ? undefined : { fields: [], words: texts.session.somethingWrong }),
+    (values) => confirmedProblem(values) ?? (pending ? undefined : { fields: [], text: texts.session.somethingWrong }),
     async ({ password }) => {
       const { error } = await updatePassword({ password });
       if (error) return form.mark(['password']);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { wordsOf } from '@/api/core/failure';
+import { messageOf } from '@/api/core/failure';
 import { useConsoleForgotPasswordMutation, useConsoleVerifyCodeMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
@@ -22,7 +22,7 @@ export function AdminVerifyCodePage() {
   async function check(userOtp: string) {
     const { error } = await verifyCode({ emailId, userOtp });
     await navigate(error ? pages.admin : pages.adminNewPassword, { replace: true });
-    return error ? wordsOf(error) : null;
+    return error ? messageOf(error) : null;
   }
 
   async function askAgain() {

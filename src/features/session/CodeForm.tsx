@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 
 import { nextCodeMs } from '@/contract/people/codes';
 import { useAppSelector } from '@/store/hooks';
-import { DemoCode } from '@/parts/Demo';
+import { DemoCode } from '@/features/shared/Demo';
 import { selectPending } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';
@@ -33,7 +33,7 @@ type Props = {
 };
 
 /** Shown if the page is opened without a code requested in this session. */
-export const notSent = 'No code is waiting here. Start over to have one sent.';
+export const notSent = 'No code has been sent. Start over to get one.';
 
 /** Navigation state that the previous page passes on. */
 export type CodeSent = {
@@ -65,11 +65,11 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
     form,
     (values) => codeProblem(values, pending),
     async ({ code }) => {
-      const words = await check(code);
-      if (!words) return;
+      const text = await check(code);
+      if (!text) return;
       // A wrong code is cleared so that the next one can be typed at once.
       form.clear();
-      form.mark(['code'], words);
+      form.mark(['code'], text);
     },
   );
 
@@ -83,8 +83,8 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
 
   function hint() {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
-    if (isCold) return 'A code is sent once you start over.';
-    if (isOver) return 'This code has run out. Send a new one.';
+    if (isCold) return 'We’ll send a code when you start over.';
+    if (isOver) return 'This code has expired. Get a new one.';
     return codeLifeS === null
       ? 'You may paste the code.'
       : `You may paste the code. It is good for ${durationText(codeLifeS)}.`;
@@ -111,7 +111,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
           describedBy={hintId}
         />
         <FormHelperText id={hintId} error={error || isOver} sx={{ mt: 1 }}>
-          <FormattedText words={hint()} />
+          <FormattedText text={hint()} />
         </FormHelperText>
       </Box>
       {pending && !isOver && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}

@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { isTooMany } from '@/api/core/failure';
 import { useForgotPasswordMutation } from '@/api/session';
 import { pages, resetCodePage } from '@/contract/pages';
-import { ContactField } from '@/parts/ContactField';
-import { SsnField } from '@/parts/SsnField';
+import { ContactField } from '@/features/shared/ContactField';
+import { SsnField } from '@/features/shared/SsnField';
 import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -53,7 +53,7 @@ export function ForgotPasswordPage() {
     <SignInLayout
       title="Forgot Password"
       heading="Forgot your password?"
-      lead="We send a 4-digit code to your contact number."
+      lead="We’ll text a 4-digit code to your contact number."
     >
       <FormShell
         action="Send code"

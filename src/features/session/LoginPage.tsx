@@ -8,8 +8,8 @@ import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { texts } from '@/contract/texts';
-import { ContactField } from '@/parts/ContactField';
-import { DemoSignIns } from '@/parts/Demo';
+import { ContactField } from '@/features/shared/ContactField';
+import { DemoSignIns } from '@/features/shared/Demo';
 import { useAppDispatch } from '@/store/hooks';
 import { led } from '@/store/navigation';
 import { recallLastSignIn, takePageAfterSignIn } from '@/store/store';
@@ -47,7 +47,7 @@ export function LoginPage() {
       setIsMember(true);
       return toast.error(texts.session.accessDenied);
     }
-    // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
+    // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
     if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
   });
 
@@ -120,7 +120,7 @@ const MemberWay = ({ isWanted }: Props) => (
   <Box role="status" sx={isWanted ? highlighted : undefined}>
     <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>
       {isWanted
-        ? 'Are you a member? Your password is good, but this page is for administrators. Members sign in with SSN, contact number and password.'
+        ? 'This page is for administrators. If you’re a member, sign in with your SSN, contact number, and password.'
         : 'Members sign in with SSN, contact number and password.'}
     </Typography>
     <PlainLink to={pages.signUp} state={{ isBack: true } satisfies ComingBack}>

@@ -31,11 +31,7 @@ export function NewPasswordPage() {
   );
 
   return (
-    <SignInLayout
-      title="Create new password"
-      heading="Choose a new password"
-      lead="You will sign in with it from now on."
-    >
+    <SignInLayout title="Create new password" heading="Choose a new password" lead="Use it the next time you sign in.">
       <FormShell
         action="Save password"
         isSending={isLoading}

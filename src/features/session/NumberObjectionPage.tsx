@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { isCallError, isRefusal, wordsOf } from '@/api/core/failure';
+import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
 import { useObjectToNumberChangeMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { isObjectionToken } from '@/contract/people/numberChange';
@@ -27,58 +27,58 @@ export function NumberObjectionPage() {
 
   if (!isObjectionToken(token))
     return (
-      <Told
-        heading="This link is not whole"
-        words="Open it once more from the message, or contact your administrator."
+      <ResultCard
+        heading="This link is incomplete"
+        text="Open it again from the message, or contact your benefits team."
       />
     );
   if (outcome?.isRestored)
     return (
-      <Told
+      <ResultCard
         heading="Your old number is back"
-        words="Every device was signed out. Somebody may know your password, so choose a new one now; the code for it comes to your old number."
+        text="You’re signed out on all devices. Someone may know your password, so choose a new one now. We’ll send the code to your old number."
       >
         <Button component={PageLink} to={pages.forgotPassword} variant="contained" size="large">
           Choose a new password
         </Button>
-      </Told>
+      </ResultCard>
     );
   if (outcome)
     return (
-      <Told
+      <ResultCard
         heading="Every device was signed out"
-        words="Your old number could not be put back, because another account uses it by now. The password cannot be reset through the new number either. Please contact your administrator."
+        text="We couldn’t restore your old number because another account uses it. Your password can’t be reset with the new number. Contact your benefits team."
       />
     );
   if (error && isCallError(error) && isRefusal(error))
-    return <Told heading="This link is no longer valid" words={wordsOf(error)} />;
+    return <ResultCard heading="This link is no longer valid" text={messageOf(error)} />;
 
   return (
     <SignInLayout
       title="Contact number changed"
       heading="Did you change your number?"
-      lead="The contact number of your account was changed. If it was you, or you asked for it, there is nothing to do and you can close this page."
+      lead="Your contact number was changed. If you made or requested this change, you can close this page."
     >
       <Stack spacing={2.5}>
-        <Typography>If it was not you, put your old number back. Every device is signed out then.</Typography>
+        <Typography>If you didn’t, restore your old number. This signs out all devices.</Typography>
         {error && (
           <Alert severity="error">
-            <AlertTitle>{wordsOf(error)}</AlertTitle>
+            <AlertTitle>{messageOf(error)}</AlertTitle>
             Your old number may not be back yet. Please try again.
           </Alert>
         )}
         <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void object({ token })}>
-          Put my old number back
+          Restore my old number
         </BusyButton>
       </Stack>
     </SignInLayout>
   );
 }
 
-type ToldProps = { heading: string; words: string; children?: ReactNode };
+type ResultCardProps = { heading: string; text: string; children?: ReactNode };
 
 /** The result and the next step; it replaces the focused button, so it takes the focus. */
-function Told({ heading, words, children }: ToldProps) {
+function ResultCard({ heading, text: message, children }: ResultCardProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
 
@@ -86,7 +86,7 @@ function Told({ heading, words, children }: ToldProps) {
     <SignInLayout title={heading}>
       <Stack spacing={2.5}>
         <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
-          {words}
+          {message}
         </Typography>
         {children ?? <PlainLink to={pages.login}>Go to login</PlainLink>}
       </Stack>

@@ -21,8 +21,8 @@ type Props = {
 };
 
 const promise = {
-  member: { words: 'A calm place for your health benefits.', detail: 'Plans, family and care, in one place.' },
-  console: { words: 'The whole programme, well in hand.', detail: 'Employees, messages and content for members.' },
+  member: { text: 'Your health benefits, all in one place.', detail: 'Plans, family, and care.' },
+  console: { text: 'Manage your benefits program.', detail: 'Employees, messages and content for members.' },
 };
 
 /** Layout of the pages before login: a picture of the product and a short form. */
@@ -30,7 +30,7 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
   const headline = useRef<HTMLHeadingElement>(null);
   usePageFocus(title, headline);
   useToastsAtTop();
-  const { words, detail } = promise[side];
+  const { text, detail } = promise[side];
 
   return (
     <Box sx={split}>
@@ -39,7 +39,7 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
         <Box sx={{ position: 'relative' }}>
           <Logo isPlain />
           <Typography component="p" sx={slogan}>
-            {words}
+            {text}
           </Typography>
           <Typography
             component="p"
@@ -127,7 +127,7 @@ const column = {
   pb: 3,
 };
 
-/** Decorative harbour scene of the login pages. */
+/** Decorative harbor scene of the login pages. */
 function HarborScene() {
   return (
     <Box component="svg" viewBox="0 0 640 420" preserveAspectRatio="xMidYMid slice" aria-hidden sx={scene}>
@@ -187,7 +187,7 @@ function HarborScene() {
   );
 }
 
-/** The harbour is in the product's own colours; beside another accent it is left out. */
+/** The harbor is in the product's own colors; alongside another accent it is left out. */
 const scene = {
   display: 'var(--look-scene, block)',
   position: 'absolute',

@@ -2,9 +2,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useRequestCodeMutation, useSignUpMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { ContactField } from '@/parts/ContactField';
-import { DemoSignIns } from '@/parts/Demo';
-import { SsnField } from '@/parts/SsnField';
+import { ContactField } from '@/features/shared/ContactField';
+import { DemoSignIns } from '@/features/shared/Demo';
+import { SsnField } from '@/features/shared/SsnField';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
@@ -26,7 +26,7 @@ const first = {
 const again = {
   title: 'Sign in as a member',
   heading: 'Sign in as a member',
-  lead: 'Enter your SSN, contact number and password. We send a code to your contact number, and you are in.',
+  lead: 'Enter your SSN, contact number, and password. We’ll text you a code to sign in.',
 };
 
 /** The members' sign-up and login: SSN, contact number and password, then a code sent to that number. */

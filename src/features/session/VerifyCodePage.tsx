@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-import { wordsOf } from '@/api/core/failure';
+import { messageOf } from '@/api/core/failure';
 import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutation } from '@/api/session';
 import { pages, resetFlow } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
@@ -31,7 +31,7 @@ export function VerifyCodePage() {
 
   async function check(userOtp: string) {
     const { data, error } = await verifyCode({ userContact, userOtp });
-    // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
+    // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
     if (data && isClosed(data)) return null;
     if (data && isFactorWanted(data)) {
       await navigate(pages.secondFactor, { replace: true });
@@ -42,7 +42,7 @@ export function VerifyCodePage() {
       const page = error ? pages.home : dispatch(takePageAfterSignIn('signUp'));
       await navigate(page, { replace: true, state: led });
     } else if (!error) await navigate(pages.newPassword, { replace: true });
-    return error ? wordsOf(error) : null;
+    return error ? messageOf(error) : null;
   }
 
   /** Each flow has its own call, because the reset also needs the new token that its call returns. */

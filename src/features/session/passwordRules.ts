@@ -8,9 +8,9 @@ export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
 
 /** Checks a password and its confirmation. */
 export function confirmedProblem({ password, confirm }: ConfirmedPassword): Problem<ConfirmedPassword> | undefined {
-  if (!password) return { fields: ['password'], words: texts.recovery.passwordRequired };
+  if (!password) return { fields: ['password'], text: texts.recovery.passwordRequired };
   if (!isStrongPassword(password)) return { fields: ['password'] };
-  if (password !== confirm) return { fields: ['confirm'], words: texts.password.notMatched };
+  if (password !== confirm) return { fields: ['confirm'], text: texts.password.notMatched };
 }
 
 /** Checks the old password, then the new one and its confirmation. */

@@ -4,7 +4,7 @@ export type Problem<Values> = {
   /** What is wrong with each field, where there are several. */
   reasons?: Partial<Record<keyof Values & string, string>>;
   /** The fixed message; malformed values have none and only mark their field. */
-  words?: string;
+  text?: string;
 };
 
 const emptyOf = <Values extends Record<string, string>>(values: Values, names: (keyof Values & string)[]) =>
@@ -20,7 +20,7 @@ export function missing<Values extends Record<string, string>>(
   const fields = emptyOf(values, names);
   const [first] = fields;
   if (first === undefined) return undefined;
-  return { fields, reasons: required, words: (fields.length === names.length && allEmpty) || required[first] };
+  return { fields, reasons: required, text: (fields.length === names.length && allEmpty) || required[first] };
 }
 
 /** Marks the malformed fields; called only after the check for empty fields. */

@@ -22,21 +22,21 @@ export function contactProblem(
 }
 
 export function emailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {
-  if (!email.trim()) return { fields: ['email'], words: texts.recovery.emailRequired };
+  if (!email.trim()) return { fields: ['email'], text: texts.recovery.emailRequired };
   return malformed({ email: isEmail(email.trim()) });
 }
 
 /** The code must be complete, and one must have been sent. */
 export function codeProblem(values: { code: string }, pending: PendingStep | null): Problem<typeof values> | undefined {
   if (!isCode(values.code)) return { fields: ['code'] };
-  if (!pending) return { fields: [], words: texts.session.somethingWrong };
+  if (!pending) return { fields: [], text: texts.session.somethingWrong };
 }
 
 export function newPasswordProblem(
   { userPassword }: NewPassword,
   pending: PendingStep | null,
 ): Problem<NewPassword> | undefined {
-  if (!userPassword) return { fields: ['userPassword'], words: texts.recovery.passwordRequired };
+  if (!userPassword) return { fields: ['userPassword'], text: texts.recovery.passwordRequired };
   if (!isStrongPassword(userPassword)) return { fields: ['userPassword'] };
-  if (!pending) return { fields: [], words: texts.session.somethingWrong };
+  if (!pending) return { fields: [], text: texts.session.somethingWrong };
 }

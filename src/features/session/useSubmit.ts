@@ -23,9 +23,9 @@ export function useSubmit<Values>(
   return async () => {
     if (isSending.current) return;
     const problem = problemOf(values);
-    mark(problem?.fields ?? [], problem?.reasons ?? problem?.words);
+    mark(problem?.fields ?? [], problem?.reasons ?? problem?.text);
     if (problem) {
-      if (problem.words) toast.error(problem.words, { id: problem.words });
+      if (problem.text) toast.error(problem.text, { id: problem.text });
       return;
     }
     isSending.current = true;

@@ -1,19 +1,19 @@
-import { makeAudit } from '@/server/audit/audit';
-import { repairAudit } from '@/server/audit/repair';
-import { explanationsText, findingsText } from '@/server/audit/reportText';
-import { verifyAudit } from '@/server/audit/verify';
-import { openKeys } from '@/server/keys/openKeys';
-import { makeSeal } from '@/server/keys/seal';
-import { openStoreFor, type Context, type Outcome } from '@/server/process/command';
+import { makeAudit } from '@/server/modules/audit/audit';
+import { repairAudit } from '@/server/modules/audit/repair';
+import { explanationsText, findingsText } from '@/server/modules/audit/reportText';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { makeCipher } from '@/server/platform/keys/cipher';
+import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
 
-async function openTrail(context: Context) {
+async function openLog(context: Context) {
   const store = await openStoreFor(context);
-  return { db: store.db, seal: makeSeal(await openKeys(context.settings, store)), settings: context.settings };
+  return { db: store.db, cipher: makeCipher(await openKeys(context.settings, store)), settings: context.settings };
 }
 
-/** Checks the whole audit trail. */
+/** Checks the whole audit log. */
 export async function auditVerify(context: Context): Promise<Outcome> {
-  const { lines, findings, named, anchors } = await verifyAudit(await openTrail(context));
+  const { lines, findings, named, anchors } = await verifyAudit(await openLog(context));
   const data = { lines, findings, explained: named, anchors };
   const known = [
     ...(named.length > 0 ? [explanationsText(named)] : []),
@@ -30,16 +30,16 @@ const longestReason = 500;
 
 /** Makes a broken trail writable again; without a reason it only shows what it would name. */
 export async function auditRepair(context: Context, { reason = '' }: { reason?: string }): Promise<Outcome> {
-  const trail = await openTrail(context);
-  const words = reason.trim();
-  if (!words || words.length > longestReason) {
-    const { findings } = await verifyAudit(trail);
+  const log = await openLog(context);
+  const text = reason.trim();
+  if (!text || text.length > longestReason) {
+    const { findings } = await verifyAudit(log);
     const found =
       findings.length > 0 ? `A repair would name:\n${findingsText(findings)}` : 'There is nothing to repair.';
     const wanted = `Nothing was changed. Give --reason "WHY", of ${longestReason} characters at most.`;
     return { problems: `${found}\n${wanted}`, data: { findings, repaired: false }, status: 1 };
   }
-  const findings = await repairAudit({ ...trail, audit: makeAudit(trail) }, words);
+  const findings = await repairAudit({ ...log, audit: makeAudit(log) }, text);
   const data = { findings, repaired: findings.length > 0 };
   if (findings.length === 0) return { text: 'The audit trail is whole: there is nothing to repair.', data };
   const done = 'Repaired. A line of the trail names what was found, and every later check tells of it:';

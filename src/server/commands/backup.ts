@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 
 import { counted } from '@/contract/counted';
-import { folderAt, tidyBackups, type Tidied } from '@/server/backup/backupFolders';
-import { writeBackup, type BackedUp } from '@/server/backup/writeBackup';
-import { askServer, assertStored } from '@/server/db/open';
-import { storageOf } from '@/server/files/storage/storageOf';
-import { openKeys } from '@/server/keys/openKeys';
-import { CannotStart } from '@/server/process/cannotStart';
-import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/process/command';
+import { folderAt, tidyBackups, type Tidied } from '@/server/platform/backup/backupFolders';
+import { writeBackup, type BackedUp } from '@/server/platform/backup/writeBackup';
+import { askServer, assertStored } from '@/server/platform/database/open';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/platform/process/command';
 
 /** Copies database and files, encrypted, into an empty folder, whether or not the server is running. */
 export async function backup(
@@ -21,7 +21,7 @@ export async function backup(
     throw new CannotStart('--keep is about the backups in BACKUP_DIR; leave the folder out.');
   if (target === undefined && !backupDir) throw new CannotStart('Name a folder, or set BACKUP_DIR.');
   const dir = target === undefined ? resolve(folderAt(backupDir ?? '', new Date())) : resolve(target);
-  const begun = Date.now();
+  const startedAt = Date.now();
 
   const make = async () => {
     assertStored(settings);
@@ -35,7 +35,7 @@ export async function backup(
     keep === undefined || !backupDir
       ? { removed: 0, cutOff: [], failed: [] }
       : await tidyBackups(backupDir, { keep: missing.length > 0 ? Infinity : keep, now: new Date() });
-  const seconds = (Date.now() - begun) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
   const tidied = [
     ...(removed > 0 ? [`${counted(removed, 'older backup was', 'older backups were')} removed.`] : []),
@@ -48,7 +48,7 @@ export async function backup(
       : []),
   ];
   const text = `${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, sealed) are in ${dir}, in ${seconds.toFixed(1)} s.${tidied.map((line) => `\n${line}`).join('')}
-They are read with the keys in KEY_FILE alone; keep a copy of that file in another place.`;
+This backup can be read only with the keys in KEY_FILE. Keep a copy of that file somewhere else.`;
   const problems = [
     ...(missing.length > 0
       ? [

@@ -4,17 +4,17 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { counted } from '@/contract/counted';
-import type { Database } from '@/server/db/database';
-import { readSchema } from '@/server/db/migrate';
-import { assertStored, openDatabase } from '@/server/db/open';
-import type { Store } from '@/server/db/store';
-import { inspectFiles } from '@/server/files/filesFolder';
-import { filesDir } from '@/server/files/places';
-import { storageOf } from '@/server/files/storage/storageOf';
-import { inspectKeys } from '@/server/keys/openKeys';
-import { lockUnlessShared, type Context, type Outcome } from '@/server/process/command';
-import { isOperatorError } from '@/server/process/operatorError';
-import { assertCodesAreSent, type Settings } from '@/server/process/settings';
+import type { Database } from '@/server/platform/database/database';
+import { readSchema } from '@/server/platform/database/migrate';
+import { assertStored, openDatabase } from '@/server/platform/database/open';
+import type { Store } from '@/server/platform/database/store';
+import { inspectFiles } from '@/server/platform/files/filesFolder';
+import { filesDir } from '@/server/platform/files/places';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { inspectKeys } from '@/server/platform/keys/openKeys';
+import { lockUnlessShared, type Context, type Outcome } from '@/server/platform/process/command';
+import { isOperatorError } from '@/server/platform/process/operatorError';
+import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
 
 /** One part of an installation: `problem` keeps a server from starting or loses something, `note` is worth knowing. */
 type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
@@ -111,7 +111,7 @@ async function inspectPlaceOfFiles(settings: Settings, db: Database) {
 }
 
 async function inspectRedis(redisUrl: string) {
-  const { createClient } = await import('@/server/sockets/redisClient');
+  const { createClient } = await import('@/server/platform/sockets/redisClient');
   const client = createClient({ url: redisUrl, socket: { connectTimeout: redisMs, reconnectStrategy: false } });
   client.on('error', () => undefined);
   try {
@@ -153,9 +153,9 @@ export async function check(context: Context): Promise<Outcome> {
   const notes = findings.filter(({ status }) => status === 'note').map(({ part }) => part);
   const able =
     notes.length > 0 ? `A server can start; read what is noted of ${notes.join(', ')}.` : 'A server can start.';
-  const verdict = problems > 0 ? `${counted(problems, 'problem')}.` : able;
+  const summary = problems > 0 ? `${counted(problems, 'problem')}.` : able;
   return {
-    text: [...lines, verdict].join('\n'),
+    text: [...lines, summary].join('\n'),
     data: { parts: findings },
     ...(problems > 0 && { status: 1 as const }),
   };

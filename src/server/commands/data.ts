@@ -1,14 +1,14 @@
 import { counted } from '@/contract/counted';
 import { buildBackend } from '@/server/app';
-import { CannotStart } from '@/server/process/cannotStart';
-import { openStoreFor, type Context, type Outcome } from '@/server/process/command';
-import { seedDemo } from '@/server/db/seed/demo';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
+import { seedDemo } from '@/server/seed/demo';
 import { fillMessages } from '@/server/sampleData/fillMessages';
 import { fillPeople } from '@/server/sampleData/fillPeople';
 import { fillProviders } from '@/server/sampleData/fillProviders';
-import { assertOwnFolder } from '@/server/files/filesFolder';
-import { storageOf } from '@/server/files/storage/storageOf';
-import { openKeys } from '@/server/keys/openKeys';
+import { assertOwnFolder } from '@/server/platform/files/filesFolder';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { openKeys } from '@/server/platform/keys/openKeys';
 
 /** The password of generated members, used only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
@@ -33,7 +33,7 @@ export async function addSampleData(
   const { settings, log } = context;
   const store = await openStoreFor(context);
   await assertOwnFolder(storageOf(settings), store.db);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const lines: string[] = [];
   const added: Record<string, number> = {};
 
@@ -43,8 +43,8 @@ export async function addSampleData(
     // The demo needs an empty store, so it comes first.
     if (settings.demo) await seedDemo(backend);
     const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
-    const { seal } = backend;
-    added.people = employees ? await fillPeople(store, { count: employees, seed, seal, passwordHash }) : 0;
+    const { cipher } = backend;
+    added.people = employees ? await fillPeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
     lines.push(
       added.people || !employees
         ? `${counted(employees, 'employee')} added, ${counted(added.people, 'person', 'people')} with the families.`
@@ -63,6 +63,6 @@ export async function addSampleData(
         : 'No messages added: there are no registered members. Add --employees first.',
     );
   }
-  const seconds = (Date.now() - begun) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   return { text: [...lines, `Done in ${seconds.toFixed(1)} s.`].join('\n'), data: { added, seconds } };
 }

@@ -4,21 +4,21 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 
 import { counted } from '@/contract/counted';
-import { findingsText } from '@/server/audit/reportText';
-import { completeBackups } from '@/server/backup/backupFolders';
-import type { Manifest } from '@/server/backup/manifest';
-import { readBackup, restoreFrom } from '@/server/backup/restoreFrom';
-import type { Database } from '@/server/db/database';
-import { migrations } from '@/server/db/migrate';
-import { inOwnFolder } from '@/server/db/open';
-import { temporaryDir } from '@/server/files/places';
-import type { FileStorage } from '@/server/files/storage/storage';
-import { storageOf } from '@/server/files/storage/storageOf';
-import { keyFileOf } from '@/server/keys/openKeys';
-import { CannotStart } from '@/server/process/cannotStart';
-import type { Context, Outcome } from '@/server/process/command';
+import { findingsText } from '@/server/modules/audit/reportText';
+import { completeBackups } from '@/server/platform/backup/backupFolders';
+import type { Manifest } from '@/server/platform/backup/manifest';
+import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
+import type { Database } from '@/server/platform/database/database';
+import { migrations } from '@/server/platform/database/migrate';
+import { inOwnFolder } from '@/server/platform/database/open';
+import { temporaryDir } from '@/server/platform/files/places';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { keyFileOf } from '@/server/platform/keys/openKeys';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Context, Outcome } from '@/server/platform/process/command';
 
-/** The restore adds its own line to the audit trail, and queues pictures to look at again. */
+/** The restore adds its own line to the audit log, and queues pictures to look at again. */
 const addedRows = (table: string) => (table === 'audit' ? 1 : 0);
 const changedTables = new Set(['pictures_to_redraw']);
 
@@ -49,9 +49,9 @@ async function fileDifferences(db: Database, storage: FileStorage, { files }: Ma
   return found;
 }
 
-/** Proves that a backup can be restored, beside whatever is running. */
+/** Proves that a backup can be restored, alongside whatever is running. */
 export async function drill({ settings, log, shutdown }: Context, { dir: source }: { dir?: string }): Promise<Outcome> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const newest = settings.backupDir && (await completeBackups(settings.backupDir))[0];
   const dir = source ? resolve(source) : newest;
   if (!dir)
@@ -68,10 +68,10 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   const differences = [
     ...(isOfToday ? await rowDifferences(store.db, backup.manifest) : []),
     ...(await fileDifferences(store.db, storageOf(place), backup.manifest)),
-    ...(findings.length > 0 ? [`The audit trail in this backup is not whole:\n${findingsText(findings)}`] : []),
+    ...(findings.length > 0 ? [`The audit log in this backup has problems:\n${findingsText(findings)}`] : []),
   ];
   const { files, madeAt } = backup.manifest;
-  const seconds = (Date.now() - begun) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   const text = `${counted(rows, 'row')} and ${counted(files.length, 'file')} of ${dir}, as of ${madeAt}, were restored and compared in ${seconds.toFixed(1)} s.${
     isOfToday ? '' : ' It has an older schema, so its rows were restored and not counted.'
   }`;

@@ -5,14 +5,14 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { counted } from '@/contract/counted';
-import { folderMark } from '@/server/files/filesFolder';
-import { temporaryDir } from '@/server/files/places';
-import { FileMissing, type FileStorage } from '@/server/files/storage/storage';
-import { makeStorage } from '@/server/files/storage/storageOf';
-import { nodeMarks } from '@/server/process/node';
-import { CannotStart } from '@/server/process/cannotStart';
-import type { Context, Outcome } from '@/server/process/command';
-import { readFilesUrl } from '@/server/process/settings';
+import { folderMark } from '@/server/platform/files/filesFolder';
+import { temporaryDir } from '@/server/platform/files/places';
+import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
+import { makeStorage } from '@/server/platform/files/storage/storageOf';
+import { nodeMarks } from '@/server/platform/process/node';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Context, Outcome } from '@/server/platform/process/command';
+import { readFilesUrl } from '@/server/platform/process/settings';
 
 /** The SHA-256 of a stream that is read to its end, by way of `write` where it is to be kept. */
 async function digestOf(storage: FileStorage, name: string, path?: string) {
@@ -71,7 +71,7 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
 
 /**
  * Copies every file from one storage to another and reads it back, so that the target holds what the source holds: what is
- * there stays, and what the source has no more goes to the trash. It may be repeated: beside the running servers first, and for
+ * there stays, and what the source has no more goes to the trash. It may be repeated: alongside the running servers first, and for
  * the rest after they were stopped. The source keeps its files.
  */
 export async function copyFiles({ settings }: Context, { from, to }: { from?: string; to: string }): Promise<Outcome> {
@@ -83,12 +83,12 @@ export async function copyFiles({ settings }: Context, { from, to }: { from?: st
 /** The files that one storage has and the other has not. */
 async function namesOnlyIn(one: FileStorage, other: FileStorage) {
   const listed = await one.list();
-  // Afterwards, so that what both got meanwhile is not missed.
+  // Afterward, so that what both got meanwhile is not missed.
   const there = new Set(await other.list());
   return listed.filter((name) => !there.has(name));
 }
 
-/** As `copyFiles`, between two storages, which are closed afterwards. */
+/** As `copyFiles`, between two storages, which are closed afterward. */
 export async function copyStorage(source: FileStorage, target: FileStorage, dataDir: string): Promise<Outcome> {
   if (source.place === target.place) throw new CannotStart('--from and --to are the same place.');
   const mark = await source.readNote(folderMark);
@@ -119,7 +119,7 @@ export async function copyStorage(source: FileStorage, target: FileStorage, data
       await rm(draft, { force: true });
     }
   });
-  // Without the mark of this database they may be those of somebody else.
+  // Without the mark of this database they may be those of someone else.
   const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // Uploads, where a server runs on the target already.
   const isInUse = extra.length > 0 && (await target.listNotes(nodeMarks)).length > 0;

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 
-import { assertStored } from '@/server/db/open';
-import { inspectKeys, keyFileOf } from '@/server/keys/openKeys';
-import { keyIdOf, loadKeys } from '@/server/keys/seal';
-import { CannotStart } from '@/server/process/cannotStart';
-import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/process/command';
+import { assertStored } from '@/server/platform/database/open';
+import { inspectKeys, keyFileOf } from '@/server/platform/keys/openKeys';
+import { keyIdOf, loadKeys } from '@/server/platform/keys/cipher';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/platform/process/command';
 
-/** Names the keys in KEY_FILE, and says whether the database was sealed with them. */
+/** Names the keys in KEY_FILE, and says whether the database was encrypted with them. */
 export async function listKeys(context: Context): Promise<Outcome> {
   const { settings } = context;
   assertStored(settings);

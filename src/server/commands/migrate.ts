@@ -1,9 +1,9 @@
 import { counted } from '@/contract/counted';
-import { migrations, type OnStep } from '@/server/db/migrate';
-import { openExistingStore, openStore } from '@/server/db/open';
-import { lockUnlessShared, type Context, type Outcome } from '@/server/process/command';
+import { migrations, type OnStep } from '@/server/platform/database/migrate';
+import { openExistingStore, openStore } from '@/server/platform/database/open';
+import { lockUnlessShared, type Context, type Outcome } from '@/server/platform/process/command';
 
-/** Takes the migration steps that the database lacks, so that the next start has none to take. */
+/** Takes the migration steps that the database is missing, so that the next start has none to take. */
 export async function migrate(context: Context, { create = false }: { create?: boolean }): Promise<Outcome> {
   const { settings, log, shutdown } = context;
   // Servers may run on a PostgreSQL; those that cannot live with a step stop writing before it.

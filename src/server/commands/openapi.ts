@@ -5,10 +5,10 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 
 import { counted } from '@/contract/counted';
 import { buildApp, buildBackend } from '@/server/app';
-import type { Tables } from '@/server/db/database';
-import type { Store } from '@/server/db/store';
-import { describeApi } from '@/server/http/openapi';
-import type { Context, Outcome } from '@/server/process/command';
+import type { Tables } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import { describeApi } from '@/server/platform/http/openapi';
+import type { Context, Outcome } from '@/server/platform/process/command';
 
 /** A database without rows: adding the routes asks none, and no call is made. */
 const emptyStore = () =>

@@ -2,18 +2,18 @@ import { resolve } from 'node:path';
 
 import { counted } from '@/contract/counted';
 import { buildBackend } from '@/server/app';
-import { assertOwnFolder } from '@/server/files/filesFolder';
-import { storageOf } from '@/server/files/storage/storageOf';
-import { openKeys } from '@/server/keys/openKeys';
-import { CannotStart } from '@/server/process/cannotStart';
-import { openStoreFor, type Context, type Outcome } from '@/server/process/command';
-import { readFolder } from '@/server/programmeFolder/format/folder';
-import { Problems } from '@/server/programmeFolder/format/problems';
-import { importContent } from '@/server/programmeFolder/importContent';
-import { skeleton } from '@/server/programmeFolder/skeleton';
-import type { ContentChange } from '@/server/programmeFolder/stored/part';
-import { readStored } from '@/server/programmeFolder/stored/readStored';
-import { entriesOf, writeFolder, writeNewFolder } from '@/server/programmeFolder/writeFolder';
+import { assertOwnFolder } from '@/server/platform/files/filesFolder';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
+import { readFolder } from '@/server/modules/program/folder/format/folder';
+import { Problems } from '@/server/modules/program/folder/format/problems';
+import { importContent } from '@/server/modules/program/folder/importContent';
+import { skeleton } from '@/server/modules/program/folder/skeleton';
+import type { ContentChange } from '@/server/modules/program/folder/stored/part';
+import { readStored } from '@/server/modules/program/folder/stored/readStored';
+import { entriesOf, writeFolder, writeNewFolder } from '@/server/modules/program/folder/writeFolder';
 
 const figure = (count: number) => count.toLocaleString('en-US');
 

@@ -1,24 +1,24 @@
 import { resolve } from 'node:path';
 
 import { counted } from '@/contract/counted';
-import { findingsText } from '@/server/audit/reportText';
-import { readBackup, restoreFrom } from '@/server/backup/restoreFrom';
-import { keyFileOf } from '@/server/keys/openKeys';
-import { lockDataDir, type Context, type Outcome } from '@/server/process/command';
+import { findingsText } from '@/server/modules/audit/reportText';
+import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
+import { keyFileOf } from '@/server/platform/keys/openKeys';
+import { lockDataDir, type Context, type Outcome } from '@/server/platform/process/command';
 
 /** Restores a backup into an empty place after checking every byte of it. */
 export async function restore(context: Context, { dir }: { dir: string }): Promise<Outcome> {
   const { settings, log, shutdown } = context;
-  const begun = Date.now();
+  const startedAt = Date.now();
   const backup = await readBackup(resolve(dir), keyFileOf(settings));
   await lockDataDir(context);
   const { rows, findings } = await restoreFrom(backup, { settings, log, shutdown });
   const { files, madeAt } = backup.manifest;
-  const seconds = (Date.now() - begun) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   return {
     data: { rows, files: files.length, madeAt, findings, seconds },
     text: `${counted(rows, 'row')} and ${counted(files.length, 'file')} are back, as of ${madeAt}, in ${seconds.toFixed(1)} s. Everybody signs in again.${
-      findings.length > 0 ? `\nThe audit trail in this backup is not whole:\n${findingsText(findings)}` : ''
+      findings.length > 0 ? `\nThe audit log in this backup has problems:\n${findingsText(findings)}` : ''
     }`,
   };
 }

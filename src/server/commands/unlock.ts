@@ -1,8 +1,8 @@
 import { buildBackend } from '@/server/app';
-import { removeSecondFactors, unlockAccount } from '@/server/auth/unlock';
-import { openKeys } from '@/server/keys/openKeys';
-import { CannotStart } from '@/server/process/cannotStart';
-import { openStoreFor, type Context, type Outcome } from '@/server/process/command';
+import { removeSecondFactors, unlockAccount } from '@/server/modules/auth/unlock';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
 
 /**
  * Unlocks an account that no administrator can unlock, for example that of an administrator; with `secondFactor` it
@@ -17,14 +17,13 @@ export async function unlock(
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
   if (secondFactor) {
     const removed = await removeSecondFactors(backend, name);
-    if (removed === null)
-      throw new CannotStart('No administrator signs in with this contact number or e-mail address.');
+    if (removed === null) throw new CannotStart('No administrator uses this contact number or email address.');
     return {
       data: { removed },
       text: `Removed: ${removed} passkeys and authenticator apps, and all recovery codes. Every session has ended.`,
     };
   }
   if (!(await unlockAccount(backend, name)))
-    throw new CannotStart('Nobody signs in with this contact number or e-mail address.');
-  return { text: 'Unlocked: wrong passwords and codes are forgotten.' };
+    throw new CannotStart('No account uses this contact number or email address.');
+  return { text: 'Account unlocked. Failed attempts were cleared.' };
 }

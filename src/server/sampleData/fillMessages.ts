@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { active } from '@/contract/people/employee';
-import type { Store } from '@/server/db/store';
-import type { Database } from '@/server/db/database';
-import { copyLine } from '@/server/csv/copyText';
+import type { Store } from '@/server/platform/database/store';
+import type { Database } from '@/server/platform/database/database';
+import { copyLine } from '@/server/platform/csv/copyText';
 
 import { makeRandom, type Random } from './random';
 
@@ -95,9 +95,9 @@ async function chooseMembers(tx: Database, count: number, over: number): Promise
 }
 
 /** Questions and answers in turn; one conversation in ten ends unanswered. */
-function makeConversation(random: Random, { id, said, heard, lastAt, count }: Member) {
+function makeConversation(random: Random, { id, said: sent, heard: received, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + random.below(60 * 24 * 60) * minute);
-  let [members, admins] = [said, heard];
+  let [members, admins] = [sent, received];
   let lines = '';
   for (let index = 0; index < count; index += 1) {
     const isAdmins = index % 2 === 1;
@@ -114,7 +114,7 @@ function makeConversation(random: Random, { id, said, heard, lastAt, count }: Me
     members,
     admins,
     at: new Date(at),
-    read: waits ? { last: said + heard, heard: said } : { last: members + admins, heard: members },
+    read: waits ? { last: sent + received, heard: sent } : { last: members + admins, heard: members },
     lines,
   };
 }

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
-import type { Store } from '@/server/db/store';
-import { allowBulkWrite } from '@/server/db/bulk';
-import type { CataloguePlan } from '@/contract/programme/plan';
-import { findPlansWithPeople, listPlans, planRow } from '@/server/db/programme/catalogue';
-import { readDemoPlans } from '@/server/db/seed/demoProgramme';
-import { ssnPurpose, type Seal } from '@/server/keys/seal';
-import { copyLine } from '@/server/csv/copyText';
+import type { Store } from '@/server/platform/database/store';
+import { allowBulkWrite } from '@/server/platform/database/bulk';
+import type { CatalogPlan } from '@/contract/program/plan';
+import { findPlansWithPeople, listPlans, planRow } from '@/server/modules/program/queries/catalog';
+import { readDemoPlans } from '@/server/seed/demoProgram';
+import { ssnPurpose, type Cipher } from '@/server/platform/keys/cipher';
+import { copyLine } from '@/server/platform/csv/copyText';
 
 import { makeFamilies } from './families';
 
@@ -39,7 +39,7 @@ const columns = [
   'registered_at',
 ] as const;
 
-type FillOptions = { count: number; seed: number; seal: Seal; passwordHash: string | null };
+type FillOptions = { count: number; seed: number; cipher: Cipher; passwordHash: string | null };
 
 /**
  * Adds generated employees with their families in one transaction. Returns how many people were added; 0 when this
@@ -47,14 +47,14 @@ type FillOptions = { count: number; seed: number; seal: Seal; passwordHash: stri
  */
 export async function fillPeople(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
-  { count, seed, seal, passwordHash }: FillOptions,
+  { count, seed, cipher, passwordHash }: FillOptions,
 ) {
   let people = 0;
-  for (const everybody = makeFamilies(count, seed); !everybody.next().done; ) people += 1;
+  for (const everyone = makeFamilies(count, seed); !everyone.next().done; ) people += 1;
 
   const demoPlans = await readDemoPlans();
   const added = await db.transaction().execute(async (tx) => {
-    const first = seal.lookup(ssnPurpose, ssnOf(seed, 0));
+    const first = cipher.lookup(ssnPurpose, ssnOf(seed, 0));
     if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
     await allowBulkWrite(tx);
     await sql`lock table people in share row exclusive mode`.execute(tx);
@@ -68,7 +68,7 @@ export async function fillPeople(
         .insertInto('plans')
         .values(demoPlans.map((plan, index) => planRow(plan, index + 1)))
         .execute();
-    await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, seal, passwordHash }, firstId)));
+    await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, cipher, passwordHash }, firstId)));
     const plans = await listPlans(tx);
     await copyIn(tx, 'coverages', coverageColumns, Readable.from(coverageLines({ count, seed }, firstId, plans)));
     await findPlansWithPeople(tx);
@@ -88,9 +88,9 @@ const loadedOn = '2026-01-15';
 function* coverageLines(
   { count, seed }: Pick<FillOptions, 'count' | 'seed'>,
   firstId: number,
-  plans: readonly CataloguePlan[],
+  plans: readonly CatalogPlan[],
 ) {
-  const firstOf = (kind: CataloguePlan['kind']) => plans.find((plan) => plan.kind === kind);
+  const firstOf = (kind: CatalogPlan['kind']) => plans.find((plan) => plan.kind === kind);
   let text: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const taken = [
@@ -110,7 +110,7 @@ function* coverageLines(
   yield text.join('');
 }
 
-function* copyLines({ count, seed, seal, passwordHash }: FillOptions, firstId: number) {
+function* copyLines({ count, seed, cipher, passwordHash }: FillOptions, firstId: number) {
   let text: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const ssn = ssnOf(seed, person.index);
@@ -128,8 +128,8 @@ function* copyLines({ count, seed, seal, passwordHash }: FillOptions, firstId: n
         person.hasContact ? `6${ssn}` : '',
         person.emplType,
         person.enrollmentDate,
-        seal.close(ssn),
-        seal.lookup(ssnPurpose, ssn),
+        cipher.encrypt(ssn),
+        cipher.lookup(ssnPurpose, ssn),
         ssn.slice(-4),
         person.isActive ? active : inactive,
         person.isRegistered ? passwordHash : null,

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
 
-import { allowBulkWrite } from '@/server/db/bulk';
-import type { Store } from '@/server/db/store';
-import { CannotStart } from '@/server/process/cannotStart';
-import { copyLine } from '@/server/csv/copyText';
+import { allowBulkWrite } from '@/server/platform/database/bulk';
+import type { Store } from '@/server/platform/database/store';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { copyLine } from '@/server/platform/csv/copyText';
 
 import { makeRandom } from './random';
 import { firstName, lastName } from './names';

@@ -1,6 +1,6 @@
 import { call, delay, put, race, select, take } from 'typed-redux-saga';
 
-import { isUnspoken } from '@/api/core/failure';
+import { isSilent } from '@/api/core/failure';
 import { userApi } from '@/api/user';
 import { isCode, isContact, lastTenDigits } from '@/contract/patterns';
 import { announce } from '@/ui/announce/announce';
@@ -24,7 +24,7 @@ const { updateMobileNumber, verifyNewNumber } = userApi.endpoints;
 
 /**
  * Changes the contact number: sends a code to the new number, then checks it. The old number stays until then;
- * cancelling keeps nothing.
+ * canceling keeps nothing.
  */
 export function* numberChangeSaga() {
   while (true) {
@@ -39,9 +39,9 @@ export function* numberChangeSaga() {
 
 function* changeNumber(contact: string) {
   const problem = yield* call(problemOf, contact);
-  if (problem) return yield* put(numberRefused({ field: 'contact', words: problem }));
+  if (problem) return yield* put(numberRefused({ field: 'contact', text: problem }));
   const refusal = yield* sendCode(contact);
-  if (refusal) return yield* put(numberRefused({ field: 'contact', words: refusal }));
+  if (refusal) return yield* put(numberRefused({ field: 'contact', text: refusal }));
   if (refusal !== null) return;
   yield* race({ step: call(codeStep, contact), wait: call(countWaits) });
 }
@@ -51,7 +51,7 @@ function* problemOf(contact: string) {
   if (!isContact(contact)) return 'Enter all 10 digits.';
   const user = yield* select(selectUser);
   return user?.userContact && lastTenDigits(user.userContact) === lastTenDigits(contact)
-    ? 'This is your number already.'
+    ? 'This is already your number.'
     : null;
 }
 
@@ -66,22 +66,22 @@ function* codeStep(contact: string) {
   }
 }
 
-/** Returns the text of a refusal, or null; a cancelled call is no refusal. */
+/** Returns the text of a refusal, or null; a canceled call is no refusal. */
 function* sendCode(userContact: string) {
   yield* put(numberSent('contact'));
   const { error } = yield* request(updateMobileNumber.initiate({ userContact }));
   yield* put(numberAnswered());
   if (!error) return null;
-  return isUnspoken(error) ? '' : error.words;
+  return isSilent(error) ? '' : error.text;
 }
 
 /** Returns the text of a refusal, or null; by then `signInSaga` has stored the new token. */
 function* checkCode(userContact: string, userOtp: string) {
-  if (!isCode(userOtp)) return yield* put(numberRefused({ field: 'code', words: 'Enter all 4 digits of the code.' }));
+  if (!isCode(userOtp)) return yield* put(numberRefused({ field: 'code', text: 'Enter all 4 digits of the code.' }));
   yield* put(numberSent('code'));
   const { error } = yield* request(verifyNewNumber.initiate({ userContact, userOtp }));
   yield* put(numberAnswered());
-  if (error) yield* put(numberRefused({ field: 'code', words: error.words }));
+  if (error) yield* put(numberRefused({ field: 'code', text: error.text }));
 }
 
 /** After each code the person must wait before asking for another. */
@@ -95,7 +95,7 @@ function* countWaits() {
   }
 }
 
-/** While a code is checked the change cannot be cancelled, because the answer decides which token is valid. */
+/** While a code is checked the change cannot be canceled, because the answer decides which token is valid. */
 function* untilDropped() {
   yield* race({
     dropped: call(untilIdle),

@@ -19,7 +19,7 @@ export type NumberChange = {
   /** The field that is being sent. */
   sending: NumberField | null;
   /** The refused field and the text to show. */
-  problem: { field: NumberField; words: string } | null;
+  problem: { field: NumberField; text: string } | null;
   /** Seconds until another code may be asked for. */
   waitS: number;
 };

@@ -7,13 +7,13 @@ import { importedOf, isImportAnswered, noImport, type Imported } from './importe
 
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
-/** A notification being sent: first a countdown in which it can be cancelled, then the call. */
+/** A notification being sent: first a countdown in which it can be canceled, then the call. */
 export type Sending = { stage: 'counting' | 'held' | 'sending'; secondsLeft: number };
 
 export type Admin = {
   upload: Upload | null;
   sending: Sending | null;
-  /** Counts notifications sent or cancelled; the form resets when it changes. */
+  /** Counts notifications sent or canceled; the form resets when it changes. */
   sendings: number;
   import: Imported;
 };
@@ -43,7 +43,7 @@ const adminSlice = createSlice({
       admin.sending = null;
       if (payload === 'pressed') admin.sendings += 1;
     },
-    sendBegun(admin) {
+    sendStarted(admin) {
       admin.sending = { stage: 'sending', secondsLeft: 0 };
     },
     sendEnded(admin, { payload: outcome }: PayloadAction<'done' | 'failed'>) {
@@ -72,7 +72,7 @@ const adminSlice = createSlice({
   },
 });
 
-export const { sendAsked, secondsCounted, sendHeld, sendResumed, sendCancelled, sendBegun, sendEnded } =
+export const { sendAsked, secondsCounted, sendHeld, sendResumed, sendCancelled, sendStarted, sendEnded } =
   adminSlice.actions;
 export const { selectUpload, selectSending, selectSendings, selectImport } = adminSlice.selectors;
 export const adminReducer = adminSlice.reducer;

@@ -1,7 +1,7 @@
 import { isFulfilled, type Action, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { UploadResult } from '@/api/admin/people/sheets';
-import type { IgnoredRecord, ImportedRecord, ImportErrors } from '@/contract/people/sheet';
+import type { UploadResult } from '@/api/admin/people/spreadsheets';
+import type { IgnoredRecord, ImportedRecord, ImportErrors } from '@/contract/people/importFile';
 
 /** The result of the last import, kept over reloads. */
 export type Imported = {

@@ -1,4 +1,9 @@
-import { importRowsKept, type IgnoredRecord, type ImportErrors, type InvalidRecord } from '@/contract/people/sheet';
+import {
+  importRowsKept,
+  type IgnoredRecord,
+  type ImportErrors,
+  type InvalidRecord,
+} from '@/contract/people/importFile';
 
 import type { Imported } from './imported';
 

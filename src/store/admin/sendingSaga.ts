@@ -9,7 +9,7 @@ import {
   secondsCounted,
   selectSending,
   sendAsked,
-  sendBegun,
+  sendStarted,
   sendCancelled,
   sendEnded,
   sendHeld,
@@ -21,7 +21,7 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 const { sendNotification } = notificationsApi.endpoints;
 const secondMs = 1000;
 
-/** Cancelled by leaving the page: tells the person. Cancelled by the button: no message. */
+/** Canceled by leaving the page: tells the person. Canceled by the button: no message. */
 function* calledBack(): SagaGenerator<true> {
   const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
   if (left?.payload === 'left') yield* call(toast.warning, 'You left the page, so the notification was not sent.');
@@ -42,7 +42,7 @@ function* countTo(deadline: number): SagaGenerator<true> {
   }
 }
 
-/** True when the countdown ended; false when it was cancelled or the session ended. */
+/** True when the countdown ended; false when it was canceled or the session ended. */
 function* countDown(): SagaGenerator<boolean> {
   for (let leftMs = sendCountdownSeconds * secondMs; ; ) {
     const deadline = (yield* call(Date.now)) + leftMs;
@@ -59,7 +59,7 @@ function* countDown(): SagaGenerator<boolean> {
   }
 }
 
-/** Sends a notification after a countdown of five seconds, in which it can be cancelled or held. */
+/** Sends a notification after a countdown of five seconds, in which it can be canceled or held. */
 export function* sendingSaga() {
   // Further presses during the countdown or the call are ignored.
   yield* takeLeading(sendAsked, function* ({ payload: notification }) {
@@ -67,7 +67,7 @@ export function* sendingSaga() {
     let isKept = false;
     try {
       if (!(yield* call(countDown))) return;
-      yield* put(sendBegun());
+      yield* put(sendStarted());
       const { sent } = yield* race({
         sent: call(request, sendNotification.initiate(notification)),
         over: take(sessionEnded),

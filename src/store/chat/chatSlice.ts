@@ -23,7 +23,7 @@ export type OutboxMessage = {
   isOverdue?: true;
 };
 
-/** `off`: nobody is signed in, or the chat is not loaded yet. */
+/** `off`: no one is signed in, or the chat is not loaded yet. */
 export type Connection = {
   stage: 'off' | 'connecting' | 'up' | 'down';
   /** Epoch ms of the next attempt; null when there is none scheduled. */
@@ -177,8 +177,8 @@ const chatSlice = createSlice({
     /** The person ended the chat session. */
     endAsked(_chat, _action: PayloadAction<ActiveConversation>) {},
     reconnectAsked() {},
-    catchUpRefused(chat, { payload: { groupName, words } }: PayloadAction<{ groupName: string; words: string }>) {
-      chat.catchUpRefusals = { ...chat.catchUpRefusals, [groupKey(groupName)]: words };
+    catchUpRefused(chat, { payload: { groupName, text: label } }: PayloadAction<{ groupName: string; text: string }>) {
+      chat.catchUpRefusals = { ...chat.catchUpRefusals, [groupKey(groupName)]: label };
     },
     /** Missed messages are requested again, by the person or after a reconnect. */
     catchUpAsked({ catchUpRefusals }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {

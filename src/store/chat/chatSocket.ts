@@ -32,7 +32,7 @@ export type ChatSocketEvent =
   /** The connection broke or failed; it may be tried again. `isPutOff`: the service itself said so. */
   | { kind: 'down'; isPutOff?: true }
   /** The service refused the connection, for the given reason. */
-  | { kind: 'refused'; words?: string }
+  | { kind: 'refused'; text?: string }
   | { kind: 'received'; packet?: Partial<Received> }
   | { kind: 'unread'; unread?: Unread }
   | { kind: 'ended'; packet?: Ended }
@@ -77,8 +77,8 @@ export function refusalIn(error: Error): string | null {
   if (!('type' in error)) return forNow.has(error.message) ? null : error.message;
   const { description, context } = error as HttpRefusal;
   if (!forGood.has(description)) return null;
-  const words = messageIn(context?.responseText);
-  return forNow.has(words) ? null : words;
+  const label = messageIn(context?.responseText);
+  return forNow.has(label) ? null : label;
 }
 
 /** Whether the connection opened and the service put it off; other errors come from the transport. */
@@ -98,8 +98,8 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
   socket.on('connect', () => emit({ kind: 'up' }));
   socket.on('disconnect', () => emit({ kind: 'down' }));
   socket.on('connect_error', (error) => {
-    const words = refusalIn(error);
-    if (words !== null) emit({ kind: 'refused', words });
+    const label = refusalIn(error);
+    if (label !== null) emit({ kind: 'refused', text: label });
     else emit({ kind: 'down', ...(isPutOff(error) && { isPutOff: true }) });
   });
   const listeners: ServerEvents = {

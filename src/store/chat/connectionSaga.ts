@@ -62,8 +62,8 @@ export function* connectionSaga(
     // The service may have been away before, so WebSocket is tried again at once.
     if (isPollingOnly && transport === 'polling') continue;
     if (end.kind === 'refused' && !isPollingOnly) {
-      yield* put(disconnected({ retryAt: null, refusal: end.words ?? '' }));
-      if (end.words === refusals.signIn) yield* fork(checkSession, senderId);
+      yield* put(disconnected({ retryAt: null, refusal: end.text ?? '' }));
+      if (end.text === refusals.signIn) yield* fork(checkSession, senderId);
       yield* take([tokenReplaced, reconnectAsked]);
       continue;
     }
@@ -121,15 +121,15 @@ function* holdSocket({ openChatSocket, nextFrame }: ConnectionDeps, handshake: H
     yield* put(historiesOutdated());
   }
   try {
-    const { end, isReplaced, isGone } = yield* race({
+    const { end, isReplaced, isUnmounted } = yield* race({
       end: call(incomingSaga, events, nextFrame),
       isOpen: call(useOpenSocket),
       isDoubted: take(connectionDoubted),
       isReplaced: take(tokenReplaced),
-      isGone: take(isOffline),
+      isUnmounted: take(isOffline),
     });
     if (isReplaced) return { end: { kind: 'replaced' }, connectedAt };
-    return { end: isGone ? { kind: 'offline' } : (end ?? { kind: 'renewed' }), connectedAt };
+    return { end: isUnmounted ? { kind: 'offline' } : (end ?? { kind: 'renewed' }), connectedAt };
   } finally {
     socket.close();
     events.close();

@@ -77,7 +77,7 @@ export function* endConversationSaga(senderId: Id): SagaGenerator<void> {
 
 /** The service may have announced the end, which renews the connection, before it answered the call. */
 function* announceOnceConnected(groupName: string): SagaGenerator<void> {
-  // A later event would end the session that has begun since.
+  // A later event would end the session that has started since.
   const { isUp } = yield* race({ isUp: take(connected), isLate: delay(endEchoMs / 2) });
   if (isUp) yield* put(endAccepted({ groupName }));
 }

@@ -25,7 +25,7 @@ export const isNetworkBlocking = ({ count, isReachable }: FailedAttempts) => isR
 
 /** Whether polling was refused for being polling; a proxy that refuses it does so without the service's reason. */
 export const isPollingRefused = (end: SocketEnd, transport: Transport | undefined) =>
-  end.kind === 'refused' && (end.words === refusals.webSocketOnly || (transport === 'polling' && !end.words));
+  end.kind === 'refused' && (end.text === refusals.webSocketOnly || (transport === 'polling' && !end.text));
 
 /** The attempts after one more that did not open. */
 export function attemptsAfter(

@@ -16,7 +16,7 @@ import {
   type CachedConversation,
 } from '@/api/chatHistory';
 import { api } from '@/api/core/api';
-import { isUnspoken, type CallError } from '@/api/core/failure';
+import { isSilent, type CallError } from '@/api/core/failure';
 import { groupKey, type History } from '@/contract/messages/chat';
 import { putThunk, request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
@@ -132,9 +132,9 @@ function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<bool
     const error = yield* call(fetchMissed, track);
     if (!error) return true;
     // The end of the session is handled by `expirySaga`.
-    if (isUnspoken(error)) return false;
+    if (isSilent(error)) return false;
     if (isFinal(error)) {
-      yield* put(catchUpRefused({ groupName: track.groupName, words: error.words }));
+      yield* put(catchUpRefused({ groupName: track.groupName, text: error.text }));
       return false;
     }
     const jitter = 0.5 + (yield* call(random));

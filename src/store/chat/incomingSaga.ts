@@ -37,7 +37,7 @@ export type SocketEnd =
   | { kind: 'down'; isPutOff?: true }
   | { kind: 'offline' }
   | { kind: 'renewed'; message?: string }
-  | { kind: 'refused'; words?: string };
+  | { kind: 'refused'; text?: string };
 
 /** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
 const floodAt = 40;

@@ -68,7 +68,7 @@ function* carryOut({ log }: SagaDeps, question: Question) {
 
 /**
  * Asks from another saga: `done` after a yes that was carried out, `left` when the session ended before that. A caller
- * that is cancelled leaves the question open.
+ * that is canceled leaves the question open.
  */
 export function* ask(question: Question): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {
   const { kind } = question;

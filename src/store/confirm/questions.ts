@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { endAsked, type ActiveConversation } from '@/store/chat/chatSlice';
 
-export type QuestionWords = {
+export type QuestionTexts = {
   title?: string;
   /** Name of the affected record. */
   subject?: string;
@@ -28,7 +28,7 @@ export const callTo = <Called extends Endpoint>({ name }: Called, arg: Parameter
 type Row<Args> = {
   /** A dialog blocks the page; a toast takes the focus; a quiet toast leaves the focus where it is. */
   form: 'dialog' | 'toast' | 'quietToast';
-  words: (args: Args) => QuestionWords;
+  text: (args: Args) => QuestionTexts;
   /** What a yes dispatches; absent where the question brings its call or the saga that asks goes on by itself. */
   onYes?: (args: Args) => UnknownAction;
 };
@@ -44,7 +44,7 @@ const { title: termsTitle, body: termsBody, changed: termsChanged } = texts.chat
 const acceptTerms = (text: string) =>
   question<WithCall>({
     form: 'toast',
-    words: () => ({
+    text: () => ({
       title: termsTitle,
       text: text.replace(termsTitle, `<a href="${termsAddress()}">${termsTitle}</a>`).replaceAll(' & ', ' &amp; '),
       confirm: 'Yes',
@@ -59,37 +59,37 @@ const acceptTerms = (text: string) =>
  */
 export const questions = {
   /** A call that needs a yes; its words come with the screen that asks. */
-  confirmCall: question<WithCall & { words: QuestionWords }>({
+  confirmCall: question<WithCall & { text: QuestionTexts }>({
     form: 'dialog',
-    words: ({ words }) => words,
+    text: ({ text: message }) => message,
   }),
   endChat: question<ActiveConversation & { name: string }>({
     form: 'dialog',
-    words: ({ name }) => ({
+    text: ({ name }) => ({
       title: `End the session with ${name}?`,
       text: 'All messages so far disappear from both screens. You can write again at any time.',
-      confirm: 'End it',
+      confirm: 'End session',
       cancel: 'Keep chatting',
     }),
     onYes: ({ groupName, with: other }) => endAsked({ groupName, with: other }),
   }),
   keepAccount: question<WithCall & { keepUntil: string }>({
     form: 'dialog',
-    words: ({ keepUntil }) => ({
-      title: 'Keep your account?',
+    text: ({ keepUntil }) => ({
+      title: 'Restore your account?',
       text: `You have closed this account. Until ${formatDay(keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
-      confirm: 'Keep my account',
+      confirm: 'Restore my account',
       isGentle: true,
       cancel: 'Leave it closed',
     }),
   }),
   deleteAccount: question({
     form: 'toast',
-    words: () => ({ text: texts.deleteAccount.sure, confirm: 'Delete', cancel: 'Cancel' }),
+    text: () => ({ text: texts.deleteAccount.sure, confirm: 'Delete', cancel: 'Cancel' }),
   }),
   confirmAccountDeletion: question<WithCall>({
     form: 'toast',
-    words: () => ({
+    text: () => ({
       text: `${texts.deleteAccount.confirm} ${texts.deleteAccount.consequences}`,
       confirm: 'Delete',
       cancel: 'Cancel',
@@ -99,7 +99,7 @@ export const questions = {
   acceptNewTerms: acceptTerms(termsChanged),
   offerPasskey: question({
     form: 'quietToast',
-    words: () => ({
+    text: () => ({
       text: 'Sign in faster next time? Your fingerprint, face or PIN is enough.',
       confirm: 'Add a passkey',
       isGentle: true,
@@ -108,8 +108,8 @@ export const questions = {
   }),
   allowPushes: question({
     form: 'quietToast',
-    words: () => ({
-      text: 'Let this browser tell you about requests and news from your benefits team?',
+    text: () => ({
+      text: 'Turn on browser notifications from your benefits team?',
       confirm: 'Turn on',
       isGentle: true,
       cancel: 'Not now',
@@ -121,11 +121,11 @@ type Questions = typeof questions;
 export type QuestionKind = keyof Questions;
 /** A question with its arguments. */
 export type Question = {
-  [Kind in QuestionKind]: { kind: Kind } & Parameters<Questions[Kind]['words']>[0];
+  [Kind in QuestionKind]: { kind: Kind } & Parameters<Questions[Kind]['text']>[0];
 }[QuestionKind];
 
 /** The row of a question; the two belong together by `kind`, which the compiler cannot follow through a union. */
 const rowOf = ({ kind }: Question) => questions[kind] as Row<Question>;
 
-export const questionWords = (asked: Question) => rowOf(asked).words(asked);
+export const questionTexts = (asked: Question) => rowOf(asked).text(asked);
 export const onYes = (asked: Question) => ('call' in asked ? asked.call : rowOf(asked).onYes?.(asked));

@@ -8,8 +8,8 @@ import { requestsHeading } from './requestsHeading';
 /** Id of the only request toast. */
 export const approvalToast = 'approval';
 
-const waitingWords = (others: number) =>
-  others === 1 ? 'One more waits for your answer.' : `${others} more wait for your answer.`;
+const waitingText = (others: number) =>
+  others === 1 ? '1 more request needs your response.' : `${others} more wait for your answer.`;
 
 /** Shows the top request in the toast, which stays until it is removed. */
 export function showRequests(
@@ -24,7 +24,7 @@ export function showRequests(
     card: DecisionCard,
     heading: requestsHeading(count),
     title,
-    note: others > 0 ? waitingWords(others) : undefined,
+    note: others > 0 ? waitingText(others) : undefined,
     isBusy: isHeld,
     subject: number,
     actions: [

@@ -9,7 +9,7 @@ import { requestsHeading } from './requestsHeading';
 
 /** The signed-in person's open requests; empty where a service has no such list. */
 export function useRequests() {
-  const { programme: hasAdditions } = useSiteConfig();
+  const { program: hasAdditions } = useSiteConfig();
   const { data = [], isLoading, isError } = useGetPendingRequestsQuery(undefined, { skip: !hasAdditions });
   const [verify, { isLoading: isDeciding, originalArgs }] = useVerifyNotificationMutation();
   const isUnderWay = useRef(false);

@@ -14,9 +14,9 @@ function isFromWorker({ origin, source }: MessageEvent<unknown>) {
   return origin === ours && source instanceof ServiceWorker && source.scriptURL === new URL(pushWorker.path, ours).href;
 }
 
-function readWord(said: unknown): WorkerMessage | null {
-  if (typeof said !== 'object' || said === null) return null;
-  const { kind, push, path } = said as Record<string, unknown>;
+function readWord(data: unknown): WorkerMessage | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { kind, push, path } = data as Record<string, unknown>;
   const sound = kind === 'push' ? readPush(push) : null;
   if (sound) return { kind: 'push', push: sound };
   const page = kind === 'open' ? pagePath(path, window.location.origin) : null;
@@ -37,14 +37,14 @@ const listen = () =>
 /** Turns messages of the service worker into the same actions as pushes over the socket and navigations. */
 export function* workerMessagesSaga(deps: SagaDeps) {
   if (!deps.config.firebase || !canPush()) return;
-  const words = yield* call(listen);
+  const text = yield* call(listen);
   try {
     while (true) {
-      const word = yield* take(words);
+      const word = yield* take(text);
       if (word.kind === 'push') yield* put(pushReceived(word.push));
       else yield* goTo(deps, word.path);
     }
   } finally {
-    words.close();
+    text.close();
   }
 }

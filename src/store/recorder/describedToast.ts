@@ -2,6 +2,6 @@ import type { ToastOptions } from '@/ui/toast/toast';
 
 /** What a person sees of a toast. */
 export const describedToast = (
-  words: string,
+  text: string,
   { title, heading, note, persist, isBusy, actions }: ToastOptions,
-): object => ({ words, title, heading, note, stays: persist, isBusy, labels: actions?.map(({ label }) => label) });
+): object => ({ text, title, heading, note, stays: persist, isBusy, labels: actions?.map(({ label }) => label) });

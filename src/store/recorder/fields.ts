@@ -125,7 +125,7 @@ export const personalFields = [
   'description',
   'content',
   'fileName',
-  'words',
+  'text',
   'errors',
   // In a sheet with missing or mixed-up columns these may hold anything.
   'Empl Type',

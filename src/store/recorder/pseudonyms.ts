@@ -14,7 +14,7 @@ const placeInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
 /** Numbers and e-mail addresses inside texts; dates are kept. */
 const contactPattern =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w.])(?!\d{4}-\d{2}-\d{2})(?:\+\d{1,3}[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{2,3}[ .-]?\d{4}(?!\w)/g;
-const isTold = (value: number) => Number.isInteger(value) && value >= 1e8 && value < 1e10;
+const isReported = (value: number) => Number.isInteger(value) && value >= 1e8 && value < 1e10;
 const code = /^\d{4}$/;
 const maskedSsn = /^[X*]{3}-?[X*]{2}-?\d{4}$/;
 const countryCode = /^\+?1(?=\d{10}$)/;
@@ -23,7 +23,7 @@ const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.includes(' ') ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
-/** The product's own sentences name nobody. */
+/** The product's own sentences name no one. */
 const ownTexts = new Set(textsIn(texts));
 
 /** Limits for texts and lists that only screens read. */
@@ -54,7 +54,7 @@ function copyWith(other: (text: string) => string) {
       }
       if (typeof value === 'number') {
         if (isPlace.has(field)) return 0;
-        return isPersonal.has(field) || (isTold(value) && field !== 't') ? Number(other(String(value))) : value;
+        return isPersonal.has(field) || (isReported(value) && field !== 't') ? Number(other(String(value))) : value;
       }
       if (Array.isArray(value))
         return (isTrimmed ? value.slice(0, rowsKept) : value).map((inner) => copy(inner, own, field));

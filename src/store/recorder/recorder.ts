@@ -51,7 +51,7 @@ export function makeRecorder({
   whenIdle = idle,
   loadChat = async () => import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga'),
 }: Options) {
-  const begunAt = now();
+  const startedAt = now();
   const { copy: pseudonym, endOf } = makePseudonyms();
   const entries: RecordedEvent[] = [];
   const counts = new Map<string, number>();
@@ -93,7 +93,7 @@ export function makeRecorder({
   }
   function note(entry: Timeless<RecordedEvent>) {
     if (isFull) return;
-    waiting.push({ t: now() - begunAt, ...entry });
+    waiting.push({ t: now() - startedAt, ...entry });
     // Anonymizes at once when the backlog grows too long.
     if (waiting.length > mostWaiting) settle();
     else if (!isDue) {
@@ -191,11 +191,11 @@ export function makeRecorder({
       const after = state ? pseudonym(slicesOf(state())) : {};
       const kept = pseudonym(stored);
       const { session } = (stored.tab[tabKey] ?? {}) as { session?: unknown };
-      // The stored chat is recognised by the end of its session's token.
+      // The stored chat is recognized by the end of its session's token.
       if (typeof session === 'string') Object.assign(kept.tab[tabKey] as object, { session: endOf(session) });
-      const lastedMs = now() - begunAt;
+      const lastedMs = now() - startedAt;
       return {
-        ...{ format: 2, begunAt, lastedMs, config, before, stored: kept },
+        ...{ format: 2, startedAt, lastedMs, config, before, stored: kept },
         ...{ entries: [...entries], after, ...(isFull && { isFull }) },
       };
     },

@@ -50,7 +50,7 @@ export type Stored = { local: Record<string, unknown>; tab: Record<string, unkno
 export type Recording = {
   format: 2;
   /** Epoch ms. */
-  begunAt: number;
+  startedAt: number;
   lastedMs: number;
   config: object;
   /** The slices and the browser's storage at the beginning. */

@@ -14,12 +14,12 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
   const ids = new Set<string | undefined>();
   let count = 0;
   for (const tone of tones)
-    toast[tone] = (words, options = {}) => {
-      if (!isCalling()) return own[tone](words, options);
+    toast[tone] = (text, options = {}) => {
+      if (!isCalling()) return own[tone](text, options);
       const shown = count;
       count += 1;
       ids.add(options.id);
-      outcome({ kind: 'toast', what: tone, with: describedToast(words, options) });
+      outcome({ kind: 'toast', what: tone, with: describedToast(text, options) });
       const actions = options.actions?.map((action, button) => ({
         ...action,
         onPress() {
@@ -27,7 +27,7 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
           action.onPress();
         },
       }));
-      own[tone](words, actions ? { ...options, actions } : options);
+      own[tone](text, actions ? { ...options, actions } : options);
     };
   toast.close = (id) => {
     if (id !== undefined && ids.delete(id)) outcome({ kind: 'toast', what: 'close' });

@@ -54,9 +54,9 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Notes
       const socket = sockets;
       sockets += 1;
       packet('open', handshake);
-      const opened = chatDeps.openChatSocket(handshake, (told) => {
-        event({ from: 'socket', socket, event: told });
-        emit(told);
+      const opened = chatDeps.openChatSocket(handshake, (notified) => {
+        event({ from: 'socket', socket, event: notified });
+        emit(notified);
       });
       return {
         join(join) {

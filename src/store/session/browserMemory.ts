@@ -163,7 +163,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       write('authToken', token);
     },
     /** Tells the other tabs whose token it is. */
-    tellPerson: (person: string) => {
+    setPerson: (person: string) => {
       if (own !== null) renewals?.signedIn(own, person);
     },
     keepUnread: (count: number) => write('readCount', String(count)),
@@ -216,25 +216,25 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
 
     /** Reports changes of the session by other tabs, never by this one; returns the unsubscribe function. */
     watch(listener: (change: ElsewhereChange) => void) {
-      const heard = openRenewals((isEndOf) => {
+      const received = openRenewals((isEndOf) => {
         if (own !== null && isEndOf(own)) compare();
       });
-      renewals = heard;
+      renewals = received;
       let late: ReturnType<typeof setTimeout> | undefined;
 
       function compare(isLate = false) {
         clearTimeout(late);
         const stored = readToken();
         if (own === null || stored === own) return;
-        if (!isLate && !(stored === null ? heard.endOf(own) : heard.isHeardOf(stored))) {
+        if (!isLate && !(stored === null ? received.endOf(own) : received.isKnown(stored))) {
           late = setTimeout(compare, wordComesMs, true);
           return;
         }
         const before = own;
         own = stored;
-        if (stored === null) listener({ change: heard.endOf(before) ?? 'signedOut' });
-        else if (heard.isSameSession(before, stored)) listener({ change: 'replaced', token: stored });
-        else listener({ change: 'switched', token: stored, person: heard.personWith(stored), admin: readAdmin() });
+        if (stored === null) listener({ change: received.endOf(before) ?? 'signedOut' });
+        else if (received.isSameSession(before, stored)) listener({ change: 'replaced', token: stored });
+        else listener({ change: 'switched', token: stored, person: received.personWith(stored), admin: readAdmin() });
       }
       const hear = ({ key }: StorageEvent) => {
         if (key === null || key === storageKeys.authToken) compare();
@@ -247,7 +247,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
         clearTimeout(late);
         window.removeEventListener('storage', hear);
         window.removeEventListener('pageshow', comeBack);
-        heard.close();
+        received.close();
         renewals = null;
       };
     },

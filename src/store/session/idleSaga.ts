@@ -25,7 +25,7 @@ const graceMs = 500;
 /** Pause before a failed extension is tried again. */
 const tryAgainMs = 15_000;
 
-type Heard =
+type IdleEvent =
   /** A call that extends the session was sent, here or in another tab. */
   | { kind: 'active'; at: number; isHere: boolean }
   | { kind: 'asked' }
@@ -53,7 +53,7 @@ export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGen
 function* watch(calls: InFlightCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
   const tabs = openTabs();
-  const heard = yield* call(hear, calls, tabs);
+  const received = yield* call(hear, calls, tabs);
   let activeAt = yield* call(Date.now);
   /** A restored session's last activity is unknown until a call was answered. */
   let isKnown = false;
@@ -77,12 +77,12 @@ function* watch(calls: InFlightCalls, idleMs: number) {
       } else if (now >= graceEnds) return yield* put(idledOut());
 
       const next = graceEnds ?? (isNear ? endsAt : endsAt - warningMs);
-      const { news } = yield* race({ news: take(heard), time: delay(Math.max(next - now, 0)) });
+      const { news } = yield* race({ news: take(received), time: delay(Math.max(next - now, 0)) });
       if (news?.kind === 'active') {
         activeAt = Math.max(activeAt, news.at);
         isKnown = true;
-        if (news.isHere) tabs.tell(activeAt);
-      } else if (news?.kind === 'asked') tabs.tell(activeAt);
+        if (news.isHere) tabs.report(activeAt);
+      } else if (news?.kind === 'asked') tabs.report(activeAt);
       else if (news?.kind === 'did' && !isNear) {
         const at = yield* call(Date.now);
         const isDue = !isKnown || at - activeAt >= idleMs / 4;
@@ -92,7 +92,7 @@ function* watch(calls: InFlightCalls, idleMs: number) {
       }
     }
   } finally {
-    heard.close();
+    received.close();
     tabs.close();
   }
 }
@@ -102,9 +102,12 @@ function* extend() {
 }
 
 const hear = (calls: InFlightCalls, tabs: Tabs) =>
-  eventChannel<Heard>((emit) => {
+  eventChannel<IdleEvent>((emit) => {
     const stop = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
-    tabs.listen({ told: (at) => emit({ kind: 'active', at, isHere: false }), asked: () => emit({ kind: 'asked' }) });
+    tabs.listen({
+      notified: (at) => emit({ kind: 'active', at, isHere: false }),
+      asked: () => emit({ kind: 'asked' }),
+    });
 
     let lastDoing = -Infinity;
     const handleDoing = (event: Event) => {
@@ -127,4 +130,4 @@ const hear = (calls: InFlightCalls, tabs: Tabs) =>
       wakings.forEach((waking) => window.removeEventListener(waking, handleWaking));
       document.removeEventListener('visibilitychange', handleWaking);
     };
-  }, buffers.expanding<Heard>(8));
+  }, buffers.expanding<IdleEvent>(8));

@@ -79,7 +79,7 @@ function* isSamePerson({ returnTo }: SagaDeps, elsewhere: ElsewhereChange) {
  * reloads the page, and the same person continues with the new token and their unsent input.
  */
 function* followOtherTabs(deps: SagaDeps) {
-  const changes = yield* call(() => eventChannel<ElsewhereChange>((tell) => deps.memory.watch(tell)));
+  const changes = yield* call(() => eventChannel<ElsewhereChange>((notify) => deps.memory.watch(notify)));
   try {
     while (true) {
       const elsewhere = yield* take(changes);

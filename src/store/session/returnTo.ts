@@ -13,7 +13,7 @@ type Start = {
   isSignedIn: boolean;
   /** The address at which the page was opened. */
   opened: Address;
-  tell?: (person: string) => void;
+  report?: (person: string) => void;
 };
 
 const isKnown = ({ id, mark }: Who) => id !== undefined || /\d{4}$|@/.test(mark);
@@ -34,7 +34,7 @@ export const consoleId = (administratorId: number) => `console:${administratorId
  * address was opened without a session. In memory only, because neither the page nor the person's number may stand in
  * the browser's storage or in DevTools.
  */
-export function makeReturnTo({ mark, isSignedIn, opened, tell = () => {} }: Start) {
+export function makeReturnTo({ mark, isSignedIn, opened, report: notify = () => {} }: Start) {
   let here: Who | null = mark === null ? null : { mark };
   /** Without `who` the page is for anyone who signs in next. */
   let left: { who: Who | null; path: string } | null =
@@ -44,7 +44,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, tell = () => {} }: Star
   /** Who typed what the forms keep. */
   let typist: Who | null = null;
 
-  /** A session that had ended before the page was opened tells nobody: its address counts as a link that was opened. */
+  /** A session that had ended before the page was opened tells no one: its address counts as a link that was opened. */
   const isAsOpened = (from: Address) => isSignedIn && pathOf(from) === pathOf(opened) && opened.pathname !== '/';
 
   return {
@@ -52,7 +52,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, tell = () => {} }: Star
       if (here ? !isSame(here, who) : !typist || !isSurelySame(typist, who)) dropForms();
       here = isKnown(who) ? who : null;
       isSignedIn = false;
-      if (who.id !== undefined) tell(String(who.id));
+      if (who.id !== undefined) notify(String(who.id));
     },
     /** The id of the person who is signed in was read; after a reload at most the end of their number is known. */
     identified(id: Id) {

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 
-import { rightsToOpen } from '@/contract/office/rights';
+import { rightsToOpen } from '@/contract/administration/rights';
 import { pagePatternOf } from '@/contract/pagePatterns';
 import { outsidePages, pages } from '@/contract/pages';
 import type { AdminKind } from './sessionSlice';

@@ -25,7 +25,7 @@ export function* rightsSaga(): SagaGenerator<void> {
     if (refusal !== undefined) yield* readAgain();
   });
   yield* takeEvery(connected, function* () {
-    // Changes before the socket was there were told to nobody; a list that is not on screen is not read.
+    // Changes before the socket was there were told to no one; a list that is not on screen is not read.
     yield* put(api.util.invalidateTags(wasLost ? ['Me', 'Administrator'] : ['Administrator']));
     wasLost = false;
   });

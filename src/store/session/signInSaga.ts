@@ -3,7 +3,7 @@ import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-red
 import { api } from '@/api/core/api';
 import { factorFoundMissing } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
-import { meApi } from '@/api/office/me';
+import { meApi } from '@/api/administration/me';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';

@@ -1,22 +1,22 @@
 const name = 'session-activity';
 
-type Listener = { told: (activeAt: number) => void; asked: () => void };
+type Listener = { notified: (activeAt: number) => void; asked: () => void };
 
 /** Broadcasts user activity between tabs; nothing is stored. */
 export function openTabs() {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
 
   return {
-    tell: (activeAt: number) => channel?.postMessage({ activeAt }),
+    report: (activeAt: number) => channel?.postMessage({ activeAt }),
     /** Asks the other tabs for their last activity. */
     ask: () => channel?.postMessage({ isAsking: true }),
-    listen({ told, asked }: Listener) {
+    listen({ notified: event, asked }: Listener) {
       if (!channel) return;
       channel.onmessage = ({ data }: MessageEvent<unknown>) => {
         if (typeof data !== 'object' || data === null) return;
         if ('isAsking' in data) asked();
         else if ('activeAt' in data && Number.isFinite(data.activeAt))
-          told(Math.min(Number(data.activeAt), Date.now()));
+          event(Math.min(Number(data.activeAt), Date.now()));
       };
     },
     close: () => channel?.close(),
@@ -72,7 +72,7 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
     },
     /** Who signed in with the token, if known. */
     personWith: (token: string) => renewals.get(printOf(token))?.person ?? null,
-    isHeardOf: (token: string) => renewals.has(printOf(token)),
+    isKnown: (token: string) => renewals.has(printOf(token)),
     close: () => channel?.close(),
   };
 }

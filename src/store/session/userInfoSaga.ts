@@ -1,6 +1,6 @@
 import { call, delay, fork, race, select, take } from 'typed-redux-saga';
 
-import { isCallError, isRefusal, isUnspoken } from '@/api/core/failure';
+import { isCallError, isRefusal, isSilent } from '@/api/core/failure';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
@@ -36,10 +36,10 @@ function* untilRead(deps: SagaDeps) {
       continue;
     }
     const { payload, meta } = rejected;
-    if (meta.condition || meta.aborted || (isCallError(payload) && isUnspoken(payload))) continue;
+    if (meta.condition || meta.aborted || (isCallError(payload) && isSilent(payload))) continue;
     if (!(yield* select(selectIsSignedIn))) continue;
     if (isCallError(payload) && isRefusal(payload)) {
-      yield* call(toast.error, payload.words);
+      yield* call(toast.error, payload.text);
       yield* endSession(deps, 'infoFailed', pages.login);
       continue;
     }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { onAnnounced } from './announce';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-type Saying = { id: number; words: string };
+type Saying = { id: number; text: string };
 
 const keptMs = 3000;
 
@@ -17,8 +17,8 @@ export function Announcer() {
   useEffect(() => {
     let id = 0;
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stop = onAnnounced((words) => {
-      const saying = { id: (id += 1), words };
+    const stop = onAnnounced((text) => {
+      const saying = { id: (id += 1), text };
       setSayings((before) => [...before, saying]);
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -34,8 +34,8 @@ export function Announcer() {
 
   return (
     <Box aria-live="polite" aria-relevant="additions" sx={visuallyHidden}>
-      {sayings.map(({ id, words }) => (
-        <p key={id}>{words}</p>
+      {sayings.map(({ id, text }) => (
+        <p key={id}>{text}</p>
       ))}
     </Box>
   );

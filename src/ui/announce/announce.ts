@@ -1,10 +1,10 @@
-type Listener = (words: string) => void;
+type Listener = (text: string) => void;
 
 const listeners = new Set<Listener>();
 
 /** Announces words politely to screen readers only; `<Announcer/>` holds the live region. */
-export function announce(words: string) {
-  listeners.forEach((listener) => listener(words));
+export function announce(text: string) {
+  listeners.forEach((listener) => listener(text));
 }
 
 export function onAnnounced(listener: Listener) {

@@ -1,7 +1,7 @@
 const address = '/chime.wav';
 /** Tabs that hear of the same message within this time stay silent after the first. */
 const heldMs = 1500;
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 let sound: HTMLAudioElement | undefined;
 
@@ -25,16 +25,16 @@ export async function chime() {
     await play();
     return;
   }
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const playOnce = async () => {
     clearTimeout(timer);
     if (await play()) await new Promise((resolve) => setTimeout(resolve, heldMs));
   };
   try {
-    await locks.request('chime', { signal: patience.signal }, playOnce);
+    await locks.request('chime', { signal: timeout.signal }, playOnce);
   } catch (error) {
     // Another tab has played it.
-    if (!patience.signal.aborted) throw error;
+    if (!timeout.signal.aborted) throw error;
   }
 }

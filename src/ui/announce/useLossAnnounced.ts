@@ -9,11 +9,11 @@ const steadyMs = 3000;
  * Announces a problem once it has lasted three seconds, and announces its end once, in the words given with the problem.
  * Undefined is a problem that something else announces.
  */
-export function useLossAnnounced(problem: string | null | undefined, overWords: string) {
-  const said = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });
+export function useLossAnnounced(problem: string | null | undefined, restoredText: string) {
+  const announced = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });
   const say = useEffectEvent(() => {
-    const { problem: before, over } = said.current;
-    said.current = { problem: problem ?? null, over: overWords };
+    const { problem: before, over } = announced.current;
+    announced.current = { problem: problem ?? null, over: restoredText };
     if (problem !== undefined && problem !== before) announce(problem ?? over);
   });
   useEffect(() => {

@@ -61,7 +61,7 @@ export function FormPopup({
         {children}
         {isSending && share !== undefined && (
           <Box sx={{ gridColumn: '1 / -1' }}>
-            <UploadBar label="Upload" share={share} words="Sending" />
+            <UploadBar label="Upload" share={share} text="Sending" />
           </Box>
         )}
       </Form>

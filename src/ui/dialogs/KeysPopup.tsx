@@ -4,7 +4,7 @@ import { Popup } from './Popup';
 
 type Props = {
   hint?: string;
-  keys: readonly (readonly [keys: string, deed: string])[];
+  keys: readonly (readonly [keys: string, action: string])[];
   onClose: () => void;
 };
 
@@ -14,9 +14,9 @@ export const KeysPopup = ({ hint, keys, onClose }: Props) => (
     {hint && <p>{hint}</p>}
     {/* Its keys scroll the dialog, which holds nothing else that takes the focus. */}
     <Box component="dl" tabIndex={0} sx={look}>
-      {keys.map(([pressed, deed]) => (
-        <div key={`${pressed} ${deed}`}>
-          <dt>{deed}</dt>
+      {keys.map(([pressed, action]) => (
+        <div key={`${pressed} ${action}`}>
+          <dt>{action}</dt>
           <dd>{pressed}</dd>
         </div>
       ))}

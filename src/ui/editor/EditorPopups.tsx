@@ -24,14 +24,14 @@ const still = { isSending: false, onCancelSending: stay };
 export function LinkPopup({ editor, act, onClose }: Props) {
   const [present] = useState(() => linkAt(editor));
   const [href, setHref] = useState(present.href);
-  const [words, setWords] = useState(present.words);
+  const [message, setText] = useState(present.text);
   const [isTried, setTried] = useState(false);
   const address = addressOf(href);
-  const lacksWords = words !== null && words.trim() === '';
+  const isTextMissing = message !== null && message.trim() === '';
 
   function handleSubmit() {
     setTried(true);
-    if (address !== undefined && !lacksWords) act((now) => setLink(now, address, words));
+    if (address !== undefined && !isTextMissing) act((now) => setLink(now, address, message));
   }
 
   return (
@@ -49,14 +49,14 @@ export function LinkPopup({ editor, act, onClose }: Props) {
         }
         onChange={({ target }) => setHref(target.value)}
       />
-      {words !== null && (
+      {message !== null && (
         <TextInput
           name="words"
           label="Text"
-          value={words}
-          error={isTried && lacksWords}
-          helperText={isTried && lacksWords ? 'Please enter the words of the link.' : undefined}
-          onChange={({ target }) => setWords(target.value)}
+          value={message}
+          error={isTried && isTextMissing}
+          helperText={isTried && isTextMissing ? 'Enter the link text.' : undefined}
+          onChange={({ target }) => setText(target.value)}
         />
       )}
       {present.href && (
@@ -91,7 +91,7 @@ export function NewTablePopup({ act, onClose }: Props) {
         {...caption}
         autoFocus
         value={typed.caption}
-        helperText="Says above the table what it shows. It may be left empty."
+        helperText="Optional. Appears above the table."
         onChange={({ target }) => change({ caption: target.value.slice(0, richTextLimits.label) })}
       />
       <NumberInput
@@ -111,15 +111,15 @@ export function NewTablePopup({ act, onClose }: Props) {
         onChange={(text) => change({ columns: text })}
       />
       <SwitchField
-        label="Head row"
+        label="Header row"
         isOn={heads.head}
-        words={{ on: 'The first row says what the columns hold', off: 'The first row is like the others' }}
+        text={{ on: 'First row has column headings', off: 'The first row is like the others' }}
         onChange={(head) => setHeads({ ...heads, head })}
       />
       <SwitchField
-        label="Head column"
+        label="Header column"
         isOn={heads.rowHeads}
-        words={{ on: 'The first column says what the rows hold', off: 'The first column is like the others' }}
+        text={{ on: 'The first column says what the rows hold', off: 'The first column is like the others' }}
         onChange={(rowHeads) => setHeads({ ...heads, rowHeads })}
       />
     </FormPopup>
@@ -146,12 +146,12 @@ const NumberInput = ({ most, isWrong, onChange, ...field }: NumberInputProps) =>
 );
 
 export function CaptionPopup({ editor, act, onClose }: Props) {
-  const [words, setWords] = useState(() => String(tableAt(editor)?.table.attrs.caption ?? ''));
+  const [message, setText] = useState(() => String(tableAt(editor)?.table.attrs.caption ?? ''));
 
   const handleSubmit = () =>
     act((now) => {
       const found = tableAt(now);
-      if (found) now.view.dispatch(now.state.tr.setNodeAttribute(found.position, 'caption', words.trim()));
+      if (found) now.view.dispatch(now.state.tr.setNodeAttribute(found.position, 'caption', message.trim()));
     });
 
   return (
@@ -159,9 +159,9 @@ export function CaptionPopup({ editor, act, onClose }: Props) {
       <TextInput
         {...caption}
         autoFocus
-        value={words}
+        value={message}
         helperText="Leave it empty for none."
-        onChange={({ target }) => setWords(target.value.slice(0, richTextLimits.label))}
+        onChange={({ target }) => setText(target.value.slice(0, richTextLimits.label))}
       />
     </FormPopup>
   );

@@ -44,7 +44,7 @@ export function FormattedField(props: Props) {
       <Suspense fallback={<ReadText labelId={labelId} value={value} links={links} onLost={onLost} isBusy />}>
         <LazyEditor {...props} labelId={labelId} describedBy={helpId} isWrong={isWrong} />
       </Suspense>
-      <FormHelperText id={helpId}>{problem ?? 'Alt+F10 leads to the tools.'}</FormHelperText>
+      <FormHelperText id={helpId}>{problem ?? 'Press Alt+F10 for the toolbar.'}</FormHelperText>
     </FormControl>
   );
 }
@@ -73,7 +73,7 @@ function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEdit
         }
       >
         {isOnline
-          ? 'The editor could not be loaded. The text can be read, but not changed.'
+          ? 'Couldn’t load the editor. You can read the text but not edit it.'
           : 'You are offline. The text can be read, and changed once the editor is loaded.'}
       </Alert>
       <ReadText labelId={labelId} value={value} links={links} onLost={onLost} />

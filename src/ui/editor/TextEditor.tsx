@@ -31,7 +31,7 @@ export type TextEditorProps = {
   value: string;
   /** Where the files of the text are read from, by their ids. */
   links: ReadonlyMap<number, string>;
-  /** A file cannot be read by its link any more; fresh `links` mend it. */
+  /** A file cannot be read by its link any more; fresh `links` fix it. */
   onLost: () => void;
   onChange: (html: string) => void;
   /** Chooses or uploads a picture or video. */
@@ -55,7 +55,7 @@ export function TextEditor({
   const [opened, setOpened] = useState<Opened | null>(null);
   const [pasted, setPasted] = useState('');
   const entry = useRef<HTMLButtonElement>(null);
-  const owesFocus = useRef(false);
+  const mustRestoreFocus = useRef(false);
   const id = `${labelId}-text`;
   const pastedId = `${labelId}-pasted`;
   const attributes = useMemo(
@@ -91,15 +91,15 @@ export function TextEditor({
     if (opened) view.dispatch(state.tr.setSelection(opened.place.resolve(state.doc)));
     change(editor);
     if (opened) {
-      owesFocus.current = true;
+      mustRestoreFocus.current = true;
       setOpened(null);
     } else view.focus();
   }
 
   // A popup gives the focus back to its opener first.
   useEffect(() => {
-    if (opened !== null || !owesFocus.current) return;
-    owesFocus.current = false;
+    if (opened !== null || !mustRestoreFocus.current) return;
+    mustRestoreFocus.current = false;
     editor.view.focus();
   }, [opened, editor]);
 

@@ -8,7 +8,7 @@ import {
   type Run,
   type Table,
 } from '@/contract/richText/document';
-import { normalise } from '@/contract/richText/normalise';
+import { normalize } from '@/contract/richText/normalize';
 
 /** A node of an editor of the ProseMirror family, in its own JSON. */
 export type EditorNode = {
@@ -25,8 +25,8 @@ const marksOf = ({ bold, italic, href }: Run) => [
   ...(italic ? [{ type: 'italic' }] : []),
 ];
 
-const inline = (words: readonly Run[]): EditorNode[] =>
-  words.flatMap((run) =>
+const inline = (message: readonly Run[]): EditorNode[] =>
+  message.flatMap((run) =>
     run.text
       .split(/(\n)/)
       .filter(Boolean)
@@ -35,13 +35,13 @@ const inline = (words: readonly Run[]): EditorNode[] =>
       ),
   );
 
-const paragraph = (words: readonly Run[]): EditorNode => ({ type: 'paragraph', content: inline(words) });
+const paragraph = (message: readonly Run[]): EditorNode => ({ type: 'paragraph', content: inline(message) });
 
 const listNode = ({ start, items }: List): EditorNode => ({
   ...(start === null ? { type: 'bulletList' } : { type: 'orderedList', attrs: { start } }),
   content: items.map((item) => ({
     type: 'listItem',
-    content: item.map((part) => (part.kind === 'list' ? listNode(part) : paragraph(part.words))),
+    content: item.map((part) => (part.kind === 'list' ? listNode(part) : paragraph(part.text))),
   })),
 });
 
@@ -60,9 +60,9 @@ const tableNode = ({ caption, head, rowHeads, rows }: Table): EditorNode => ({
 function blockNode(block: Block): EditorNode {
   switch (block.kind) {
     case 'paragraph':
-      return paragraph(block.words);
+      return paragraph(block.text);
     case 'heading':
-      return { type: 'heading', attrs: { level: block.level }, content: inline(block.words) };
+      return { type: 'heading', attrs: { level: block.level }, content: inline(block.text) };
     case 'list':
       return listNode(block);
     case 'table':
@@ -95,10 +95,10 @@ function runOf({ type, text = '', marks = [] }: EditorNode): Run {
   };
 }
 
-const words = ({ content = [] }: EditorNode) => content.map(runOf);
+const message = ({ content = [] }: EditorNode) => content.map(runOf);
 
 const itemOf = ({ content = [] }: EditorNode): ListItem =>
-  content.map((part) => (part.type === 'paragraph' ? { kind: 'paragraph', words: words(part) } : listOf(part)));
+  content.map((part) => (part.type === 'paragraph' ? { kind: 'paragraph', text: message(part) } : listOf(part)));
 
 function startOf(start: unknown) {
   const number = Number(start ?? 1);
@@ -111,15 +111,15 @@ const listOf = ({ type, attrs, content = [] }: EditorNode): List => ({
   items: content.map(itemOf),
 });
 
-const cellWords = ({ content = [] }: EditorNode) =>
-  content.flatMap((part, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...words(part)]);
+const cellText = ({ content = [] }: EditorNode) =>
+  content.flatMap((part, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...message(part)]);
 
 const tableOf = ({ attrs, content = [] }: EditorNode): Table => ({
   kind: 'table',
   caption: label(attrs?.caption),
   head: attrs?.head === true,
   rowHeads: attrs?.rowHeads === true,
-  rows: content.map((row) => (row.content ?? []).map(cellWords)),
+  rows: content.map((row) => (row.content ?? []).map(cellText)),
 });
 
 /** The picture or video of a node. */
@@ -137,7 +137,7 @@ export function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
 function blockOf(node: EditorNode): Block {
   switch (node.type) {
     case 'heading':
-      return { kind: 'heading', level: node.attrs?.level === 3 ? 3 : 2, words: words(node) };
+      return { kind: 'heading', level: node.attrs?.level === 3 ? 3 : 2, text: message(node) };
     case 'bulletList':
     case 'orderedList':
       return listOf(node);
@@ -146,9 +146,9 @@ function blockOf(node: EditorNode): Block {
     case 'media':
       return mediaOf(node);
     default:
-      return { kind: 'paragraph', words: words(node) };
+      return { kind: 'paragraph', text: message(node) };
   }
 }
 
 /** The text that stands in an editor, in its one form. */
-export const textOf = ({ content = [] }: EditorNode): RichText => normalise(content.map(blockOf));
+export const textOf = ({ content = [] }: EditorNode): RichText => normalize(content.map(blockOf));

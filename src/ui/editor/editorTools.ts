@@ -118,7 +118,7 @@ export const editorTools: readonly EditorTool[] = [
 ];
 
 /** What else the keys do. */
-export const otherKeys: readonly (readonly [keys: string, deed: string])[] = [
+export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
   ['Alt+F10', 'Go to the tools; Escape leads back to the text'],
   ['Tab', 'Leave the text; in a table go to the next cell first'],
   ['Enter, Shift+Enter', 'Begin a paragraph or item, begin a line'],

@@ -15,7 +15,7 @@ function placeFor({ state: { doc, selection } }: Editor) {
     : { from: $to.after(1), to: $to.after(1) };
 }
 
-/** Puts a block beside the one that the cursor stands in; the cursor goes into it, or behind it where it has no words. */
+/** Puts a block alongside the one that the cursor stands in; the cursor goes into it, or behind it where it has no words. */
 export function insertBlock(editor: Editor, block: EditorNode) {
   const { from, to } = placeFor(editor);
   const { state, view } = editor;

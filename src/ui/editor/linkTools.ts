@@ -11,25 +11,25 @@ function placeOf({ state, schema }: Editor) {
 }
 
 /** The address and words of the link at hand; words of several paragraphs or cells cannot be changed with it. */
-export function linkAt(editor: Editor): { href: string; words: string | null } {
+export function linkAt(editor: Editor): { href: string; text: string | null } {
   const { from, to } = placeOf(editor);
   const { doc } = editor.state;
   const [start, end] = [doc.resolve(from), doc.resolve(to)];
   return {
     href: String(editor.getAttributes('link').href ?? ''),
-    words: start.sameParent(end) && start.parent.inlineContent ? doc.textBetween(from, to, ' ', ' ') : null,
+    text: start.sameParent(end) && start.parent.inlineContent ? doc.textBetween(from, to, ' ', ' ') : null,
   };
 }
 
-export function setLink(editor: Editor, href: string, words: string | null) {
+export function setLink(editor: Editor, href: string, message: string | null) {
   const { state, schema, view } = editor;
   const { from, to } = placeOf(editor);
   const mark = schema.mark('link', { href });
   const { tr } = state;
-  if (words !== null && words !== linkAt(editor).words) {
+  if (message !== null && message !== linkAt(editor).text) {
     const marks = state.doc.resolve(from).marksAcross(state.doc.resolve(to)) ?? [];
-    tr.replaceWith(from, to, schema.text(words, mark.addToSet(marks)));
-  } else if (words !== null) tr.addMark(from, to, mark);
+    tr.replaceWith(from, to, schema.text(message, mark.addToSet(marks)));
+  } else if (message !== null) tr.addMark(from, to, mark);
   else for (const { $from, $to } of state.selection.ranges) tr.addMark($from.pos, $to.pos, mark);
   view.dispatch(tr.removeStoredMark(mark.type));
 }

@@ -3,15 +3,15 @@ import { Fragment, Slice } from '@tiptap/pm/model';
 
 import { type Block, type RichText, TextProblem } from '@/contract/richText/document';
 import { type HtmlChange, plainParagraphs } from '@/contract/richText/fromHtml';
-import { normalise } from '@/contract/richText/normalise';
+import { normalize } from '@/contract/richText/normalize';
 
 import { nodesOf } from './editorDocument';
 import { readClipboard } from './readClipboard';
 
-const changeWords: Record<HtmlChange, string> = {
+const changeText: Record<HtmlChange, string> = {
   picture: 'Pictures were left out: upload them with “Picture or video”.',
-  link: 'Links that lead nowhere on the web were left out; their words stayed.',
-  cells: 'Merged cells were split; their words stand in the first of them.',
+  link: 'Links that don’t work on the web were removed. Their text was kept.',
+  cells: 'Merged cells were split. Their text is in the first cell.',
   depth: 'Lists that stood too deep inside each other were made less deep.',
   look: 'Strikethrough, superscript and subscript were lost; check that the words still mean the same.',
 };
@@ -20,14 +20,14 @@ const onlyFiles = 'Files cannot be pasted. Upload pictures and videos with “Pi
 /** A single cell of a spreadsheet means its words. */
 function withoutLoneCell(text: RichText): RichText {
   const [table, ...others] = text;
-  const [[words, ...cells] = [], ...rows] = table?.kind === 'table' ? table.rows : [];
-  const isLone = words && cells.length + rows.length + others.length === 0;
-  return isLone ? normalise([{ kind: 'paragraph', words } satisfies Block]) : text;
+  const [[message, ...cells] = [], ...rows] = table?.kind === 'table' ? table.rows : [];
+  const isLone = message && cells.length + rows.length + others.length === 0;
+  return isLone ? normalize([{ kind: 'paragraph', text: message } satisfies Block]) : text;
 }
 
 function textOfData(data: DataTransfer, onChange: (change: HtmlChange) => void): RichText {
   const html = data.getData('text/html');
-  return html ? withoutLoneCell(readClipboard(html, onChange)) : normalise(plainParagraphs(data.getData('text/plain')));
+  return html ? withoutLoneCell(readClipboard(html, onChange)) : normalize(plainParagraphs(data.getData('text/plain')));
 }
 
 /**
@@ -48,5 +48,5 @@ export function pasteText(view: EditorView, data: DataTransfer, event?: Clipboar
     if (error instanceof TextProblem) return `${error.message} Nothing was pasted.`;
     throw error;
   }
-  return [...changes].map((change) => changeWords[change]).join(' ');
+  return [...changes].map((change) => changeText[change]).join(' ');
 }

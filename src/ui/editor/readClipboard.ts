@@ -1,7 +1,7 @@
 import { type RichText } from '@/contract/richText/document';
 import { blocksOf, type HtmlChange, plainParagraphs } from '@/contract/richText/fromHtml';
-import { type HtmlElement, type HtmlNode, isElement, wordsIn } from '@/contract/richText/html';
-import { normalise } from '@/contract/richText/normalise';
+import { type HtmlElement, type HtmlNode, isElement, textIn } from '@/contract/richText/html';
+import { normalize } from '@/contract/richText/normalize';
 import { readableHtml } from '@/ui/text/cleanHtml';
 import { hasMarkup } from '@/ui/text/renderHtml';
 
@@ -21,7 +21,7 @@ const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
 /** Browsers complain of style sheets in a text that is only read, when the page's policy forbids them. */
 const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 /** A link that is neither to the web, to mail or a telephone, nor within the text it comes from. */
-const strangeLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
+const unknownLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
 const hidden = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
 /** What a change that Word tracks has deleted, with its author or time. */
@@ -73,7 +73,7 @@ const isMark = (node: HtmlNode) => isElement(node) && /mso-list:\s*ignore/i.test
 
 function marksIn(node: HtmlNode): string {
   if (!isElement(node)) return '';
-  return isMark(node) ? wordsIn(node) : node.children.map(marksIn).join('');
+  return isMark(node) ? textIn(node) : node.children.map(marksIn).join('');
 }
 
 const withoutMarks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
@@ -102,7 +102,7 @@ function listLine(node: HtmlElement): ListLine | undefined {
   };
 }
 
-/** Nests lines by their levels; a line that is of another kind than its neighbours begins another list. */
+/** Nests lines by their levels; a line that is of another kind than its neighbors begins another list. */
 function nested(lines: readonly ListLine[]): HtmlElement[] {
   const lists: HtmlElement[] = [];
   let at = 0;
@@ -148,7 +148,7 @@ function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   return result;
 }
 
-const isBlank = (node: HtmlNode) => wordsIn(node).trim() === '';
+const isBlank = (node: HtmlNode) => textIn(node).trim() === '';
 const isStrong = (node: HtmlNode): boolean =>
   isBlank(node) || (isElement(node) && (/^(?:strong|b)$/.test(node.name) || node.children.every(isStrong)));
 const weakened = (node: HtmlNode): HtmlNode =>
@@ -195,16 +195,16 @@ function withHeads(node: HtmlNode): HtmlNode {
  */
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
   // The sanitiser removes such addresses before the text is read.
-  if (strangeLink.test(html)) onChange?.('link');
+  if (unknownLink.test(html)) onChange?.('link');
   const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
   if ([...readable.querySelectorAll('*')].some((node) => !isComment(node) && losesLook(node))) onChange?.('look');
   const nodes = [...readable.childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
-  return normalise(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
+  return normalize(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
 }
 
 /** A stored text, in HTML or without any tags, as it opens in an editor. */
 export function readStored(text: string): RichText {
-  if (!hasMarkup(text)) return normalise(plainParagraphs(text));
+  if (!hasMarkup(text)) return normalize(plainParagraphs(text));
   const nodes = [...readableHtml(text).childNodes].flatMap((node) => converted(node, new Set()));
-  return normalise(blocksOf(nodes, { strict: false }));
+  return normalize(blocksOf(nodes, { strict: false }));
 }

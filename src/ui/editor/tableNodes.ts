@@ -52,7 +52,7 @@ const Table = Node.create({
       ['table', ...(caption ? [['caption', { contenteditable: 'false' }, caption]] : []), ['tbody', 0]],
     ];
   },
-  // From the last cell Tab leaves the text, so that nobody is caught in it.
+  // From the last cell Tab leaves the text, so that no one is caught in it.
   addKeyboardShortcuts() {
     const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
     return { Tab: go(1), 'Shift-Tab': go(-1) };

@@ -63,7 +63,7 @@ export const textExtensions = [
   OrderedList,
   ListItem.extend({
     content: 'paragraph (paragraph | list)*',
-    // Tab leaves the text, so that nobody is caught in a list.
+    // Tab leaves the text, so that no one is caught in a list.
     addKeyboardShortcuts() {
       return {
         Enter: () => this.editor.commands.splitListItem(this.name),

@@ -24,7 +24,7 @@ type Options = {
   onChange: (html: string) => void;
   onKeyDown: (event: KeyboardEvent) => boolean;
   /** Hears in words what could not be kept of what was pasted. */
-  onPasted: (words: string) => void;
+  onPasted: (text: string) => void;
   /** Another text stands here than before. */
   onReplaced: () => void;
 };
@@ -47,7 +47,7 @@ function htmlWriter() {
 const opened = (value: string, links: Links) => documentOf(readStored(withMediaLinks(value, links)));
 
 /**
- * Files that were pasted or put into the text by somebody else get their links once these are known, and so do those
+ * Files that were pasted or put into the text by someone else get their links once these are known, and so do those
  * whose link has expired (`lost`), which undo may bring back. Others keep theirs, so that nothing is loaded twice.
  */
 function giveLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<string>) {

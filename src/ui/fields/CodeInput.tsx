@@ -30,7 +30,7 @@ type Props = {
 };
 
 /**
- * One-time-code boxes: one real, labelled input lies over boxes that are only drawn. Screen readers find one field, the
+ * One-time-code boxes: one real, labeled input lies over boxes that are only drawn. Screen readers find one field, the
  * phone can fill in the code, and the input's selection is the active box.
  */
 export function CodeInput({
@@ -64,11 +64,11 @@ export function CodeInput({
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const deed = deeds[event.key];
+    const action = actions[event.key];
     if (event.key === 'Enter') {
       if (!onEnter) return;
       onEnter();
-    } else if (deed) take(deed(edit, length));
+    } else if (action) take(action(edit, length));
     else if (event.key.length === 1) take(written(edit, cleaned(event.key), length));
     else return;
     event.preventDefault();
@@ -139,7 +139,7 @@ const stepped =
     active: Math.min(Math.max(active + by, 0), length - 1),
   });
 
-const deeds: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
+const actions: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
   Backspace: erased,
   Delete: (edit, length) => ({ ...erased(edit, length), active: edit.active }),
   ArrowLeft: stepped(-1),
@@ -148,5 +148,5 @@ const deeds: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
   End: stepped(Infinity),
 };
 
-/** React requires `onChange` beside `value`; `onInput` does the work. */
+/** React requires `onChange` alongside `value`; `onInput` does the work. */
 const keepsControl = () => {};

@@ -81,7 +81,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
         )}
         {problem && (
           <Typography color="error">
-            <FormattedText words={problem} />
+            <FormattedText text={problem} />
           </Typography>
         )}
         {hint && <Typography variant="body2">{hint}</Typography>}

@@ -14,7 +14,7 @@ type Props<Name extends string> = {
 const loadMenu = async () => (await import('./FilterMenu')).FilterMenu;
 
 /**
- * A filter with its label beside the value: a label on the border would overlap the value when text is enlarged. Its
+ * A filter with its label alongside the value: a label on the border would overlap the value when text is enlarged. Its
  * choices are loaded when they are first wanted, because MUI's select weighs as much as a page.
  */
 export function FilterSelect<Name extends string>({ label, value, choices, onChange }: Props<Name>) {

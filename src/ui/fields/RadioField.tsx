@@ -43,5 +43,5 @@ export function RadioField<Name extends string>({ label, value, choices, onChang
   );
 }
 
-/** Under the label, beside the circle. */
+/** Under the label, alongside the circle. */
 const hintLook = { mt: -0.75, mb: 0.5, pl: '31px' };

@@ -95,7 +95,7 @@ const frame = {
     background: 'none',
     appearance: 'none',
     '&::placeholder': { opacity: 1, color: 'text.secondary' },
-    // The button beside it clears the field for every kind of input device.
+    // The button alongside it clears the field for every kind of input device.
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
 };

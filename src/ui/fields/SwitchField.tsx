@@ -10,12 +10,12 @@ type Props = {
   label: string;
   isOn: boolean;
   /** The state in words. */
-  words: { on: string; off: string };
+  text: { on: string; off: string };
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch with its state beside it in words. */
-export function SwitchField({ label, isOn, words, onChange }: Props) {
+/** A switch with its state alongside it in words. */
+export function SwitchField({ label, isOn, text, onChange }: Props) {
   const id = useId();
   return (
     <FormControl>
@@ -29,7 +29,7 @@ export function SwitchField({ label, isOn, words, onChange }: Props) {
           slotProps={{ input: { 'aria-describedby': `${id}-state` } }}
           onChange={(_event, checked) => onChange(checked)}
         />
-        <Typography id={`${id}-state`}>{isOn ? words.on : words.off}</Typography>
+        <Typography id={`${id}-state`}>{isOn ? text.on : text.off}</Typography>
       </Stack>
     </FormControl>
   );

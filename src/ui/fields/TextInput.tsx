@@ -43,7 +43,7 @@ export function TextInput({ label, helperText, error, end, inputMode, spellCheck
       />
       {helperText && (
         <FormHelperText id={helpId}>
-          {error && typeof helperText === 'string' ? <FormattedText words={helperText} /> : <span>{helperText}</span>}
+          {error && typeof helperText === 'string' ? <FormattedText text={helperText} /> : <span>{helperText}</span>}
         </FormHelperText>
       )}
     </FormControl>

@@ -7,11 +7,11 @@ type Props = {
   /** From 0 to 1. */
   share: number;
   /** What is happening now, such as the step of an upload. */
-  words: string;
+  text: string;
 };
 
 /** Shows the progress of an upload as a bar and in words. */
-export function UploadBar({ label, share, words }: Props) {
+export function UploadBar({ label, share, text }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
@@ -19,10 +19,10 @@ export function UploadBar({ label, share, words }: Props) {
         variant="determinate"
         value={percent}
         aria-label={label}
-        aria-valuetext={`${words}, ${percent} %`}
+        aria-valuetext={`${text}, ${percent} %`}
       />
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {`${words} · ${percent} %`}
+        {`${text} · ${percent} %`}
       </Typography>
     </Box>
   );

@@ -36,7 +36,7 @@ function warningFor(file: File | null, takes: readonly UploadRule[], isBroken: b
   if (file.size === 0) return 'This file is empty.';
   const limit = limitFor(file.name, takes);
   if (file.size > limit) return `This file is larger than the stated ${limit / megabyte} MB and may be refused.`;
-  if (isBroken) return 'This file cannot be shown as a picture and may be refused.';
+  if (isBroken) return 'We can’t read this file as an image. It may be rejected.';
 }
 
 /** A file field of a form: shows allowed kind and size, the chosen file, and warnings about it. */

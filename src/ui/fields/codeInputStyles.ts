@@ -46,6 +46,6 @@ export const field = {
   bgcolor: 'transparent',
   cursor: 'text',
   '&::selection': { bgcolor: 'transparent' },
-  // Delays the browser's autofill colour, which would hide the drawn boxes.
+  // Delays the browser's autofill color, which would hide the drawn boxes.
   '&:autofill': { transition: 'background-color 100000s' },
 };

@@ -94,7 +94,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
   );
 }
 
-/** How far the picture's centre may be from the frame's centre, in pixels. */
+/** How far the picture's center may be from the frame's center, in pixels. */
 const reachOf = (picture: number, frame: number) => Math.max(0, (picture - frame) / 2);
 const shareOf = (place: number, reach: number) => (reach === 0 ? 50 : Math.round(50 - (place / reach) * 50));
 const placeOf = (share: number, reach: number) => ((50 - share) / 50) * reach;

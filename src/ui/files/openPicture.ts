@@ -5,7 +5,7 @@ import { kindProblem, sizeProblem, uploadRule } from './uploadProblem';
 const pictures = [uploadRule('image', pictureLimit)];
 
 /** A picture that can be shown: its object URL, and the function that releases it. */
-export type OpenPicture = { src: string; letGo: () => void };
+export type OpenPicture = { src: string; revoke: () => void };
 export type OpenedPicture = { picture: OpenPicture } | { problem: string };
 
 /** Opens a file as a picture to crop, or returns what is wrong with it and what is allowed. */
@@ -13,10 +13,10 @@ export async function openPicture(file: File): Promise<OpenedPicture> {
   const wrong = kindProblem(file.name, pictures) ?? sizeProblem(file, pictures);
   if (wrong) return { problem: wrong };
   const src = URL.createObjectURL(file);
-  const letGo = () => URL.revokeObjectURL(src);
+  const revoke = () => URL.revokeObjectURL(src);
   const problem = await problemOf(src, file.name);
-  if (!problem) return { picture: { src, letGo } };
-  letGo();
+  if (!problem) return { picture: { src, revoke } };
+  revoke();
   return { problem };
 }
 

@@ -10,7 +10,7 @@ export async function squarePicture(src: string, { x, y, width, height }: Crop['
   canvas.width = side;
   canvas.height = side;
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser cannot draw.');
+  if (!pen) throw new Error('Your browser can’t edit images. Try another browser.');
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(image, x, y, width, height, 0, 0, side, side);
   return canvas;

@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Whether a media query matches, updated when that changes. */
 export function useMedia(query: string) {
   const watch = useCallback(
-    (tell: () => void) => {
+    (notify: () => void) => {
       const list = mediaOf(query);
-      list?.addEventListener('change', tell);
-      return () => list?.removeEventListener('change', tell);
+      list?.addEventListener('change', notify);
+      return () => list?.removeEventListener('change', notify);
     },
     [query],
   );

@@ -55,7 +55,7 @@ export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHe
     <div ref={frame}>
       <div ref={ruler} />
       <Skip href={`#${endId}`} onClick={skip}>
-        Skip past the list
+        Skip list
       </Skip>
       <div role="list" aria-label={label} aria-busy={growth.isGrowing}>
         {columns !== null && (

@@ -15,7 +15,7 @@ type Props = {
 /** Shown in place of the rows when none is left of a search and its filters. */
 export const NoMatch = ({ isPastEnd = false, hint, all, onShowAll }: Props) => (
   <EmptyState
-    hint={isPastEnd ? 'The list ends before this page.' : hint}
+    hint={isPastEnd ? 'There’s nothing on this page.' : hint}
     action={
       <Button variant="outlined" onClick={onShowAll}>
         {all}

@@ -98,18 +98,18 @@ const mayReadAhead = () => !(navigator as DataSaving).connection?.saveData;
 /** Tells of the page of the control that the pointer or the focus is on, again after each turn. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
-  function tellOf(reached: Element | null) {
+  function reportReached(reached: Element | null) {
     const next = reached && pageOf(reached, page);
     if (next !== null && next !== page && mayReadAhead()) onApproach?.(next);
   }
-  const tell = useEffectEvent(() => tellOf(control.current));
-  useEffect(() => tell(), [page]);
+  const notify = useEffectEvent(() => reportReached(control.current));
+  useEffect(() => notify(), [page]);
 
   function come({ target }: SyntheticEvent) {
     const reached = (target as Element).closest('button');
     if (reached === control.current) return;
     control.current = reached;
-    tellOf(reached);
+    reportReached(reached);
   }
   function go() {
     control.current = null;

@@ -6,20 +6,18 @@ import { StormDrawing } from './drawings';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { FormattedText } from '@/ui/text/FormattedText';
 
-type Props = { words: string; onRetry?: () => void };
+type Props = { text: string; onRetry?: () => void };
 
 /** Shown when something could not be loaded: what happened, and a button to try again. */
-export function ErrorState({ words, onRetry }: Props) {
+export function ErrorState({ text, onRetry }: Props) {
   const isOnline = useIsOnline();
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>
       <StormDrawing />
       <Typography variant="h3" component="p">
-        <FormattedText words={isOnline ? words : 'You are offline'} />
+        <FormattedText text={isOnline ? text : 'You are offline'} />
       </Typography>
-      {!isOnline && (
-        <Typography color="textSecondary">This is loaded by itself as soon as the connection is back.</Typography>
-      )}
+      {!isOnline && <Typography color="textSecondary">This will load when you’re back online.</Typography>}
       {onRetry && (
         <Button variant="outlined" onClick={onRetry}>
           Try again

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 type Props = { name: string; size?: number };
 
-/** A person's initials on a colour that depends on the name; decorative, so hidden from screen readers. */
+/** A person's initials on a color that depends on the name; decorative, so hidden from screen readers. */
 export function Initials({ name, size = 40 }: Props) {
   return (
     <Box
@@ -17,8 +17,8 @@ export function Initials({ name, size = 40 }: Props) {
 
 /** First letters of the first and the last name. */
 export function initialsOf(name: string) {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const text = name.trim().split(/\s+/).filter(Boolean);
+  const ends = text.length > 1 ? [text[0], text.at(-1)] : text;
   return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 

@@ -5,13 +5,13 @@ import { useSiteConfig } from './siteConfig';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
-  /** Draws mark and name in the text colour, for coloured backgrounds. */
+  /** Draws mark and name in the text color, for colored backgrounds. */
   isPlain?: boolean;
   /** Hides the name visually where space is scarce; screen readers still announce it. */
   isNarrow?: boolean;
 };
 
-/** The organisation's logo, or the product's mark, with the product's name. */
+/** The organization's logo, or the product's mark, with the product's name. */
 export function Logo({ isPlain = false, isNarrow = false }: Props) {
   const { productName, logoUrl } = useSiteConfig();
   return (
@@ -46,7 +46,7 @@ const Mark = ({ isPlain }: { isPlain: boolean }) => (
 
 /** Keeps its height while it arrives, so that nothing moves. */
 const picture = { height: 32, maxWidth: 160, objectFit: 'contain', flexShrink: 0 };
-/** On coloured grounds it stands on white. */
+/** On colored grounds it stands on white. */
 const plate = { p: 0.5, borderRadius: 0.5, bgcolor: '#fff' };
 const phone = '@media (max-width: 599.95px)';
 const name = { fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.015em', whiteSpace: 'nowrap' };

@@ -45,7 +45,7 @@ export function MissingPage({ error, retry }: MissingPart) {
       </Typography>
       <Typography>
         {isOnline
-          ? 'It is tried again by itself. If that does not help, a newer version of this site may be ready: reload to get it.'
+          ? 'We’ll keep trying. If it still doesn’t load, reload to get the latest version.'
           : 'This page opens by itself as soon as the connection is back.'}
       </Typography>
       <Stack direction="row" spacing={1}>

@@ -9,8 +9,8 @@ type Props = {
 /** How far below the window something is drawn already, so that it has arrived when it is scrolled to. */
 const margin = '200px';
 
-/** Draws its content once it has come near the window, so that what nobody scrolls to is not asked for. */
-export function OnceNear({ height, children }: Props) {
+/** Draws its content once it has come near the window, so that what no one scrolls to is not asked for. */
+export function RenderWhenVisible({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
 

@@ -21,8 +21,8 @@ import { textOf } from './textOf';
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
 
-/** A see-through colour over the background that a cell has already. */
-const wash = (colour: string) => `linear-gradient(${colour}, ${colour})`;
+/** A see-through color over the background that a cell has already. */
+const wash = (color: string) => `linear-gradient(${color}, ${color})`;
 
 /** Text in as many lines as it needs. */
 const whole = { WebkitLineClamp: 'none' } as const;
@@ -113,7 +113,7 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
     '& tbody tr:hover, & tbody tr:hover [data-action]': {
       backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
     },
-    // Ten columns fit beside an open sidebar if they stand a little closer.
+    // Ten columns fit alongside an open sidebar if they stand a little closer.
     '@container (max-width: 66rem)': {
       '& th, & td': { paddingInline: closePadding },
       '& tr > :first-child': { paddingLeft: 12 },

@@ -20,7 +20,7 @@ const CardSort = lazyPart(
 
 const shown = <Row,>(column: Column<Row>, row: Row) => column.show?.(row) ?? textOf(column, row);
 
-/** A table on a phone: each row is a card headed by its first cell, with the other values beside their labels. */
+/** A table on a phone: each row is a card headed by its first cell, with the other values alongside their labels. */
 export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: TableProps<Row>) {
   return (
     <>

@@ -21,7 +21,7 @@ export type Column<Row> = {
    * its first such column.
    */
   href?: (row: Row) => string;
-  /** Stays in sight while the table scrolls sideways; on a card it stands beside the row's name, without a label. */
+  /** Stays in sight while the table scrolls sideways; on a card it stands alongside the row's name, without a label. */
   isAction?: boolean;
 };
 

@@ -9,7 +9,7 @@ import { rowLinkMark } from './columns';
 export function rowLooks(theme: Theme) {
   const { palette } = theme.vars ?? theme;
   return {
-    // A state in words with a full or hollow dot, so that colour is not needed to read it.
+    // A state in words with a full or hollow dot, so that color is not needed to read it.
     '& [data-on]': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'normal' },
     '& [data-on]::before': {
       content: '""',

@@ -20,7 +20,7 @@ const dragged = 'row';
 type Grip = (row: HTMLElement, event: PointerEvent) => void;
 
 /**
- * One draggable for all rows, since one per row would slow down long lists. It stands beside the table because
+ * One draggable for all rows, since one per row would slow down long lists. It stands alongside the table because
  * components inside render at each step of a drag.
  */
 function RowGrip({ ref }: { ref: Ref<Grip> }) {
@@ -51,7 +51,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   const lifted = useRef<LiftedRow | null>(null);
 
   function handlePress(event: PointerEvent) {
-    const row = (event.target as Element).closest('[data-deed=lift]')?.closest('tr');
+    const row = (event.target as Element).closest('[data-action=lift]')?.closest('tr');
     if (!row) return;
     pressed.current = row;
     grip.current?.(row, event);
@@ -72,7 +72,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   }
 
   const focusHandle = () =>
-    pressed.current?.querySelector<HTMLElement>('[data-deed=lift]')?.focus({ preventScroll: true });
+    pressed.current?.querySelector<HTMLElement>('[data-action=lift]')?.focus({ preventScroll: true });
 
   return (
     <>

@@ -55,13 +55,13 @@ const OtherCells = memo(function OtherCells<Row extends SortableRecord>({ row, c
 const Actions = memo(function Actions({ name }: { name: string }) {
   return (
     <td role="cell" data-heading="Actions">
-      <button type="button" data-deed="move" aria-haspopup="menu" aria-label={`Move ${name}`} title="Move">
+      <button type="button" data-action="move" aria-haspopup="menu" aria-label={`Move ${name}`} title="Move">
         {moveIcon}
       </button>
-      <button type="button" data-deed="edit" aria-label={`Edit ${name}`} title="Edit">
+      <button type="button" data-action="edit" aria-label={`Edit ${name}`} title="Edit">
         {editIcon}
       </button>
-      <button type="button" data-deed="delete" aria-label={`Delete ${name}`} title="Delete">
+      <button type="button" data-action="delete" aria-label={`Delete ${name}`} title="Delete">
         {deleteIcon}
       </button>
     </td>
@@ -96,7 +96,7 @@ const TableRow = memo(function TableRow<Row extends SortableRecord>({
       <th scope="row" role="rowheader" aria-labelledby={nameId}>
         <button
           type="button"
-          data-deed="lift"
+          data-action="lift"
           aria-label={position === undefined ? `Reorder ${name}` : `Reorder ${name}, ${position} of ${count}`}
           aria-describedby={hintId}
           aria-pressed={isHeld}

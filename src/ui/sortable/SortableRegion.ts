@@ -4,7 +4,7 @@ import { rowLooks } from '@/ui/rows/rowLooks';
 
 /** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
 const cards = '@container (max-width: 50rem)';
-/** Here a card has its actions beside its name, and two values in a line. */
+/** Here a card has its actions alongside its name, and two values in a line. */
 const wideCards = '@container (min-width: 32rem) and (max-width: 50rem)';
 const handle = 'var(--target)';
 
@@ -90,8 +90,8 @@ export const SortableRegion = styled('div')(({ theme }) => {
     // Aligns the icon, rather than its larger touch area, with the heading.
     '& td a': { color: palette.primary.main, marginInlineStart: 'calc((20px - var(--target)) / 2)' },
     '& button:hover, & td a:hover': { backgroundColor: palette.action.hover, color: palette.primary.main },
-    '& [data-deed=delete]:hover': { color: palette.error.main },
-    '& [data-deed=lift]': { cursor: 'grab', touchAction: 'none' },
+    '& [data-action=delete]:hover': { color: palette.error.main },
+    '& [data-action=lift]': { cursor: 'grab', touchAction: 'none' },
     ...rowLooks(theme),
 
     '& tbody tr[data-lifted], & tbody tr[data-held]': {
@@ -102,7 +102,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
     },
     // Dragged rows are drawn outside of their group.
     '& tbody[data-open]': { overflowClipMargin: '100000px' },
-    '& tr[data-lifted] [data-deed=lift]': { cursor: 'grabbing' },
+    '& tr[data-lifted] [data-action=lift]': { cursor: 'grabbing' },
 
     [cards]: {
       // Hidden visually but kept for screen readers, since each value of a card carries its own label.

@@ -23,7 +23,7 @@ import { RowGroup } from './RowGroup';
 import { inGroups, kept } from './rowGroups';
 import { useEarlyOrder } from './useEarlyOrder';
 import { useHeldRow } from './useHeldRow';
-import { useOwedFocus } from './useOwedFocus';
+import { useRestoredFocus } from './useRestoredFocus';
 
 const MoveMenu = lazyPart(() => import('./MoveMenu'), 'MoveMenu', MissingDialog);
 
@@ -56,12 +56,14 @@ export function SortableRows<Row extends SortableRecord>({
   const count = ordered.length;
 
   const buttonOf = useCallback(
-    (id: Id, deed: RowAction) =>
-      document.getElementById(`${hintId}-${id}`)?.closest('tr')?.querySelector<HTMLElement>(`[data-deed=${deed}]`) ??
-      null,
+    (id: Id, action: RowAction) =>
+      document
+        .getElementById(`${hintId}-${id}`)
+        ?.closest('tr')
+        ?.querySelector<HTMLElement>(`[data-action=${action}]`) ?? null,
     [hintId],
   );
-  const oweFocus = useOwedFocus(buttonOf);
+  const restoreFocusLater = useRestoredFocus(buttonOf);
 
   async function move(id: Id, to: number, onPainted?: () => void) {
     const from = indexOf(id);
@@ -78,12 +80,12 @@ export function SortableRows<Row extends SortableRecord>({
   }
 
   function drop(id: Id, to: number) {
-    oweFocus(id, 'lift');
+    restoreFocusLater(id, 'lift');
     void move(id, to);
   }
 
   function closeMenu() {
-    if (menu) oweFocus(menu.id, 'move');
+    if (menu) restoreFocusLater(menu.id, 'move');
     setMenu(null);
   }
 
@@ -94,22 +96,22 @@ export function SortableRows<Row extends SortableRecord>({
   const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
 
   /** The row and the action that an event concerns. */
-  function deedOf(event: MouseEvent | KeyboardEvent) {
-    const button = (event.target as Element).closest<HTMLElement>('[data-deed]');
+  function actionOf(event: MouseEvent | KeyboardEvent) {
+    const button = (event.target as Element).closest<HTMLElement>('[data-action]');
     const id = button?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const row = id === undefined ? undefined : ordered[indexOf(id)];
-    return button && row ? { deed: button.dataset.deed as RowAction, button, row } : null;
+    return button && row ? { action: button.dataset.action as RowAction, button, row } : null;
   }
 
   function handleClick(event: MouseEvent) {
-    const pressed = deedOf(event);
+    const pressed = actionOf(event);
     if (!pressed) return;
-    const { deed, button, row } = pressed;
-    if (deed === 'edit') onEdit(row);
-    if (deed === 'delete') onDelete(row);
-    if (deed === 'move') setMenu({ id: row.id, anchor: button });
+    const { action, button, row } = pressed;
+    if (action === 'edit') onEdit(row);
+    if (action === 'delete') onDelete(row);
+    if (action === 'move') setMenu({ id: row.id, anchor: button });
     // A click from the keyboard or a screen reader has no detail; a mouse click without a drag does nothing.
-    if (deed === 'lift' && event.detail === 0) held.toggle(row.id);
+    if (action === 'lift' && event.detail === 0) held.toggle(row.id);
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -129,7 +131,7 @@ export function SortableRows<Row extends SortableRecord>({
         onDrop={drop}
         onCancel={(id) => {
           const row = ordered[indexOf(id)];
-          if (row) announce(`Move cancelled, ${nameOf(row)} back to ${indexOf(id) + 1} of ${count}.`);
+          if (row) announce(`Move canceled, ${nameOf(row)} back to ${indexOf(id) + 1} of ${count}.`);
         }}
         table={{
           onClick: handleClick,

@@ -6,7 +6,7 @@ import { SortableRows, type Rows } from './SortableRows';
 import type { SortableRecord } from './columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-const hint = 'Press Space to lift the row, arrow keys to move it, Space to set it down, Escape to cancel. Or drag it.';
+const hint = 'Drag to reorder. On a keyboard: Space picks up, arrow keys move, Space drops, Escape cancels.';
 const actionsTrack = 'calc(3 * var(--target))';
 
 /** A table whose rows can be reordered by dragging, by keyboard and by menu. */

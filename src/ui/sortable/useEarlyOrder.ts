@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { moveRow } from '@/contract/content/sequence';
 
 import type { SortableRecord } from './columns';
-import { painted } from './useOwedFocus';
+import { painted } from './useRestoredFocus';
 
 /** An order that is shown before it is saved: the rows it was made of, and the same rows moved. */
 type Early<Row> = { of: readonly Row[]; rows: readonly Row[] };

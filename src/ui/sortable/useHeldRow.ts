@@ -11,7 +11,7 @@ type Options<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   onDrop: (id: Id, to: number) => void;
-  buttonOf: (id: Id, deed: RowAction) => HTMLElement | null;
+  buttonOf: (id: Id, action: RowAction) => HTMLElement | null;
 };
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -58,7 +58,7 @@ export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, b
 
   function cancel() {
     setHeld(null);
-    if (row) announce(`Move cancelled, ${nameOf(row)} back to ${from + 1} of ${count}.`);
+    if (row) announce(`Move canceled, ${nameOf(row)} back to ${from + 1} of ${count}.`);
   }
 
   return {

@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { hasMarkup, LazySanitizedHtml } from './renderHtml';
 
 /** Shows inline text that may contain formatting tags; the sanitiser is loaded only for texts with markup. */
-export function FormattedText({ words }: { words: string }) {
-  if (!hasMarkup(words)) return <span>{words}</span>;
+export function FormattedText({ text }: { text: string }) {
+  if (!hasMarkup(text)) return <span>{text}</span>;
   return (
     <Suspense>
-      <LazySanitizedHtml html={words} inline />
+      <LazySanitizedHtml html={text} inline />
     </Suspense>
   );
 }

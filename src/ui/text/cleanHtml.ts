@@ -43,17 +43,17 @@ function secureLink(link: HTMLAnchorElement) {
   link.setAttribute('rel', 'noopener noreferrer');
   if (!isWebAddress(address) || new URL(address).origin === window.location.origin) return;
   link.setAttribute('target', '_blank');
-  const words = document.createElement('span');
-  words.dataset.unseen = '';
-  words.textContent = newTabNote;
-  link.append(words);
+  const text = document.createElement('span');
+  text.dataset.unseen = '';
+  text.textContent = newTabNote;
+  link.append(text);
 }
 
 /** A picture or video stays only when it is an uploaded file, named and described, with its caption. */
 function fitMedia(media: HTMLImageElement | HTMLVideoElement) {
   const address = mediaAddress(media.getAttribute('src'));
-  const words = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
-  if (!media.dataset.media || !media.closest('figure') || !words || !address || address.startsWith('data:'))
+  const text = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
+  if (!media.dataset.media || !media.closest('figure') || !text || !address || address.startsWith('data:'))
     return media.remove();
   if (media.localName === 'img') {
     media.setAttribute('loading', 'lazy');

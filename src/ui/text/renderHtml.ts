@@ -8,12 +8,12 @@ export const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
 type Props = { html: string; below?: number; inline?: boolean };
 
 /** While the sanitiser is not loaded, shows a text with markup as plain text. */
-const PlainWords = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, textOfHtml(html));
+const PlainText = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, textOfHtml(html));
 
 type Shows = { default: ComponentType<Props> };
 export const LazySanitizedHtml = lazy(() =>
   import('./Cleaned').then(
     ({ SanitizedHtml }): Shows => ({ default: SanitizedHtml }),
-    (): Shows => ({ default: PlainWords }),
+    (): Shows => ({ default: PlainText }),
   ),
 );

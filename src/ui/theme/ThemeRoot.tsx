@@ -6,7 +6,7 @@ import { light } from './palette';
 import { SchemeChoice, useOwnScheme } from './scheme';
 import { theme } from './theme';
 
-/** Provides the theme, global styles and the colour scheme; MUI's provider does the same at three times the size. */
+/** Provides the theme, global styles and the color scheme; MUI's provider does the same at three times the size. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const { scheme, setScheme } = useOwnScheme();
   const choice = useMemo(() => ({ scheme, setScheme }), [scheme, setScheme]);
@@ -18,7 +18,7 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   return (
     <SchemeChoice value={choice}>
       <ThemeContext value={theme}>
-        <DefaultPropsProvider value={manners}>
+        <DefaultPropsProvider value={componentDefaults}>
           <Global styles={styles} />
           {children}
         </DefaultPropsProvider>
@@ -28,14 +28,14 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
 }
 
 /** The type omits style overrides, which the provider passes on too. */
-const manners = theme.components as ComponentProps<typeof DefaultPropsProvider>['value'];
+const componentDefaults = theme.components as ComponentProps<typeof DefaultPropsProvider>['value'];
 
-/** The light colours for print in either colour scheme, because paper is white. */
+/** The light colors for print in either color scheme, because paper is white. */
 const onPaper = Object.fromEntries(
-  Object.entries(light).flatMap(([part, colour]) =>
-    typeof colour === 'string'
-      ? [[`--mui-palette-${part}`, colour]]
-      : Object.entries(colour).map(([tone, value]) => [`--mui-palette-${part}-${tone}`, value]),
+  Object.entries(light).flatMap(([part, color]) =>
+    typeof color === 'string'
+      ? [[`--mui-palette-${part}`, color]]
+      : Object.entries(color).map(([tone, value]) => [`--mui-palette-${part}-${tone}`, value]),
   ),
 );
 

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
-import type { Scheme } from '@/contract/programme/look';
+import type { Scheme } from '@/contract/program/look';
 import { useMedia } from '@/ui/hooks/useMedia';
 
 /** The choice belongs to the browser, not to the signed-in person. */

@@ -33,7 +33,7 @@ const themeComponents: Components<Theme> = {
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 680, paddingTop: 20 } } },
   MuiDialogActions: {
     styleOverrides: {
-      // Buttons that do not fit beside each other stand on lines of their own rather than break their words.
+      // Buttons that do not fit alongside each other stand on lines of their own rather than break their words.
       root: {
         padding: '12px 24px 20px',
         gap: '8px 4px',
@@ -115,7 +115,7 @@ declare module '@mui/material/styles' {
     field?: string;
   }
   interface PaletteColor {
-    /** A light background for text of this colour. */
+    /** A light background for text of this color. */
     soft: string;
   }
   interface SimplePaletteColorOptions {

@@ -11,7 +11,7 @@ import type { Toast, ToastAction } from './toast';
  * and the focus moves to its text, so that a key press meant for the previous one cannot decide the next unread.
  */
 export function DecisionCard({ toast }: { toast: Toast }) {
-  const { heading, title, words, note, actions = [], isBusy = false, subject } = toast;
+  const { heading, title, text: message, note, actions = [], isBusy = false, subject } = toast;
   const article = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -38,7 +38,7 @@ export function DecisionCard({ toast }: { toast: Toast }) {
           <Typography component="h3" id={titleId} sx={{ fontWeight: 650 }}>
             {title}
           </Typography>
-          <span>{words}</span>
+          <span>{message}</span>
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 0.5 }}>
           {actions.map((action, at) => (

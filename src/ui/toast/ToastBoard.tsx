@@ -116,18 +116,18 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
           if (staysOpen(toast)) onLasting((before) => withToast(before, lasting));
           else {
             const key = toast.id ?? `passing ${count.current}`;
-            const said = [toast.kind, toast.title, toast.words].join('\n');
-            const equal = passing.current.get(said);
+            const reply = [toast.kind, toast.title, toast.text].join('\n');
+            const equal = passing.current.get(reply);
             // It takes the place of an equal one, which would cover more of the page, and is announced once more.
             if (equal !== undefined && equal !== key) closeSnackbar(equal);
-            passing.current.set(said, key);
-            enqueueSnackbar(toast.words, {
+            passing.current.set(reply, key);
+            enqueueSnackbar(toast.text, {
               variant: 'toast',
               toast,
               key,
               preventDuplicate: toast.id !== undefined,
               onExited: () => {
-                if (passing.current.get(said) === key) passing.current.delete(said);
+                if (passing.current.get(reply) === key) passing.current.delete(reply);
               },
             });
           }

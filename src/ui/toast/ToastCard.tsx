@@ -44,10 +44,10 @@ type Props = Pick<CustomContentProps, 'id'> & {
  * it.
  */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
-  const { kind, title, words, html = true, actions, lead, asks = false, card: Card } = toast;
+  const { kind, title, text, html = true, actions, lead, asks = false, card: Card } = toast;
   const persist = staysOpen(toast);
   const Icon = icons[kind];
-  const wordsId = useId();
+  const textId = useId();
   const [isHeld, setHeld] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -84,7 +84,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
       <Box
         ref={frame}
         data-toast={kind}
-        {...(asks && { role: 'alertdialog', 'aria-labelledby': wordsId })}
+        {...(asks && { role: 'alertdialog', 'aria-labelledby': textId })}
         sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
       >
         <Icon aria-hidden sx={{ color: `${kind}.main`, mt: 0.25 }} />
@@ -98,15 +98,15 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
                 // The buttons appear together with the text: text that loads later would move them while they are being
                 // pressed.
                 <Suspense>
-                  <div id={wordsId}>
-                    {html && hasMarkup(words) ? <LazySanitizedHtml html={words} inline /> : <span>{words}</span>}
+                  <div id={textId}>
+                    {html && hasMarkup(text) ? <LazySanitizedHtml html={text} inline /> : <span>{text}</span>}
                   </div>
                   <ToastActions actions={actions} asks={asks} isGentle={kind === 'info'} onDone={onClose} />
                 </Suspense>
               ) : html ? (
-                <FormattedText words={words} />
+                <FormattedText text={text} />
               ) : (
-                <span>{words}</span>
+                <span>{text}</span>
               )}
               {lead && (
                 <Link component="button" type="button" onClick={handleLead} sx={leadLook}>

@@ -27,12 +27,12 @@ export type ToastOptions = {
   subject?: number;
   /**
    * The toast asks a question: it focuses its safe button, Escape presses that button, and the focus returns
-   * afterwards.
+   * afterward.
    */
   asks?: boolean;
 };
 
-export type Toast = ToastOptions & { kind: ToastKind; words: string };
+export type Toast = ToastOptions & { kind: ToastKind; text: string };
 
 type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 
@@ -47,8 +47,8 @@ let waiting: Toast[] = [];
 let wantBoard: (() => void) | null = null;
 
 function say(kind: ToastKind) {
-  return (words: string, options: ToastOptions = {}) => {
-    const spoken = { ...options, kind, words };
+  return (text: string, options: ToastOptions = {}) => {
+    const spoken = { ...options, kind, text };
     if (board) return board.show(spoken);
     const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
     waiting = [...others, spoken].filter((toast, at, all) => staysOpen(toast) || at >= all.length - mostWaiting);

@@ -2,7 +2,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-test('PROV-14 PROV-17 PROV-18 LAYOUT-11 an administrator comes to Pediatricians by the menu, scrolls, searches, and fits a phone', {
+test('an administrator comes to Pediatricians by the menu, scrolls, searches, and fits a phone [PROV-14 PROV-17 PROV-18 LAYOUT-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrollin
 
 test.use({ memberLogin: true });
 
-test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversations with the keyboard', async ({
+test('an administrator goes through the unread conversations with the keyboard [CHAT-29 CHAT-30 CHAT-28]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -65,7 +65,7 @@ test('a conversation can be chosen while the list still comes to rest after scro
   expect(underPointer).toEqual([true, true]);
 });
 
-test('CHAT-29 a phone shows the list or the conversation, and neither needs to be scrolled sideways', async ({
+test('a phone shows the list or the conversation, and neither needs to be scrolled sideways [CHAT-29]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { rowKeyOf } from '../../../src/contract/programme/planTables';
+import { rowKeyOf } from '../../../src/contract/program/planTables';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
 // A site of its own: the members of the others read other tables.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '296' } });
 
-const planPage = pages.programmePlan(rowKeyOf('UMR Plan A'));
+const planPage = pages.programPlan(rowKeyOf('UMR Plan A'));
 const next = new Date().getFullYear() + 1;
 const fromNext = `From January 1, ${next}`;
 /** As a spreadsheet writes cells to the clipboard. */
@@ -21,12 +21,12 @@ const booklet = [
   .join('\r\n');
 
 async function paste(page: Page, text: string) {
-  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.evaluate((message) => navigator.clipboard.writeText(message), text);
   await page.keyboard.press('Control+v');
 }
 
 test(
-  'PGM-07 PGM-08 a table of a spreadsheet becomes next year’s tables, by keyboard alone, and members see it beside today’s',
+  'a table of a spreadsheet becomes next year’s tables, by keyboard alone, and members see it alongside today’s [PGM-07 PGM-08]',
   { tag: ['@additions', '@long'] },
   async ({ page: office, browser, site }, info) => {
     const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
@@ -48,7 +48,7 @@ test(
     await look(office, 'year now');
 
     await press(office, 'button', 'Add plan year');
-    await expect(office.getByLabel('First day')).toHaveValue(`${next}-01-01`);
+    await expect(office.getByLabel('Effective date')).toHaveValue(`${next}-01-01`);
     await press(office, 'button', 'Submit');
     await expect(office.getByRole('heading', { level: 1, name: `UMR Plan A from January 1, ${next}` })).toBeVisible();
 
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('PGM-07 on a phone a table is a form of one row', { tag: ['@additions', '@long'] }, async ({ page }, info) => {
+test('on a phone a table is a form of one row [PGM-07]', { tag: ['@additions', '@long'] }, async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   await page.goto(planPage);

@@ -22,7 +22,7 @@ async function fill(page: Page, title: string) {
 const send = (page: Page) => page.getByRole('button', { name: 'Send notification' });
 const popup = (page: Page) => page.getByRole('alertdialog', { name: /Sending notification|Held back/ });
 
-test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cropped, a notification called back, another sent and deleted', {
+test('by keys alone: an image is cropped, a notification called back, another sent and deleted [NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   const sends = watchSends(page);
@@ -50,8 +50,8 @@ test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cr
 
   await send(page).press('Enter');
   await expect(popup(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await popup(page).getByRole('button', { name: 'Hold' }).press('Enter');
-  await expect(popup(page).getByText('Nothing is sent until you go on.')).toBeVisible();
+  await popup(page).getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(popup(page).getByText('Nothing is sent until you resume.')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(popup(page)).toHaveCount(0);
@@ -74,7 +74,7 @@ test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cr
   await expect(page.getByRole('rowheader', { name: 'Open enrolment', exact: true })).toHaveCount(0);
 });
 
-test('J5 NOTIF-01 going back while it counts sends nothing and says so; the page fits 320 px and enlarged text', async ({
+test('going back while it counts sends nothing and says so; the page fits 320 px and enlarged text [J5 NOTIF-01]', async ({
   page,
 }) => {
   const sends = watchSends(page);

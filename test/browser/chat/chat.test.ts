@@ -26,7 +26,7 @@ async function write(page: Page, text: string) {
   await composer(page).press('Enter');
 }
 
-test('CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6 two windows chat through the death of the server, and nothing is lost or doubled', async ({
+test('two windows chat through the death of the server, and nothing is lost or doubled [CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6]', async ({
   browser,
   site,
 }) => {
@@ -93,7 +93,7 @@ async function playHistory(page: Page) {
   });
 }
 
-test('CHAT-24 earlier pages come at the top without a jump; the window begins at the newest and covers a phone', async ({
+test('earlier pages come at the top without a jump; the window begins at the newest and covers a phone [CHAT-24]', async ({
   browser,
   site,
 }) => {

@@ -12,13 +12,13 @@ async function newWindow(browser: Browser, site: Site) {
   return context.newPage();
 }
 
-/** As a host in front of the chat turns somebody away; every other connection goes through. */
-async function refuseConnections(page: Page, words: string) {
+/** As a host in front of the chat turns someone away; every other connection goes through. */
+async function refuseConnections(page: Page, text: string) {
   const gate = { isShut: true };
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     if (!gate.isShut) return void socket.connectToServer();
     socket.onMessage((packet) => {
-      if (String(packet).startsWith('40')) socket.send(`44${JSON.stringify({ message: words })}`);
+      if (String(packet).startsWith('40')) socket.send(`44${JSON.stringify({ message: text })}`);
     });
     socket.send(
       `0${JSON.stringify({ sid: 'shut', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 100_000 })}`,
@@ -27,7 +27,7 @@ async function refuseConnections(page: Page, words: string) {
   return gate;
 }
 
-test('DESK-01 DESK-02 the list of conversations is filtered and searched; it says what it waits for, what failed and who was not found', {
+test('the list of conversations is filtered and searched; it says what it waits for, what failed and who was not found [DESK-01 DESK-02]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const page = await newWindow(browser, site);
@@ -54,7 +54,7 @@ test('DESK-01 DESK-02 the list of conversations is filtered and searched; it say
     await expect(filter(name)).toHaveAttribute('aria-pressed', 'true');
     await expect(
       page
-        .getByText(name === 'Unread' ? 'Everything is read.' : 'No conversation has ended')
+        .getByText(name === 'Unread' ? 'No unread messages.' : 'No conversation has ended')
         .or(list.getByRole('link'))
         .first(),
     ).toBeVisible();
@@ -79,7 +79,7 @@ test('DESK-01 DESK-02 the list of conversations is filtered and searched; it say
   await page.context().close();
 });
 
-test('C5 J10 a chat that is refused says why and until when; one without a network says so and goes on by itself', {
+test('a chat that is refused says why and until when; one without a network says so and goes on by itself [C5 J10]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const page = await newWindow(browser, site);

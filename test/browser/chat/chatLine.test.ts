@@ -3,9 +3,9 @@ import { expect, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 /** What the page loads unasked has its turn first. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-test('STATE-07 C5 J10 G6 what is written without a network waits, survives a reload, is delivered once, and the line ends with the session', async ({
+test('what is written without a network waits, survives a reload, is delivered once, and the line ends with the session [STATE-07 C5 J10 G6]', async ({
   browser,
   site,
 }) => {
@@ -15,10 +15,10 @@ test('STATE-07 C5 J10 G6 what is written without a network waits, survives a rel
   const nextLine = () =>
     page.waitForEvent('websocket', {
       predicate: (socket) => socket.url().includes('/socket.io/'),
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
   const box = page.getByRole('textbox', { name: 'Type a message' });
-  const message = (words: string) => page.getByRole('article').filter({ hasText: words });
+  const message = (text: string) => page.getByRole('article').filter({ hasText: text });
   const openChat = async () => {
     const line = nextLine();
     await page.getByRole('button', { name: /^Chat/ }).click();
@@ -36,10 +36,10 @@ test('STATE-07 C5 J10 G6 what is written without a network waits, survives a rel
   await expect(message('Before the outage')).toContainText('Sent');
 
   await context.setOffline(true);
-  for (const words of ['One without a network', 'Another without a network']) {
-    await box.fill(words);
+  for (const text of ['One without a network', 'Another without a network']) {
+    await box.fill(text);
     await box.press('Enter');
-    await expect(message(words)).toContainText('Sending …');
+    await expect(message(text)).toContainText('Sending …');
   }
   await box.fill('Half a sentence');
   await context.setOffline(false);
@@ -47,8 +47,7 @@ test('STATE-07 C5 J10 G6 what is written without a network waits, survives a rel
 
   const line = await openChat();
   await expect(box).toHaveValue('Half a sentence');
-  for (const words of ['One without a network', 'Another without a network'])
-    await expect(message(words)).toHaveCount(1);
+  for (const text of ['One without a network', 'Another without a network']) await expect(message(text)).toHaveCount(1);
   await expect(page.getByText('Sending …')).toHaveCount(0);
 
   const closed = line.waitForEvent('close');

@@ -25,7 +25,7 @@ for (const [width, height] of [
   [1366, 768],
   [390, 844],
 ] as const)
-  test(`SESS-17 at ${width} px /login leads to /admin, first after a sign-in there`, async ({ page }, info) => {
+  test(`at ${width} px /login leads to /admin, first after a sign-in there [SESS-17]`, async ({ page }, info) => {
     await page.setViewportSize({ width, height });
     const isFirst = async () => {
       const [link, field] = [
@@ -51,7 +51,7 @@ for (const [width, height] of [
     await page.screenshot({ path: info.outputPath('console.png'), fullPage: true });
   });
 
-test('SESS-17 FORM-02 an expired console session comes back to its page and typed text, in each of its tabs', async ({
+test('an expired console session comes back to its page and typed text, in each of its tabs [SESS-17 FORM-02]', async ({
   context,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('SESS-17 FORM-02 an expired console session comes back to its page and type
   await other.waitForURL(`**${pages.documents}?page=1#list`);
 });
 
-test('SESS-18 SESS-19 an address opened signed out waits for the code, and Back shows no page of the sign-in', async ({
+test('an address opened signed out waits for the code, and Back shows no page of the sign-in [SESS-18 SESS-19]', async ({
   page,
   site,
 }) => {

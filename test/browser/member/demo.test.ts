@@ -20,7 +20,7 @@ for (const width of [1280, 390])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test(`D-197 AUTH-09 OTP-04 at ${width} px a newcomer gets in as somebody of the demo, without the terminal`, {
+    test(`D-197 AUTH-09 OTP-04 at ${width} px a newcomer gets in as someone of the demo, without the terminal`, {
       tag: width > 390 ? ['@additions', '@long'] : '@additions',
     }, async ({ page }) => {
       const expectFit = async () => {
@@ -36,11 +36,11 @@ for (const width of [1280, 390])
       await page.goto('/admin');
       await expect(demo.getByRole('button', { name: /^Console administrator/ })).toBeVisible();
       await expectFit();
-      await demo.getByRole('link', { name: 'Login of the employee-admin' }).click();
+      await demo.getByRole('link', { name: 'Employee admin login' }).click();
       await expect(demo.getByRole('button', { name: /^Morgan Hale/ })).toBeVisible();
       await expectFit();
 
-      await demo.getByRole('link', { name: 'Sign-up of members and spouses' }).click();
+      await demo.getByRole('link', { name: 'Member and spouse sign-up' }).click();
       await expect(demo.getByRole('button')).toHaveCount(4);
       await expectFit();
       await pressAndSend(page, width === 390 ? /^Riley Brooks/ : /^Jordan Ellis/);

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { demoData } from '../server';
 import { expect, expectAccessible, signInAsMember, test as base, expectNoSidewaysScrolling } from '../site';
 
-/** 5,855 providers where the sample lies beside the project; as many made-up ones elsewhere. */
+/** 5,855 providers where the sample lies alongside the project; as many made-up ones elsewhere. */
 const sheet = resolve('../shared/data/providers.csv');
 const providers = 5855;
 const last = existsSync(sheet) ? readFileSync(sheet, 'utf8').trimEnd().split('\n').at(-1)?.split(',') : undefined;
@@ -46,7 +46,7 @@ const found = (page: Page, count: number | RegExp) =>
     .getByText(count instanceof RegExp ? count : new RegExp(`^${count.toLocaleString('en-US')} provider`));
 const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-test('PROV-08 PROV-10 PROV-12 TELE-05 thousands of providers are searched, grow twice by scrolling, and leave the footer within reach', async ({
+test('thousands of providers are searched, grow twice by scrolling, and leave the footer within reach [PROV-08 PROV-10 PROV-12 TELE-05]', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -75,7 +75,7 @@ test('PROV-08 PROV-10 PROV-12 TELE-05 thousands of providers are searched, grow 
   await expect(page.getByRole('listitem').filter({ hasText: zip }).first()).toBeVisible();
 });
 
-test('J13 PROV-12 whoever comes back stands where they stood, with as many rows', { tag: '@long' }, async ({
+test('whoever comes back stands where they stood, with as many rows [J13 PROV-12]', { tag: '@long' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -106,7 +106,7 @@ test('J13 PROV-12 whoever comes back stands where they stood, with as many rows'
   await expectNoSidewaysScrolling(page);
 });
 
-test('PROV-13 a browser that may tell where it is puts the nearest first', async ({ page, context, baseURL }) => {
+test('a browser that may tell where it is puts the nearest first [PROV-13]', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['geolocation'], { origin: baseURL });
   await context.setGeolocation({ latitude: 42.3426, longitude: -71.0922 });
   await signInAsMember(page);
@@ -115,7 +115,7 @@ test('PROV-13 a browser that may tell where it is puts the nearest first', async
   await expect(page.getByText(/miles away$/).first()).toBeVisible();
 });
 
-test('SPEC-01 TELE-01 COND-01 the directories can be read by everybody, at every width', { tag: '@long' }, async ({
+test('the directories can be read by everyone, at every width [SPEC-01 TELE-01 COND-01]', { tag: '@long' }, async ({
   page,
 }) => {
   await signInAsMember(page);

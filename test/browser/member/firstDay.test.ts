@@ -8,11 +8,11 @@ import type { Page } from '@playwright/test';
 const sheet = realSheet();
 
 const total = async (page: Page) => {
-  const words = await page
+  const message = await page
     .getByText(/Total Records/)
     .first()
     .innerText();
-  return Number(words.replace(/\D/g, ''));
+  return Number(message.replace(/\D/g, ''));
 };
 
 async function importSheet(page: Page, file: { name: string; text: string }) {
@@ -25,7 +25,7 @@ async function importSheet(page: Page, file: { name: string; text: string }) {
 
 test.describe.configure({ mode: 'serial' });
 
-test('AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11 an administrator signs in and imports the real sheet; every row arrives', async ({
+test('an administrator signs in and imports the real sheet; every row arrives [AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -40,7 +40,7 @@ test('AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11 an administrator signs in and imports 
   expect(await total(page)).toBe(before + sheet.families);
 });
 
-test('IMP-06 IMP-10 the same sheet again changes nothing and names each row a duplicate', async ({ page }) => {
+test('the same sheet again changes nothing and names each row a duplicate [IMP-06 IMP-10]', async ({ page }) => {
   await signInAsAdmin(page);
   const before = await total(page);
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
@@ -52,7 +52,7 @@ test('IMP-06 IMP-10 the same sheet again changes nothing and names each row a du
   expect(await total(page)).toBe(before);
 });
 
-test('EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01 search, each status filter and the detail', async ({ page }) => {
+test('search, each status filter and the detail [EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01]', async ({ page }) => {
   await signInAsAdmin(page);
   const everyone = await total(page);
   const choose = async (label: string, query: string) => {
@@ -86,7 +86,7 @@ test('EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01 search, each status filter and the det
   await expect(page.getByPlaceholder('Search Username')).toHaveValue(new RegExp(name, 'i'));
 });
 
-test('EMPD-05 EMPD-06 EMPD-07 the status changes after a yes, and not after a no', async ({ page }) => {
+test('the status changes after a yes, and not after a no [EMPD-05 EMPD-06 EMPD-07]', async ({ page }) => {
   await signInAsAdmin(page);
   const name = sheet.text.split('\r\n')[1]?.split(',')[1] ?? '';
   await page.getByPlaceholder('Search Username').fill(name);
@@ -103,7 +103,7 @@ test('EMPD-05 EMPD-06 EMPD-07 the status changes after a yes, and not after a no
   await expect(page.getByText('In Active').first()).toBeVisible();
 });
 
-test('EMP-21 EMP-22 the export is named after filter and day, and holds no whole number', async ({ page }) => {
+test('the export is named after filter and day, and holds no whole number [EMP-21 EMP-22]', async ({ page }) => {
   await signInAsAdmin(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Users' }).click();
@@ -116,7 +116,7 @@ test('EMP-21 EMP-22 the export is named after filter and day, and holds no whole
   expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 });
 
-test('ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it changes nothing', {
+test('an export with whole SSNs wants a reason, and imported again it changes nothing [ROLL-11 E2]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -142,7 +142,9 @@ test('ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it
   expect(await total(page)).toBe(before);
 });
 
-test('IMP-09 IMP-16 IMP-17 IMP-18 a sheet with faults is refused whole, and each fault is named', async ({ page }) => {
+test('a sheet with faults is refused whole, and each fault is named [IMP-09 IMP-16 IMP-17 IMP-18]', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   const before = await total(page);
   const [header, first] = sheet.text.split('\r\n');

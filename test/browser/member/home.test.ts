@@ -3,7 +3,7 @@ import { expect, expectAccessible, signInAsMember, test, expectNoSidewaysScrolli
 test.use({ memberLogin: true });
 
 for (const width of [1280, 390])
-  test(`HOME-01 HOME-02 home at ${width} px: nothing moves by itself, every card is reached, nothing scrolls sideways`, {
+  test(`home at ${width} px: nothing moves by itself, every card is reached, nothing scrolls sideways [HOME-01 HOME-02]`, {
     tag: width > 390 ? '@long' : [],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
@@ -42,7 +42,9 @@ for (const width of [1280, 390])
     await expect(last).toBeInViewport({ ratio: 0.9 });
   });
 
-test('HOME-02 the video plays in its popup, and new alerts are read once', { tag: '@additions' }, async ({ page }) => {
+test('the video plays in its popup, and new alerts are read once [HOME-02]', { tag: '@additions' }, async ({
+  page,
+}) => {
   await signInAsMember(page);
   await page.getByRole('button', { name: 'When to Use Urgent Care Video' }).click();
   const video = page.getByRole('dialog', { name: 'When to Use Urgent Care' }).locator('video');

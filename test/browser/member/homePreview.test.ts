@@ -2,7 +2,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-test('HOME-02 D-54 from a list to home as both audiences see it, on a desk and on a phone, and back to the list', {
+test('D-54 from a list to home as both audiences see it, on a desk and on a phone, and back to the list [HOME-02]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -10,7 +10,7 @@ test('HOME-02 D-54 from a list to home as both audiences see it, on a desk and o
   await page.getByRole('link', { name: 'Preview home' }).click();
   const home = page.getByRole('region', { name: /^Home of/ });
   await expect(home).toHaveAccessibleName('Home of Enrolled members');
-  const tiles = home.getByRole('region', { name: 'Find your way' }).getByRole('listitem');
+  const tiles = home.getByRole('region', { name: 'Quick links' }).getByRole('listitem');
   await expect(tiles.first()).toBeVisible();
   await expectAccessible(page);
 

@@ -2,7 +2,7 @@ import { expect, expectAccessible, memberSignIn, signInAsMember, test } from '..
 
 test.use({ memberLogin: true, siteEnv: { SESSION_IDLE_S: '16' } });
 
-test('A8 the warning comes in every tab, one press in one of them keeps both, and after the end the person is back where they were', {
+test('the warning comes in every tab, one press in one of them keeps both, and after the end the person is back where they were [A8]', {
   tag: ['@additions', '@long'],
 }, async ({ context, page }) => {
   await signInAsMember(page);

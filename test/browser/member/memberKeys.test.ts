@@ -32,7 +32,7 @@ async function codeSentTo(site: Site, to: string) {
   return site.lastCode(pattern);
 }
 
-test('AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10 by keys alone a member signs up, opens every screen, changes their number and deletes the account', async ({
+test('by keys alone a member signs up, opens every screen, changes their number and deletes the account [AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10]', async ({
   page,
   site,
 }) => {
@@ -61,12 +61,12 @@ test('AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10 by keys alone a member signs up, ope
   await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
   await typeInto(page, '4-digit code', await codeSentTo(site, next));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your contact number is changed.')).toBeVisible();
+  await expect(page.getByText('Contact number updated.')).toBeVisible();
 
   await tabTo(page, page.getByRole('button', { name: 'Delete Account' }));
   await page.keyboard.press('Enter');
-  for (const words of ['Are you sure you want to delete your account?', 'Press Delete again to confirm.']) {
-    const question = page.getByRole('alertdialog').filter({ hasText: words });
+  for (const message of ['Are you sure you want to delete your account?', 'Press Delete again to confirm.']) {
+    const question = page.getByRole('alertdialog').filter({ hasText: message });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await tabTo(page, question.getByRole('button', { name: 'Delete' }));
     await page.keyboard.press('Enter');

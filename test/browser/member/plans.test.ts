@@ -11,7 +11,7 @@ for (const [width, height] of [
   [390, 844],
   [320, 640],
 ] as const)
-  test(`PLAN-01 PLAN-02 FAM-02 plans, family and the comparison are read without sideways scrolling at ${width} px`, {
+  test(`plans, family and the comparison are read without sideways scrolling at ${width} px [PLAN-01 PLAN-02 FAM-02]`, {
     tag: width === 390 ? [] : '@long',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height });

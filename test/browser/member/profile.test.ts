@@ -7,7 +7,7 @@ test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '299' } });
 
 const newNumber = '5550109876';
 
-test('PROF-01 PROF-15 profile and password stand still while they load, and fit 320 px and enlarged text', async ({
+test('profile and password stand still while they load, and fit 320 px and enlarged text [PROF-01 PROF-15]', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -36,7 +36,7 @@ test('PROF-01 PROF-15 profile and password stand still while they load, and fit 
   }
 });
 
-test('PROF-02 PROF-04 PROF-06 PROF-10 PROF-13 by keys alone: a picture, a new number, and the account deleted', {
+test('by keys alone: a picture, a new number, and the account deleted [PROF-02 PROF-04 PROF-06 PROF-10 PROF-13]', {
   tag: '@long',
 }, async ({ page, site }) => {
   await signInAsMember(page);
@@ -86,6 +86,6 @@ test('PROF-02 PROF-04 PROF-06 PROF-10 PROF-13 by keys alone: a picture, a new nu
   const last = page.getByRole('alertdialog', { name: /Press Delete again to confirm/ });
   await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await last.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('One moment, we take you to the login.')).toBeVisible();
+  await expect(page.getByText('Taking you to the login page…')).toBeVisible();
   await page.waitForURL('**/login');
 });

@@ -21,7 +21,7 @@ const texts = [
 
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while it loads, fits each width, and prints by itself', {
+test('every text stands still while it loads, fits each width, and prints by itself [ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsMember(page);
@@ -58,7 +58,7 @@ test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while i
   }
 });
 
-test('BEN-01 BEN-02 on a phone the list comes first; once a benefit is chosen it folds away and the benefit stands on top', async ({
+test('on a phone the list comes first; once a benefit is chosen it folds away and the benefit stands on top [BEN-01 BEN-02]', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

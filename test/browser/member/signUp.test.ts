@@ -4,7 +4,7 @@ const person = { ssn: '900010003', contact: '5550100003', password: 'Lantern!7up
 
 test.use({ viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('AUTH-09 AUTH-15 OTP-04 PROF-14 a member signs up on a phone with a pasted code, deletes the account, and keeps it after all', {
+test('a member signs up on a phone with a pasted code, deletes the account, and keeps it after all [AUTH-09 AUTH-15 OTP-04 PROF-14]', {
   tag: '@additions',
 }, async ({ page, site }) => {
   const signUp = async () => {
@@ -41,10 +41,10 @@ test('AUTH-09 AUTH-15 OTP-04 PROF-14 a member signs up on a phone with a pasted 
   const again = await signUp();
   await page.getByLabel('4-digit code').fill(again);
   await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Keep your account?' });
+  const question = page.getByRole('alertdialog', { name: 'Restore your account?' });
   await expect(question).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await page.getByRole('button', { name: 'Restore my account' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
 });

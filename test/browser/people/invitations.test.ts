@@ -24,31 +24,31 @@ const openPerson = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 
-test('ROLL-13 everybody without an account is invited, and the pages of it fit a desktop and a phone', {
+test('everyone without an account is invited, and the pages of it fit a desktop and a phone [ROLL-13]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto(pages.invitations);
   await expect(page.getByText(/^For \d+ people\./)).toBeVisible();
   await expectFit(page, 'empty');
-  await page.getByRole('button', { name: 'Employees in a filter and their families' }).click();
+  await page.getByRole('button', { name: 'Filtered employees and their families' }).click();
   await expect(page.getByText(/^For \d+ people\./)).toBeVisible();
   await expectFit(page, 'filter');
-  await page.getByRole('button', { name: 'Everybody without an account' }).click();
+  await page.getByRole('button', { name: 'Everyone without an account' }).click();
   await page.getByRole('button', { name: 'Send invitations' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send them' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByText('The invitations are on their way.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Sent so far' })).toContainText('Done', { timeout: 30_000 });
+  await expect(page.getByRole('table', { name: 'Sent invitations' })).toContainText('Completed', { timeout: 30_000 });
   await expect(page.getByText(/^There is nobody to invite now\./)).toBeVisible();
   await expectFit(page, 'sent');
   await page.getByRole('link', { name: /^People of the invitations/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Invitations of/ })).toBeVisible();
   await page.getByRole('button', { name: 'Left out' }).click();
-  await expect(page.getByText('No number or e-mail address of their own').first()).toBeVisible();
+  await expect(page.getByText('No phone number or email of their own').first()).toBeVisible();
   await expectFit(page, 'round');
 });
 
-test('ROLL-12 ROLL-13 the forms on a person’s card fit a desktop and a phone, and work by keyboard', {
+test('the forms on a person’s card fit a desktop and a phone, and work by keyboard [ROLL-12 ROLL-13]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -63,9 +63,9 @@ test('ROLL-12 ROLL-13 the forms on a person’s card fit a desktop and a phone, 
   await form.getByRole('checkbox', { name: /photo ID/ }).press(' ');
   await form.getByRole('checkbox', { name: /last four digits/ }).press(' ');
   await form.getByRole('textbox', { name: 'New contact number' }).fill('5550199999');
-  await form.getByRole('textbox', { name: 'What happened' }).fill('Lost on the bus');
+  await form.getByRole('textbox', { name: 'What happened?' }).fill('Lost on the bus');
   await form.getByRole('button', { name: 'Submit' }).press('Enter');
-  await expect(page.getByText('The number is changed.')).toBeVisible();
+  await expect(page.getByText('Contact number changed.')).toBeVisible();
   await expect(page.getByText('(555) 019-9999')).toBeVisible();
   await expect(change).toBeFocused();
 

@@ -3,7 +3,7 @@ import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test(
-  'ROLL-01 by keys and at both widths: an employee and a relative are added, edited and moved, and two records of one person are joined',
+  'by keys and at both widths: an employee and a relative are added, edited and moved, and two records of one person are joined [ROLL-01]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -44,7 +44,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Add a relative of Marlow Finch' }).click();
+    await page.getByRole('button', { name: 'Add a dependent of Marlow Finch' }).click();
     await fill(person('Wren Finch', '970008002'));
     await page.getByRole('combobox', { name: 'Relation' }).press('Enter');
     await page.getByRole('option', { name: 'Child' }).press('Enter');
@@ -70,14 +70,14 @@ test(
     await form.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Marlowe Finch' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Join with another record: Marlowe Finch' }).click();
+    await page.getByRole('button', { name: 'Merge with another record: Marlowe Finch' }).click();
     await page.getByRole('combobox', { name: /^Employee/ }).fill('marlow f');
     await page.getByRole('option', { name: /^Marlow Finch/ }).click();
     await page.getByRole('combobox', { name: 'Record' }).press('Enter');
     await page.getByRole('option', { name: /^Marlow Finch, employee/ }).press('Enter');
     await look('which record');
     await form.getByRole('button', { name: 'Show preview' }).click();
-    await expect(form).toHaveAccessibleName('Join two records');
+    await expect(form).toHaveAccessibleName('Merge records');
     await look('preview');
     await page
       .getByRole('radiogroup', { name: 'Full name' })
@@ -95,7 +95,7 @@ test(
     await page.keyboard.press('Enter');
     await look('move');
     await form.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(page.getByText('Covered alone')).toBeVisible();
+    await expect(page.getByText('No dependents')).toBeVisible();
     await page.goto(`${pages.employees}?search=Jordan%20Ellis`);
     await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
     await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();

@@ -27,7 +27,7 @@ const november = [
   person('070001101', 'Mara Quill', { 'Plan Name': 'UMR Plan A' }),
   person('970001102', 'Otto Lind', { 'Plan Name': 'UHC Plan B (PPO)', 'Email Address': 'lind@example.org' }),
   person('970001104', 'Guadalupe Montgomery-Featherstone'),
-  // A spreadsheet lost the first zero, and two rows name a plan that nobody has.
+  // A spreadsheet lost the first zero, and two rows name a plan that no one has.
   person('70001105', 'Nils Holm', { 'Phone 1': '6175551105' }),
   person('970001106', 'Ada Stone', { 'Plan Name': 'UMR Plan X' }),
   person('970001107', 'Per Sund', { 'Plan Name': 'UMR Plan X' }),
@@ -41,7 +41,7 @@ async function pick(page: Page, name: string, rows: Cells[], columns?: string[])
 }
 
 test(
-  'ROLL-03 ROLL-04 ROLL-05 ROLL-09 a sheet that brings people up to date is tried, mended by keyboard, imported and undone',
+  'a sheet that brings people up to date is tried, fixed by keyboard, imported and undone [ROLL-03 ROLL-04 ROLL-05 ROLL-09]',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -66,12 +66,12 @@ test(
     await page.goto(pages.employees);
     await button('Upload Employee File').click();
     await look('popup add', false);
-    await page.getByRole('radio', { name: 'Add new people' }).focus();
+    await page.getByRole('radio', { name: 'Add new people only' }).focus();
     await page.keyboard.press('ArrowDown');
-    await page.getByLabel('In force from').fill('2027-01-01');
+    await page.getByLabel('Effective date').fill('2027-01-01');
     await pick(page, 'november.csv', november);
     await look('popup update', false);
-    await pressByKeys(page, button('See what would change'));
+    await pressByKeys(page, button('Preview changes'));
 
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
     await expect(rows.getByRole('button')).toHaveText([
@@ -82,13 +82,13 @@ test(
       'Ignored 0',
       'Wrong 3',
     ]);
-    const grid = page.getByRole('grid', { name: 'Wrong rows' });
+    const grid = page.getByRole('grid', { name: 'Invalid rows' });
     await expect(grid).toBeVisible();
     await look('wrong');
 
     await pressByKeys(page, button('Repair Employee SSN'));
     await expect(button('Repair Employee SSN')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Wrong rows' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Invalid rows' })).toBeFocused();
     await pressByKeys(page, button('Repair SSN'));
     await expect(rows.getByRole('button', { name: 'Wrong 2' })).toBeVisible();
 
@@ -109,7 +109,7 @@ test(
     await look('mended');
     await pressByKeys(page, button('Check again'), 'Shift+Tab');
     await expect(page.getByText('No row is wrong', { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Wrong rows' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Invalid rows' })).toBeFocused();
     await look('none wrong');
 
     await rows.getByRole('button', { name: 'Changed 1', exact: true }).click();
@@ -148,12 +148,12 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
     await look('undone');
     await page.goto(`${pages.employees}?search=Guadalupe`);
-    await expect(page.getByText('Nobody matches this search and these filters.')).toBeVisible();
+    await expect(page.getByText('No employees match your search and filters.')).toBeVisible();
   },
 );
 
 test(
-  'ROLL-08 ROLL-07 a sheet with other headings is matched once by hand, and the matching is remembered; the same file again changes nothing',
+  'a sheet with other headings is matched once by hand, and the matching is remembered; the same file again changes nothing [ROLL-08 ROLL-07]',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -193,7 +193,7 @@ test(
     await step.getByRole('button', { name: 'Use these columns' }).click();
     await expect(page.getByText(/^The columns are matched\./)).toBeVisible();
     await look('matched');
-    await button('See what would change').click();
+    await button('Preview changes').click();
     await expect(page.getByText('About the file: 2 matched columns')).toBeVisible();
     await button('Import').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
@@ -203,9 +203,9 @@ test(
     await button('Upload Employee Sheet').click();
     await pickOther();
     await expect(page.getByText(/^The columns are matched as for an earlier sheet/)).toBeVisible();
-    await button('See what would change').click();
+    await button('Preview changes').click();
     await expect(page.getByText(/^The same file was imported on/)).toBeVisible();
-    await expect(page.getByText('This file was imported already.')).toBeVisible();
+    await expect(page.getByText('This file was already imported.')).toBeVisible();
     await expect(button('Import')).toHaveAttribute('aria-disabled', 'true');
   },
 );

@@ -34,13 +34,13 @@ async function openJordan(page: Page) {
 async function seeAll(page: Page) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('heading', { name: /^More about/ })).toBeAttached();
-  for (const part of ['Coverage', 'Contact', 'Sign-ins', 'Notifications', 'Audit trail'])
+  for (const part of ['Coverage', 'Contact', 'Sign-ins', 'Notifications', 'Audit log'])
     await page.getByRole('region', { name: part, exact: true }).scrollIntoViewIfNeeded();
   await expect(page.locator('main [data-waiting]')).toHaveCount(0);
 }
 
 test(
-  'ROLL-14 the parts of a person’s page stand below the record, are asked for when scrolled to, and can be used at both widths',
+  'the parts of a person’s page stand below the record, are asked for when scrolled to, and can be used at both widths [ROLL-14]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'ROLL-02 a move to another plan on a later day is made, corrected and read by keyboard, and the member reads what is coming',
+  'a move to another plan on a later day is made, corrected and read by keyboard, and the member reads what is coming [ROLL-02]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -118,16 +118,16 @@ test(
     await correct.focus();
     await page.keyboard.press('Enter');
     const correction = page.getByRole('dialog', { name: 'Correct coverage' });
-    await expect(correction.getByLabel('Last day')).toBeVisible();
+    await expect(correction.getByLabel('End date')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(correction).toHaveCount(0);
     await expect(correct).toBeFocused();
     await page.keyboard.press('Enter');
-    await look('correct', () => expect(correction.getByLabel('Last day')).toBeVisible());
+    await look('correct', () => expect(correction.getByLabel('End date')).toBeVisible());
 
     await signInAs(page, memberSignIn, pages.myPlans, { userSSN: '***-**-0002' });
     await look('my plan', () =>
-      expect(page.getByRole('region', { name: 'What is coming' })).toContainText(
+      expect(page.getByRole('region', { name: 'Upcoming changes' })).toContainText(
         `From January 1, ${nextYear}: UHC Plan B (PPO) instead of UMR Plan A`,
       ),
     );

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { cataloguePaths, type CataloguePlan } from '../../../src/contract/programme/plan';
-import { planYearKey } from '../../../src/contract/programme/planYear';
-import { publicationPaths } from '../../../src/contract/programme/publication';
+import { catalogPaths, type CatalogPlan } from '../../../src/contract/program/plan';
+import { planYearKey } from '../../../src/contract/program/planYear';
+import { publicationPaths } from '../../../src/contract/program/publication';
 
 import { sheetOf } from '../../support/page/importing';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAs, test } from '../site';
@@ -33,7 +33,7 @@ async function addPlan(page: Page, facts: { name: string; insurer: string; group
   await page.getByRole('button', { name: 'Add plan' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add plan' });
   await form.getByLabel('Name', { exact: true }).fill(facts.name);
-  await form.getByLabel('Insurer').fill(facts.insurer);
+  await form.getByLabel('Carrier').fill(facts.insurer);
   await form.getByLabel('Group number').fill(facts.group);
   await form.getByLabel('Phone').fill(facts.phone);
   await form.getByRole('button', { name: 'Submit' }).click();
@@ -44,8 +44,8 @@ async function addPlan(page: Page, facts: { name: string; insurer: string; group
 /** Publishes one table of a plan; writing tables has tests of its own. */
 async function publishTable(page: Page, name: string, header: string) {
   const headers = { authorization: `Bearer ${await tokenOf(page, admin)}` };
-  const listed = await page.request.get(`/api${cataloguePaths.list}`, { headers });
-  const { data: plans } = (await listed.json()) as { data: CataloguePlan[] };
+  const listed = await page.request.get(`/api${catalogPaths.list}`, { headers });
+  const { data: plans } = (await listed.json()) as { data: CatalogPlan[] };
   const plan = plans.find((one) => one.name === name)?.id ?? '';
   const place = ['planTables', planYearKey({ plan, from: '2020-01-01' })] as const;
   const row = { key: 'visit', title: 'Primary care visit', datas: [{ value: '$15 copay' }] };
@@ -72,7 +72,7 @@ async function upload(page: Page, text: string) {
 }
 
 test(
-  'PGM-06 without the demo an administrator adds plans, a sheet enrols in them, the list is filtered by them, and a member of the new one reads its tables',
+  'without the demo an administrator adds plans, a sheet enrolls in them, the list is filtered by them, and a member of the new one reads its tables [PGM-06]',
   { tag: '@long' },
   async ({ page, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -99,10 +99,10 @@ test(
     await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
     await page.waitForURL('**/employees/error_imported');
     await expect(
-      page.getByText(/Line 2: Plan Name cannot be taken because the programme has no plans yet/),
+      page.getByText(/Line 2: Plan Name cannot be taken because the program has no plans yet/),
     ).toBeVisible();
 
-    await page.goto(pages.programmePlans);
+    await page.goto(pages.programPlans);
     const insured = { insurer: 'Tides Mutual', group: '77-A', phone: '555-010-0177' };
     await addPlan(page, { name: 'Harborside Plan', ...insured });
     await addPlan(page, { name: 'Tides Plan', ...insured });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { cataloguePaths } from '../../../src/contract/programme/plan';
+import { catalogPaths } from '../../../src/contract/program/plan';
 
 import { pressByKeys, typeByKeys } from '../../support/browser/keys';
 import { sheetOf } from '../../support/page/importing';
@@ -61,7 +61,7 @@ async function choose(page: Page, form: Locator, label: string, option: string) 
 }
 
 test(
-  'ROLL-01 ROLL-02 ROLL-05 ROLL-09 ROLL-11 the year of a programme: loaded in January, a marriage and a birth, a leaver, the November sheet mended by keys, one import taken back, and new plans on January 1',
+  'the year of a program: loaded in January, a marriage and a birth, a leaver, the November sheet fixed by keys, one import taken back, and new plans on January 1 [ROLL-01 ROLL-02 ROLL-05 ROLL-09 ROLL-11]',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -100,8 +100,8 @@ test(
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     };
-    const verdictOf = (words: string) =>
-      page.getByRole('group', { name: 'Rows', exact: true }).getByRole('button', { name: words, exact: true });
+    const statusOf = (message: string) =>
+      page.getByRole('group', { name: 'Rows', exact: true }).getByRole('button', { name: message, exact: true });
     const changePlans = async (name: string, from: string, chosen: Record<string, string>) => {
       await button(`Change plans of ${name}`).click();
       await form.getByLabel('From').fill(from);
@@ -110,12 +110,12 @@ test(
       await expect(form).toHaveCount(0);
     };
 
-    // January: the plans stand, and everybody is loaded by the agreed way.
+    // January: the plans stand, and everyone is loaded by the agreed way.
     await comeTo(`${year}-01-05`);
     const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
     for (const plan of plans) {
       const data = { ...plan, insurer: 'Mutual', groupNumber: '1', phone: '' };
-      const answer = await page.request.post(`/api${cataloguePaths.add}`, { headers: { authorization }, data });
+      const answer = await page.request.post(`/api${catalogPaths.add}`, { headers: { authorization }, data });
       expect(await answer.json()).toMatchObject({ status: 'success' });
     }
     await upload(
@@ -147,7 +147,7 @@ test(
     await comeTo(`${year}-04-20`);
     const addRelative = async (employee: string, name: string, ssn: string, relation: string) => {
       await openPerson(employee);
-      await button(`Add a relative of ${employee}`).click();
+      await button(`Add a dependent of ${employee}`).click();
       await page.getByLabel('Full name', { exact: true }).fill(name);
       await page.getByLabel('SSN', { exact: true }).fill(ssn);
       await page.getByLabel('Email', { exact: true }).fill('family@example.org');
@@ -165,17 +165,17 @@ test(
     await changePlans('Sky Marsh', `${year}-05-20`, { 'Medical plan': north, Reason: 'Birth or adoption' });
     await look(page, info, 'family');
 
-    // Summer: somebody leaves at the end of the month.
+    // Summer: someone leaves at the end of the month.
     await comeTo(`${year}-07-20`);
     await openPerson(dana);
     await changePlans(dana, `${year}-08-01`, {
       'Medical plan': 'No plan',
       'Dental plan': 'No plan',
-      'Reason for ending': 'Left the employer',
+      'End reason': 'Employment ended',
     });
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText(`July 31, ${year}`);
 
-    // November: the whole roster of the coming year, with three wrong rows that are mended by keys alone.
+    // November: the whole roster of the coming year, with three wrong rows that are fixed by keys alone.
     await comeTo(`${year}-11-10`);
     const stays = staff.filter(([, name]) => name !== dana && name !== egon);
     const november = sheetOf([
@@ -195,14 +195,14 @@ test(
       person('970002109', 'Ira Penn', dental, { 'Enrollment Date': `${year + 1}-13-01` }),
     ]);
     await upload('november.csv', november);
-    await page.getByRole('radio', { name: 'Add new people' }).focus();
+    await page.getByRole('radio', { name: 'Add new people only' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('radio', { name: /whole roster/i }).check();
-    await page.getByLabel('In force from').fill(newYear);
-    await pressByKeys(page, button('See what would change'));
+    await page.getByLabel('Effective date').fill(newYear);
+    await pressByKeys(page, button('Preview changes'));
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
-    await expect(verdictOf('Wrong 3')).toBeVisible();
-    const grid = page.getByRole('grid', { name: 'Wrong rows' });
+    await expect(statusOf('Wrong 3')).toBeVisible();
+    const grid = page.getByRole('grid', { name: 'Invalid rows' });
     for (const [column, value] of [
       ['Email Address', 'gil.stone@example.org'],
       ['Plan Name', south],
@@ -217,7 +217,7 @@ test(
     }
     await pressByKeys(page, button('Check again'), 'Shift+Tab');
     await expect(page.getByText('No row is wrong', { exact: true })).toBeVisible();
-    await expect(verdictOf('Ending 1')).toBeVisible();
+    await expect(statusOf('Ending 1')).toBeVisible();
     await look(page, info, 'november');
     await pressByKeys(page, button('Import'));
     // One person in eight loses coverage, which has to be typed.
@@ -231,9 +231,9 @@ test(
       'mistake.csv',
       sheetOf([person(staff[2][0], cleo, south, { 'Email Address': 'mistake@example.org' })]),
     );
-    await page.getByRole('radio', { name: 'Bring up to date' }).check();
-    await page.getByLabel('In force from').fill(newYear);
-    await button('See what would change').click();
+    await page.getByRole('radio', { name: 'Add and update' }).check();
+    await page.getByLabel('Effective date').fill(newYear);
+    await button('Preview changes').click();
     await button('Import').click();
     await form.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText(/^Imported by /)).toBeVisible();
@@ -260,7 +260,9 @@ test(
     await comeTo(`${year}-12-31`);
     await signInMember(`${year}-12-31`);
     await readPlans();
-    await expect(member.getByRole('region', { name: 'What is coming' })).toContainText(`${south} instead of ${north}`);
+    await expect(member.getByRole('region', { name: 'Upcoming changes' })).toContainText(
+      `${south} instead of ${north}`,
+    );
     await look(member, info, 'what is coming');
     await comeTo(newYear);
     await signInMember(newYear);
@@ -270,7 +272,7 @@ test(
     await look(member, info, 'new year');
     await member.close();
     await openPerson(egon);
-    await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText('Not in the roster');
+    await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText('Not in the full file');
 
     // Exported with whole numbers, it imports again without a change, in both ways.
     await page.goto(pages.employees);
@@ -283,10 +285,10 @@ test(
     ]);
     const exported = await readFile(await download.path(), 'utf8');
     await upload('export.csv', exported);
-    await page.getByRole('radio', { name: 'Bring up to date' }).check();
-    await page.getByLabel('In force from').fill(newYear);
-    await button('See what would change').click();
-    for (const verdict of ['New', 'Changed', 'Ending', 'Wrong']) await expect(verdictOf(`${verdict} 0`)).toBeVisible();
+    await page.getByRole('radio', { name: 'Add and update' }).check();
+    await page.getByLabel('Effective date').fill(newYear);
+    await button('Preview changes').click();
+    for (const status of ['New', 'Changed', 'Ending', 'Invalid']) await expect(statusOf(`${status} 0`)).toBeVisible();
     await upload('export.csv', exported);
     await button('Verify and Import').click();
     await page.waitForURL(`**${pages.imported}`);

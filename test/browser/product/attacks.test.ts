@@ -164,7 +164,7 @@ test('the attacks do run where nothing holds them back', { tag: '@long' }, async
   expect(ran.size).toBeGreaterThanOrEqual(50);
 });
 
-test('D1 D2 D3 whatever the service answers, in any field of any member’s page nothing runs, nothing is fetched from elsewhere, and the page works on', {
+test('whatever the service answers, in any field of any member’s page nothing runs, nothing is fetched from elsewhere, and the page works on [D1 D2 D3]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
@@ -177,7 +177,7 @@ test('D1 D2 D3 whatever the service answers, in any field of any member’s page
     }
 });
 
-test('D1 D3 BEN-05 ABOUT-01 ABOUT-02 D-89 none of the attacks survives in a text that is read', async ({
+test('D-89 none of the attacks survives in a text that is read [D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({
   browser,
   site,
 }) => {
@@ -196,14 +196,14 @@ test('D1 D3 BEN-05 ABOUT-01 ABOUT-02 D-89 none of the attacks survives in a text
   const links = page.getByRole('navigation', { name: 'Benefits' }).getByRole('link');
   await expect(links).toHaveCount(attacks.length);
   for (let nth = 1; nth <= readings; nth += 1) {
-    const told = page.waitForResponse((answer) => answer.url().endsWith(benefitPaths.details));
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(benefitPaths.details));
     await links.nth(nth).evaluate((link) => (link as HTMLElement).click());
-    await told;
+    await answered;
     await expectUnharmed(page, harm, `benefit ${nth}`);
   }
 });
 
-test('D2 D-78 ERR-02 no message of the service runs in a toast, or where something could not be loaded', {
+test('D-78 ERR-02 no message of the service runs in a toast, or where something could not be loaded [D2]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
@@ -214,9 +214,9 @@ test('D2 D-78 ERR-02 no message of the service runs in a toast, or where somethi
   await page.goto(pages.aboutUs);
   const again = page.getByRole('button', { name: 'Try again' });
   while (at < attacks.length) {
-    const told = page.waitForResponse((answer) => answer.url().endsWith(articlePaths.aboutUs));
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(articlePaths.aboutUs));
     await again.evaluate((button) => (button as HTMLElement).click());
-    await told;
+    await answered;
     // A press while the answer is still being read asks for nothing.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(again).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { sheetColumns } from '../../../src/contract/people/sheet';
-import { cataloguePaths } from '../../../src/contract/programme/plan';
+import { sheetColumns } from '../../../src/contract/people/importFile';
+import { catalogPaths } from '../../../src/contract/program/plan';
 import { canariesIn, type Canaries } from '../../support/browser/canaries';
 import { startWebhook } from '../../support/server/senders';
 import { watchSinks } from '../../support/browser/sinks';
@@ -28,7 +28,7 @@ const refused = 'Wrongly!Vexed8Quartz';
 const question = 'my knee hurts since Tuesday evening';
 const answer = 'orthopaedics is on the second floor';
 
-/** A site without anybody made up beforehand, whose codes go to a sender and nowhere else, and which logs all it can. */
+/** A site without anyone made up beforehand, whose codes go to a sender and nowhere else, and which logs all it can. */
 const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>> }>({
   sms: [
     async ({}, use) => {
@@ -52,7 +52,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
     }),
 });
 
-/** Nobody may find these anywhere. */
+/** No one may find these anywhere. */
 const secrets: Canaries = {
   'SSN of the employee': person.ssn,
   'SSN of the spouse': spouse.ssn,
@@ -87,7 +87,7 @@ const meant = [
   /** What was typed and not sent waits in its own tab. */
   /^question @ employee: sessionStorage chatUnsent$/,
   /^answer @ administrator: sessionStorage chatUnsent$/,
-  /** What is meant for somebody arrives over their own line. */
+  /** What is meant for someone arrives over their own line. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,
   /^name of the spouse @ employee: socket$/,
 ];
@@ -153,7 +153,7 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   await desk.page.waitForURL('**/employees');
   met['token of administrator'] = await tokenOf(desk.page);
   const plan = { kind: 'medical', name: 'UMR Plan A', userTiear: 1, insurer: '', groupNumber: '', phone: '' };
-  const added = await desk.page.request.post(`/api${cataloguePaths.add}`, {
+  const added = await desk.page.request.post(`/api${catalogPaths.add}`, {
     headers: { authorization: `Bearer ${met['token of administrator']}` },
     data: plan,
   });
@@ -224,7 +224,7 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   met['code of the new number'] = await codeTo(newContact);
   await give(member, met['code of the new number']);
   // Its field shows the new number before the code is checked.
-  await expect(member.getByText('Your contact number is changed.')).toBeVisible();
+  await expect(member.getByText('Contact number updated.')).toBeVisible();
   await home.gather(member);
   await member.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();
   await member.waitForURL('**/login');
@@ -289,7 +289,7 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   await proof.page.goto('/login');
   await proof.page.evaluate(
     async ([ssn = '', name, password = '', contact, email, refusedPassword]) => {
-      console.info({ told: ssn });
+      console.info({ notified: ssn });
       localStorage.setItem('draft', btoa(`{"name":"${name}"}`));
       sessionStorage.setItem('draft', password);
       document.cookie = `contact=${contact}`;

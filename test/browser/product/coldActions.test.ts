@@ -5,13 +5,13 @@ import { cardPaths } from '../../../src/contract/content/card';
 import { documentPaths } from '../../../src/contract/content/document';
 import { chatPaths } from '../../../src/contract/messages/chat';
 import { notificationPaths } from '../../../src/contract/messages/notification';
-import { administratorPaths } from '../../../src/contract/office/administrator';
+import { administratorPaths } from '../../../src/contract/administration/administrator';
 import { pages } from '../../../src/contract/pages';
 import { employeePaths } from '../../../src/contract/people/employee';
 import { sessionPaths } from '../../../src/contract/people/session';
 import { userPaths } from '../../../src/contract/people/user';
 import { texts } from '../../../src/contract/texts';
-import { drawPdf } from '../../../src/server/db/seed/drawings';
+import { drawPdf } from '../../../src/server/seed/drawings';
 
 import { callsOf, freshContext, keptFor, pathsFor, watch, type Role } from '../../support/browser/cold';
 import { drawIcon } from '../../support/drawIcon';
@@ -75,7 +75,7 @@ async function expectLayout(page: Page, path: string) {
   await expect(page.getByRole('navigation', { name: 'Main' }), id).toBeVisible();
 }
 
-test('ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40 each page opens for each role, with its title, in a browser where nothing else was loaded', async ({
+test('each page opens for each role, with its title, in a browser where nothing else was loaded [ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40]', async ({
   browser,
   site,
   request,
@@ -96,8 +96,8 @@ test('ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 RO
         await expect(page.locator('h1').first(), path).toBeAttached();
         if (role !== 'nobody') await expectLayout(page, path);
         await settle();
-        for (const words of ['Page not found', texts.session.somethingWrong])
-          if (await page.getByText(words).count()) faults.push(words);
+        for (const text of ['Page not found', texts.session.somethingWrong])
+          if (await page.getByText(text).count()) faults.push(text);
         await page.close();
         return faults.map((fault) => `${role} at ${path}: ${fault}`);
       })),
@@ -242,7 +242,7 @@ function actionsWith({ jordan, avery }: Record<'jordan' | 'avery', number>): Act
         call: chatPaths.terminate,
         async act(page) {
           await button(page, 'End the Session').click();
-          await answer(page, 'End it');
+          await answer(page, 'End session');
         },
       },
     ],
@@ -265,7 +265,7 @@ function actionsWith({ jordan, avery }: Record<'jordan' | 'avery', number>): Act
           await page.getByRole('button', { name: 'Invite', exact: true }).click();
           const form = page.getByRole('dialog', { name: 'Invite an administrator' });
           await form.getByLabel('Name').fill('Kim Lee');
-          await form.getByLabel('E-mail').fill('kim.lee@benefits.example.org');
+          await form.getByLabel('Email').fill('kim.lee@benefits.example.org');
           await form.getByRole('checkbox', { name: /^Content/ }).check();
           await button(form, 'Send invitation').click();
         },
@@ -293,7 +293,7 @@ function actionsWith({ jordan, avery }: Record<'jordan' | 'avery', number>): Act
   ];
 }
 
-test('EMPD-05 EMPD-06 STATE-09 each action sends its call on a page that was opened directly and loaded nothing else', async ({
+test('each action sends its call on a page that was opened directly and loaded nothing else [EMPD-05 EMPD-06 STATE-09]', async ({
   browser,
   site,
   request,

@@ -30,8 +30,8 @@ test('npm run dev is the product: every entry of an administrator’s sidebar, a
 }, async ({ page, devUrl }) => {
   const isReady = async () => (await fetch(`${devUrl}/config.json`).catch(() => undefined))?.ok ?? false;
   await expect.poll(isReady, { timeout: 180_000, intervals: [1000] }).toBe(true);
-  const { demo, programme } = (await (await fetch(`${devUrl}/config.json`)).json()) as Record<string, boolean>;
-  expect({ demo, programme }).toEqual({ demo: true, programme: true });
+  const { demo, program } = (await (await fetch(`${devUrl}/config.json`)).json()) as Record<string, boolean>;
+  expect({ demo, program }).toEqual({ demo: true, program: true });
 
   await page.goto(`${devUrl}/login`);
   await page.getByRole('button', { name: /Morgan Hale/ }).click();

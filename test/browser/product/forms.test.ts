@@ -29,7 +29,7 @@ async function signInByForm(page: Page) {
   await press(page, 'Login');
 }
 
-test('FORM-01 on a translated page each form can be sent, refused and sent again, and shows what holds now', async ({
+test('on a translated page each form can be sent, refused and sent again, and shows what holds now [FORM-01]', async ({
   page,
 }) => {
   await translated(page);
@@ -47,7 +47,7 @@ test('FORM-01 on a translated page each form can be sent, refused and sent again
   await expect(page).toHaveURL(pages.employees);
 
   await press(page, 'Upload Employee File');
-  await press(page, 'See what would change');
+  await press(page, 'Preview changes');
   await expect(page.getByText('Please fill out all required fields')).toBeVisible();
   const sheet = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Number\nAna,1\n') };
   await page.locator('input[type=file]').setInputFiles(sheet);
@@ -71,8 +71,8 @@ test('FORM-01 on a translated page each form can be sent, refused and sent again
   await page.getByLabel('Title').fill('Flu shots');
   await page.getByLabel('Description').fill('In the lobby');
   await press(page, 'Send notification');
-  await press(page, 'Hold');
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await press(page, 'Pause');
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   await press(page, 'Cancel');
   await expect(page.getByLabel('Title')).toHaveValue('');
 
@@ -81,22 +81,22 @@ test('FORM-01 on a translated page each form can be sent, refused and sent again
   await press(page, 'Save Changes');
   await expect(page.getByText('Enter all 10 digits.')).toBeVisible();
   await page.getByLabel('Contact Number').fill('5550100099');
-  await expect(page.getByText('We send a code to a new number first.')).toBeVisible();
+  await expect(page.getByText('We’ll text a code to confirm a new number.')).toBeVisible();
   await expect(page.getByText('Enter all 10 digits.')).toBeHidden();
 });
 
-test('FORM-04 at 1366×768 a refused form shows its first wrong field, wherever the page was scrolled', async ({
+test('at 1366×768 a refused form shows its first wrong field, wherever the page was scrolled [FORM-04]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
   await press(page, 'Upload Employee File');
-  await press(page, 'See what would change');
+  await press(page, 'Preview changes');
   await expect(page.getByRole('button', { name: 'Browse File' })).toBeFocused();
   await expect(page.getByText('Please fill out all required fields')).toBeInViewport();
 
   for (const [path, field, send] of [
-    [pages.programmeSettings, 'Product name', 'Save settings'],
-    [pages.programmeBenefit(2), 'Title', 'Publish'],
+    [pages.programSettings, 'Product name', 'Save settings'],
+    [pages.programBenefit(2), 'Title', 'Publish'],
   ] as const) {
     await page.goto(path);
     const input = page.getByRole('textbox', { name: field, exact: true });
@@ -115,7 +115,9 @@ test('FORM-04 at 1366×768 a refused form shows its first wrong field, wherever 
   await expect(page.getByText('Please enter a file name.')).toBeInViewport();
 });
 
-test('FORM-02 what is typed when the session ends is there again after the sign-in, its file too', async ({ page }) => {
+test('what is typed when the session ends is there again after the sign-in, its file too [FORM-02]', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   await page.goto(pages.documents);
   await press(page, 'Add +');

@@ -9,30 +9,30 @@ test.use({ memberLogin: true });
 
 /** Keeps the answers of a call back until it is let go. */
 async function holdBack(page: Page, path: string) {
-  let letGo = () => {};
-  const isFree = new Promise<void>((come) => (letGo = come));
+  let revoke = () => {};
+  const isFree = new Promise<void>((come) => (revoke = come));
   await page.route(`**${path}**`, async (route) => {
     await isFree;
     await route.continue();
   });
-  return letGo;
+  return revoke;
 }
 
 const firstHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 const shapes = (page: Page) => page.locator('main [data-waiting]');
 
-test('HOME-01 while home loads it greets without a name and without a comma, and the name moves nothing below', async ({
+test('while home loads it greets without a name and without a comma, and the name moves nothing below [HOME-01]', async ({
   page,
 }) => {
   await signInAsMember(page);
-  const letGo = await holdBack(page, userPaths.info);
+  const revoke = await holdBack(page, userPaths.info);
   await page.goto('/');
   await expect(firstHeading(page)).toHaveText(/^Good (morning|afternoon|evening)\s*$/);
   await expect(page).toHaveTitle('Home · Harbor Benefits');
   await expect(page.getByRole('banner')).not.toContainText('Hello');
   await expect(shapes(page).nth(8)).toBeAttached();
   const before = await firstHeading(page).boundingBox();
-  letGo();
+  revoke();
   await expect(firstHeading(page)).toHaveText(/^Good \w+, Jordan$/);
   await expect(shapes(page)).toHaveCount(0);
   const after = await firstHeading(page).boundingBox();
@@ -40,15 +40,15 @@ test('HOME-01 while home loads it greets without a name and without a comma, and
   expect(after!.y).toBe(before!.y);
 });
 
-test('PROF-01 while the profile loads its card is as high as with the person’s details', async ({ page }) => {
+test('while the profile loads its card is as high as with the person’s details [PROF-01]', async ({ page }) => {
   await signInAsMember(page);
-  const letGo = await holdBack(page, userPaths.info);
+  const revoke = await holdBack(page, userPaths.info);
   await page.goto('/profile');
   await expect(firstHeading(page)).toHaveText('My Profile');
   const details = page.getByRole('region', { name: 'Your details' });
   await expect(details.locator('[data-waiting]')).toHaveCount(3);
   const before = await details.boundingBox();
-  letGo();
+  revoke();
   await expect(page.getByLabel('Full Name')).toBeVisible();
   const after = await details.boundingBox();
   expect(after!.x).toBe(before!.x);
@@ -56,20 +56,22 @@ test('PROF-01 while the profile loads its card is as high as with the person’s
   expect(Math.abs(after!.height - before!.height)).toBeLessThan(2);
 });
 
-test('EMPD-01 while an employee loads, title, way back and the place of the first card are there', async ({ page }) => {
+test('while an employee loads, title, way back and the place of the first card are there [EMPD-01]', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   const address = await page
     .getByRole('table')
     .getByRole('link', { name: /^View / })
     .first()
     .getAttribute('href');
-  const letGo = await holdBack(page, employeePaths.details);
+  const revoke = await holdBack(page, employeePaths.details);
   await page.goto(address ?? '');
   await expect(firstHeading(page)).toHaveText('Employee');
   await expect(page.getByRole('link', { name: 'Back to employees' })).toBeVisible();
   await expect(shapes(page)).toHaveCount(2);
   const before = await shapes(page).first().boundingBox();
-  letGo();
+  revoke();
   const card = page.getByRole('main').getByRole('region').first();
   await expect(card).toBeVisible();
   const after = await card.boundingBox();

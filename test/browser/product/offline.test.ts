@@ -15,7 +15,7 @@ const scripts = (page: Page) =>
   );
 
 for (const width of [1280, 390])
-  test(`J10 J12 without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back`, {
+  test(`without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back [J10 J12]`, {
     tag: width > 390 ? '@long' : [],
   }, async ({ browser, site }) => {
     // A page of its own: one without a network complains of what it cannot load.
@@ -50,7 +50,7 @@ for (const width of [1280, 390])
     await context.close();
   });
 
-test('J10 the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it', {
+test('the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it [J10]', {
   tag: '@long',
 }, async ({ page: opened, browser, site }) => {
   await signInAsMember(opened);
@@ -67,7 +67,7 @@ test('J10 the pages of the sidebar are loaded while the page rests: they open wi
   await context.setOffline(true);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Telemedicine' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Telemedicine' })).toBeVisible();
-  await expect(page.getByText('This is loaded by itself as soon as the connection is back.')).toBeVisible();
+  await expect(page.getByText('This will load when you’re back online.')).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

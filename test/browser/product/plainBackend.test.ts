@@ -3,7 +3,7 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true, siteEnv: { PLAIN_BACKEND: 'on' } });
 
-test('DEVX-11 against a backend that knows the documents alone, a member reads plans, benefits and providers, and nothing fails', async ({
+test('against a backend that knows the documents alone, a member reads plans, benefits and providers, and nothing fails [DEVX-11]', async ({
   page,
 }) => {
   const missing: string[] = [];
@@ -30,7 +30,7 @@ test('DEVX-11 against a backend that knows the documents alone, a member reads p
   expect(missing).toEqual([]);
 });
 
-test('DEVX-11 an administrator’s screens hide what such a backend lacks: the programme, whole SSNs, sorting, recipients', {
+test('an administrator’s screens hide what such a backend is missing: the program, whole SSNs, sorting, recipients [DEVX-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -42,7 +42,7 @@ test('DEVX-11 an administrator’s screens hide what such a backend lacks: the p
   await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jordan Ellis' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Reveal SSN/ })).toHaveCount(0);
-  await page.goto('/programme/pages');
+  await page.goto('/program/pages');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'About Us' })).toHaveCount(0);
   await page.goto('/notifications');
@@ -50,7 +50,7 @@ test('DEVX-11 an administrator’s screens hide what such a backend lacks: the p
   await expect(page.getByText(/^Reaches/)).toHaveCount(0);
 });
 
-test('CHAT-01 CHAT-16 member and administrator write to each other through such a backend', { tag: '@long' }, async ({
+test('member and administrator write to each other through such a backend [CHAT-01 CHAT-16]', { tag: '@long' }, async ({
   page,
   browser,
   baseURL,

@@ -41,7 +41,7 @@ const refuseOnce = (page: Page, path: string) =>
     },
   );
 
-test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a reason and for the password over it, all by keys', {
+test('an export hides the numbers, one with numbers asks for a reason and for the password over it, all by keys [TEAM-06 ROLL-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -75,7 +75,7 @@ test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a r
   await refuseOnce(page, '/users/exportWithNumbers');
   const submit = form.getByRole('button', { name: 'Submit' });
   await submit.press('Enter');
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const password = proof.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
 
@@ -91,7 +91,7 @@ test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a r
   await submit.press('Enter');
   await password.fill('Wrong@123');
   await password.press('Enter');
-  await expect(password).toHaveAccessibleDescription('The password is not right.');
+  await expect(password).toHaveAccessibleDescription('Incorrect password.');
   await expect(password).toBeFocused();
   await expectAccessible(page);
   const whole = page.waitForEvent('download');
@@ -118,7 +118,7 @@ async function linkSentTo(site: Site, contact: string) {
   return linkIn();
 }
 
-test('TEAM-07 the link that tells of a changed number puts the old one back at a press, once', {
+test('the link that tells of a changed number puts the old one back at a press, once [TEAM-07]', {
   tag: '@long',
 }, async ({ page, site, browser }) => {
   const newNumber = '5550166002';
@@ -136,7 +136,7 @@ test('TEAM-07 the link that tells of a changed number puts the old one back at a
   const phone = await context.newPage();
   const link = await linkSentTo(site, memberSignIn.contact);
   await phone.goto(link.slice(0, -3));
-  await expect(phone.getByRole('heading', { level: 1, name: 'This link is not whole' })).toBeVisible();
+  await expect(phone.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible();
 
   await expectAccessible(phone);
 
@@ -146,7 +146,7 @@ test('TEAM-07 the link that tells of a changed number puts the old one back at a
 
   await expectAccessible(phone);
   await phone.route('**/user/objectToNumberChange', (route) => route.abort(), { times: 1 });
-  const back = phone.getByRole('button', { name: 'Put my old number back' });
+  const back = phone.getByRole('button', { name: 'Restore my old number' });
   await back.press('Enter');
   await expect(phone.getByRole('alert')).toContainText('Please try again.');
   await expectAccessible(phone);

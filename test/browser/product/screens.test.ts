@@ -31,26 +31,26 @@ const behindSignIn = [
   pages.documents,
 ];
 
-const programme = [
-  pages.programme,
-  pages.programmePlans,
-  pages.programmePlan('umr_plan_a'),
-  pages.programmePages,
-  pages.programmePage('about_us'),
-  `${pages.programmePage('about_us')}?view=preview`,
-  `${pages.programmePage('term_condition')}?view=history`,
-  pages.programmeBenefits,
-  pages.programmeBenefit(2),
-  `${pages.programmeBenefit(2)}?view=preview`,
-  `${pages.programmeBenefit(2)}?view=history`,
-  pages.programmeMedia,
-  pages.programmeDirectory('telemedicine'),
-  pages.programmeProviders,
-  `${pages.programmeProviders}/import`,
-  pages.programmeSettings,
+const program = [
+  pages.program,
+  pages.programPlans,
+  pages.programPlan('umr_plan_a'),
+  pages.programPages,
+  pages.programPage('about_us'),
+  `${pages.programPage('about_us')}?view=preview`,
+  `${pages.programPage('term_condition')}?view=history`,
+  pages.programBenefits,
+  pages.programBenefit(2),
+  `${pages.programBenefit(2)}?view=preview`,
+  `${pages.programBenefit(2)}?view=history`,
+  pages.programMedia,
+  pages.programDirectory('telemedicine'),
+  pages.programProviders,
+  `${pages.programProviders}/import`,
+  pages.programSettings,
 ];
 
-/** Only the colours differ in the dark: the page is the same one, which has not been loaded again. */
+/** Only the colors differ in the dark: the page is the same one, which has not been loaded again. */
 /** Whether each width is looked at in both schemes, or in one of them. */
 const inBoth = !process.env.WITHOUT_LONG;
 const widths = inBoth ? 'at 1280 and 390 px, light and dark' : 'at 1280 px in light and at 390 px in dark';
@@ -108,10 +108,10 @@ test(`every screen of administrators is accessible ${widths}, and stays within i
 });
 
 for (const [what, paths] of [
-  ['plans and pages', programme.slice(0, 7)],
-  ['benefits, media, directories, providers and settings', programme.slice(7)],
+  ['plans and pages', program.slice(0, 7)],
+  ['benefits, media, directories, providers and settings', program.slice(7)],
 ] as const)
-  test(`PGM-02 every screen of ${what} is accessible ${widths}, and stays within its width at 200 % text`, async ({
+  test(`every screen of ${what} is accessible ${widths}, and stays within its width at 200 % text [PGM-02]`, async ({
     page,
   }) => {
     await signInAsAdmin(page);

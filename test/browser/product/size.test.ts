@@ -70,7 +70,7 @@ const isOfSite = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.te
 const shown: string[] = [pages.login, pages.home, pages.employees];
 
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
-  test(`DEVX-01 ${path} loads at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase`, {
+  test(`${path} loads at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase [DEVX-01]`, {
     tag: shown.includes(path) ? [] : '@long',
   }, async ({ page }) => {
     if (as === 'member') await signInAsMember(page);
@@ -151,7 +151,7 @@ test('what home asks for leaves once, before the page is drawn', async ({ page }
   ]);
 });
 
-test('EMP-25 the first page of the employees is asked for once, before the libraries have arrived, and the next when the pointer is at its button', async ({
+test('the first page of the employees is asked for once, before the libraries have arrived, and the next when the pointer is at its button [EMP-25]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -176,7 +176,7 @@ test('EMP-25 the first page of the employees is asked for once, before the libra
   await expect.poll(() => order.slice(3)).toEqual(['getUserListing?page=2']);
 });
 
-test('DEVX-04 D-198 lists to read load no data grid; the review of an import does, in a chunk of its own', async ({
+test('D-198 lists to read load no data grid; the review of an import does, in a chunk of its own [DEVX-04]', async ({
   page,
 }) => {
   const load = weighScripts(page);
@@ -218,13 +218,13 @@ test('DEVX-04 D-198 lists to read load no data grid; the review of an import doe
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
 });
 
-test('PGM-05 the editor of texts is loaded by the form that writes one, and weighs at most 120 KB (brotli)', async ({
+test('the editor of texts is loaded by the form that writes one, and weighs at most 120 KB (brotli) [PGM-05]', async ({
   page,
 }) => {
   const load = weighScripts(page);
   const isEditor = (path: string) => /editor/i.test(path);
   await signInAsAdmin(page);
-  await page.goto(pages.programmePages);
+  await page.goto(pages.programPages);
   await expect(page.getByRole('list', { name: 'Pages' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect([...load.scripts].filter(isEditor)).toEqual([]);
@@ -241,7 +241,7 @@ test('PGM-05 the editor of texts is loaded by the form that writes one, and weig
   expect(editor).toBeLessThanOrEqual(120);
 });
 
-test('L1 what is built holds no key, and nothing of the demo’s people', () => {
+test('what is built holds no key, and nothing of the demo’s people [L1]', () => {
   const built = textFilesIn('dist/site');
   expect(built.length).toBeGreaterThan(50);
   expect(shapesFound(built, { ...secretShapes, ...demoShapes })).toEqual([]);

@@ -32,7 +32,7 @@ const routes = [
 
 type Moved = { moved: number; by: string[] };
 
-/** Adds up what moves without anybody's doing, and names it. */
+/** Adds up what moves without anyone's doing, and names it. */
 async function watchMoves(page: Page) {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };

@@ -21,7 +21,7 @@ async function loaded(page: Page) {
     .toContainEqual(expect.stringMatching(/webVitals.*\.js$/));
 }
 
-test('OPS-14 what a browser measured of a visit stands in the server’s log, by the pattern of its pages', {
+test('what a browser measured of a visit stands in the server’s log, by the pattern of its pages [OPS-14]', {
   tag: '@long',
 }, async ({ page, site }) => {
   await signInAsAdmin(page);
@@ -59,7 +59,7 @@ test('OPS-14 what a browser measured of a visit stands in the server’s log, by
   expect(lines.filter(({ page: pattern }) => pattern.endsWith(`/${id}`))).toEqual([]);
 });
 
-test('OPS-14 its code is loaded after the page has been drawn and has come to rest', { tag: '@long' }, async ({
+test('its code is loaded after the page has been drawn and has come to rest [OPS-14]', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/login');

@@ -84,7 +84,7 @@ test('text at 200 % cuts neither the head of a table nor that of a conversation'
   );
 });
 
-test('the sidebar of administrators has labels at 1280 px beside whole e-mail addresses; a rail is chosen, kept, and names its icons', {
+test('the sidebar of administrators has labels at 1280 px alongside whole e-mail addresses; a rail is chosen, kept, and names its icons', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -109,7 +109,7 @@ test('the sidebar of administrators has labels at 1280 px beside whole e-mail ad
   await page.getByRole('button', { name: 'Navigation' }).click();
 });
 
-test('EMP-15 EMP-12 the table of employees shows all ten columns from 1280 px on beside the open sidebar, and down to 600 px by scrolling it', async ({
+test('the table of employees shows all ten columns from 1280 px on alongside the open sidebar, and down to 600 px by scrolling it [EMP-15 EMP-12]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -156,14 +156,14 @@ const everyAdminPage = [
   pages.administrators,
   pages.audit,
   pages.sessions,
-  pages.programme,
-  pages.programmePages,
-  pages.programmePlans,
-  pages.programmeProviders,
-  pages.programmeBenefits,
-  pages.programmeMedia,
-  pages.programmeSettings,
-  pages.programmeDirectory('conditions'),
+  pages.program,
+  pages.programPages,
+  pages.programPlans,
+  pages.programProviders,
+  pages.programBenefits,
+  pages.programMedia,
+  pages.programSettings,
+  pages.programDirectory('conditions'),
 ];
 const everyMemberPage = [
   pages.home,
@@ -192,7 +192,7 @@ for (const [who, signIn, list, isLong] of [
   ['an administrator', signInAsAdmin, everyAdminPage.slice(3), true],
   ['a member', signInAsMember, everyMemberPage, true],
 ] as const)
-  test(`LAYOUT-19 ${list.length} pages of ${who} end with what they show, at 390, 768, 1366 and 1920 px`, {
+  test(`${list.length} pages of ${who} end with what they show, at 390, 768, 1366 and 1920 px [LAYOUT-19]`, {
     tag: isLong ? '@long' : [],
   }, async ({ page }) => {
     await signIn(page);
@@ -252,14 +252,14 @@ test('at 820 px each action of a table is in sight, and a toast leaves the heade
   }
 });
 
-test('TEAM-03 the entry of the page is in view in the sidebar, which is higher than a window of 1280 by 800 px', async ({
+test('the entry of the page is in view in the sidebar, which is higher than a window of 1280 by 800 px [TEAM-03]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
   const entry = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
   for (const [path, label] of [
     ['/employees', 'Dashboard'],
-    ['/office/audit', 'Audit'],
+    ['/office/audit', 'Audit log'],
   ] as const) {
     await page.goto(path);
     await expect(entry).toHaveText(label);
@@ -267,7 +267,7 @@ test('TEAM-03 the entry of the page is in view in the sidebar, which is higher t
   }
 });
 
-test('CAR-02 DOC-02 the names of sortable lists are whole at 1280 px, and at 820 px a card has two values in a line and its actions beside its name', {
+test('the names of sortable lists are whole at 1280 px, and at 820 px a card has two values in a line and its actions alongside its name [CAR-02 DOC-02]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -276,8 +276,8 @@ test('CAR-02 DOC-02 the names of sortable lists are whole at 1280 px, and at 820
     await page.goto(path);
     const rows = page.locator('tbody tr');
     await expect(rows.first()).toBeVisible();
-    const words = rows.locator('th span').first();
-    expect((await words.boundingBox())!.width).toBeGreaterThan(95);
+    const message = rows.locator('th span').first();
+    expect((await message.boundingBox())!.width).toBeGreaterThan(95);
 
     await page.setViewportSize({ width: 820, height: 1100 });
     const [name, action] = [rows.first().locator('th'), rows.first().getByRole('button').last()];
@@ -328,7 +328,7 @@ test('a name longer than two lines of a table is cut, and stands there whole onc
   await expect.poll(() => isCut(name)).toBe(false);
 });
 
-test('EMP-24 at 390 px, where rows are cards, the order is chosen above them', async ({ page }) => {
+test('at 390 px, where rows are cards, the order is chosen above them [EMP-24]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   const first = page.getByRole('list', { name: 'Employees' }).getByRole('listitem').first();

@@ -10,7 +10,7 @@ import {
   choices,
   choose,
   headings,
-  lendObjectUrls,
+  fakeObjectUrls,
   names,
   popup,
   press,
@@ -23,11 +23,11 @@ import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
-beforeAll(lendObjectUrls);
+beforeAll(fakeObjectUrls);
 beforeEach(() => calls.forget());
 
 const open = (query = '') => renderApp(pages.alerts + query, { as: 'employeeAdmin' });
-const toast = (words: string) => screen.findByText(words);
+const toast = (message: string) => screen.findByText(message);
 const lastList = () => calls.to(alertPaths.list).at(-1)?.query;
 const description = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: 'Description' });
 const submit = () => press('Submit');
@@ -43,14 +43,14 @@ async function written(text: string) {
   return db.selectFrom('alerts').select('id').where('description', '=', text).executeTakeFirstOrThrow();
 }
 
-test('ALERT-01 ALERT-04 the page is called Alerts, its heading is Dynamic Alert, and there is Add +', async () => {
+test('the page is called Alerts, its heading is Dynamic Alert, and there is Add + [ALERT-01 ALERT-04]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Dynamic Alert' })).toBeVisible();
   expect(document.title).toMatch(/^Alerts/);
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
 });
 
-test('ALERT-05 ALERT-06 D-132 D-164 columns stand in order, a row says status and day in words', async () => {
+test('D-132 D-164 columns stand in order, a row says status and day in words [ALERT-05 ALERT-06]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
@@ -60,7 +60,7 @@ test('ALERT-05 ALERT-06 D-132 D-164 columns stand in order, a row says status an
   expect(cellsOf(await rowOf('New dental cards'))[1]).toBe('Active');
 });
 
-test('ALERT-02 ALERT-03 ALERT-26 D-132 D-160 D-162 CONST-34 filters are read again, kept in the address, and All sends neither', async () => {
+test('D-132 D-160 D-162 CONST-34 filters are read again, kept in the address, and All sends neither [ALERT-02 ALERT-03 ALERT-26]', async () => {
   await open();
   await table();
   expect(lastList()).toEqual({});
@@ -78,16 +78,19 @@ test('ALERT-02 ALERT-03 ALERT-26 D-132 D-160 D-162 CONST-34 filters are read aga
   expect(await names()).toHaveLength(6);
 });
 
-test.long('ALERT-03 a reload keeps the filters; nothing found is No Data, and one button shows all again', async () => {
-  await open('?user-type=pre-enrolled&status=inactive');
-  expect(await screen.findByText('No Data')).toBeVisible();
-  expect(lastList()).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'false' });
-  await press('Show all');
-  expect(await names()).toHaveLength(6);
-});
+test.long(
+  'a reload keeps the filters; nothing found is No Data, and one button shows all again [ALERT-03]',
+  async () => {
+    await open('?user-type=pre-enrolled&status=inactive');
+    expect(await screen.findByText('No Data')).toBeVisible();
+    expect(lastList()).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'false' });
+    await press('Show all');
+    expect(await names()).toHaveLength(6);
+  },
+);
 
 test.long(
-  'ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26 D-168 an alert is added active and for All, and the list is read again',
+  'D-168 an alert is added active and for All, and the list is read again [ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26]',
   async () => {
     await open();
     await table();
@@ -107,7 +110,7 @@ test.long(
   },
 );
 
-test('MSG-80 ALERT-28 D-168 an alert that says nothing is not sent; an edit that empties the text keeps the old one', async () => {
+test('D-168 an alert that says nothing is not sent; an edit that empties the text keeps the old one [MSG-80 ALERT-28]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -130,7 +133,7 @@ test('MSG-80 ALERT-28 D-168 an alert that says nothing is not sent; an edit that
   expect(await rowOf('Telemedicine visits')).toBeVisible();
 });
 
-test('ALERT-08 ALERT-11 ALERT-20 ALERT-26 D-132 D-169 Edit Item has the stated fields and sends what is filled in', async () => {
+test('D-132 D-169 Edit Item has the stated fields and sends what is filled in [ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
   await open();
   await table();
   await press(/^Edit New dental cards/);
@@ -150,7 +153,7 @@ test('ALERT-08 ALERT-11 ALERT-20 ALERT-26 D-132 D-169 Edit Item has the stated f
 });
 
 test.long(
-  'ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27 D-159 a deletion is asked about by name, and the row goes without reading again',
+  'D-159 a deletion is asked about by name, and the row goes without reading again [ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
   async () => {
     await open();
     await table();
@@ -168,7 +171,7 @@ test.long(
   },
 );
 
-test('ALERT-14 REORDER-02 REORDER-03 REORDER-05 a moved row is sent with its kind and stands there after a reload', async () => {
+test('a moved row is sent with its kind and stands there after a reload [ALERT-14 REORDER-02 REORDER-03 REORDER-05]', async () => {
   const { unmount } = await open();
   const before = await names();
   await press(new RegExp(`^Move ${before[3]?.slice(0, 12)}`));
@@ -198,7 +201,7 @@ test.long('D-175 a move in a filtered list leaves the other rows where they are'
   expect(await names()).toEqual(before.map((name) => (some.includes(name) ? turned.shift() : name)));
 });
 
-test('REORDER-06 REORDER-08 an order the service refuses is undone, said, and the list read again', async () => {
+test('an order the service refuses is undone, said, and the list read again [REORDER-06 REORDER-08]', async () => {
   await open();
   const before = await names();
   const backend = await testBackend();
@@ -206,11 +209,11 @@ test('REORDER-06 REORDER-08 an order the service refuses is undone, said, and th
   await backend.db.deleteFrom('alerts').where('id', '=', id).execute();
   await press(new RegExp(`^Move ${before[2]?.slice(0, 12)}`));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
-  expect(await toast('The list has changed meanwhile. Please look at it again.')).toBeVisible();
+  expect(await toast('This list changed. Refresh and try again.')).toBeVisible();
   await waitFor(async () => expect(await names()).toEqual(before.slice(1)));
 });
 
-test.long('an alert somebody else changed meanwhile is shown beside mine; theirs can be taken', async () => {
+test.long('an alert someone else changed meanwhile is shown alongside mine; theirs can be taken', async () => {
   const { id } = await written('Pool closed');
   await open();
   await press('Edit Pool closed');
@@ -219,12 +222,12 @@ test.long('an alert somebody else changed meanwhile is shown beside mine; theirs
   await retype(description(dialog), 'Pool closed on Friday');
   await submit();
 
-  const choice = await popup('Changed by somebody else');
+  const choice = await popup('Someone else made changes');
   expect(within(choice).getByRole('row', { name: /^Description/ })).toHaveTextContent(
     'DescriptionPool closed on FridayPool open again',
   );
-  expect(await toast('Failed to update alert, error: Somebody else changed it meanwhile.')).toBeVisible();
-  await press('Take theirs');
+  expect(await toast('Failed to update alert, error: Someone else just changed this.')).toBeVisible();
+  await press('Use their version');
   expect(await rowOf('Pool open again')).toBeVisible();
   expect(calls.to(alertPaths.edit)).toHaveLength(1);
 });
@@ -237,24 +240,24 @@ test.long('or mine is kept, knowing theirs; nothing is overwritten before that c
   await elsewhere(alertPaths.edit, { id, visibleTo: 'Enrolled' });
   await retype(description(dialog), 'Gym closed after all');
   await submit();
-  await popup('Changed by somebody else');
+  await popup('Someone else made changes');
   await press('Back to editing');
   expect(description(await popup('Edit Item'))).toHaveValue('Gym closed after all');
   await submit();
-  await popup('Changed by somebody else');
-  await press('Keep mine');
+  await popup('Someone else made changes');
+  await press('Keep my version');
   expect(await toast('Updated alert successfully')).toBeVisible();
   expect(cellsOf(await rowOf('Gym closed after all'))[0]).toBe('All');
 });
 
-test('ALERT-16 a list that could not be read says so and can be read again', async () => {
+test('a list that could not be read says so and can be read again [ALERT-16]', async () => {
   calls.cutOnce();
   await open('?status=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect((await names()).length).toBeGreaterThan(0);
 });
 
-test('J4 five presses on Submit add one alert', async () => {
+test('five presses on Submit add one alert [J4]', async () => {
   await open();
   await table();
   await press('Add +');

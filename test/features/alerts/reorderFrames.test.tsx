@@ -27,7 +27,7 @@ const rowsIn = (order: string[]) =>
 let server: ReturnType<typeof playServer>;
 afterEach(() => server.stop());
 
-const gone = () => Promise.reject<Played>(new TypeError('lost'));
+const removed = () => Promise.reject<Played>(new TypeError('lost'));
 
 /** A service that decides and reads when the test says so; every order that is ever on screen is noted. */
 async function open() {
@@ -62,19 +62,19 @@ async function open() {
 test.long.each([
   ['taken', () => success(), 'DABC'],
   ['refused', () => failure(), 'ABCD'],
-  ['lost', gone, 'ABCD'],
+  ['lost', removed, 'ABCD'],
 ])(
-  'REORDER-02 REORDER-06 J7 readings before, during and after a move that is %s never show a third order',
+  'readings before, during and after a move that is %s never show a third order [REORDER-02 REORDER-06 J7]',
   async (_how, answer, last) => {
     const { desk, decision, shown, readAgain, moves } = await open();
-    const begunBefore = later<void>();
-    desk.reading = begunBefore.promise;
+    const startedBefore = later<void>();
+    desk.reading = startedBefore.promise;
     const before = readAgain();
     await press('Move D');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
     expect(await names()).toEqual(['D', 'A', 'B', 'C']);
     await act(async () => {
-      begunBefore.come();
+      startedBefore.come();
       await before;
     });
     await waitFor(() => expect(moves()).toBe(1));

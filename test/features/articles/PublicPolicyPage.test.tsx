@@ -9,7 +9,7 @@ const open = async () => {
 };
 const section = (title: string) => within(screen.getByRole('region', { name: title }));
 
-test('ROUTE-11 the public policy opens without any token and asks the service nothing', async () => {
+test('the public policy opens without any token and asks the service nothing [ROUTE-11]', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch');
   await open();
   expect(fetched).not.toHaveBeenCalled();
@@ -30,12 +30,12 @@ test.each([
   ['LEGAL-10', 'Security Measures', [/stored encrypted/]],
   ['LEGAL-11', 'Changes to this Policy', [/When this policy changes/]],
   ['LEGAL-12', 'Developer Information', [/developed and operated/]],
-])('%s the section %s', async (_id, title, words) => {
+])('%s the section %s', async (_id, title, text) => {
   await open();
-  for (const phrase of words) expect(section(title).getByText(phrase)).toBeInTheDocument();
+  for (const phrase of text) expect(section(title).getByText(phrase)).toBeInTheDocument();
 });
 
-test('LEGAL-13 D-88 Contact Us leads to the configured help centre', async () => {
+test('D-88 Contact Us leads to the configured help center [LEGAL-13]', async () => {
   await renderApp('/privacy-policy', { config: { helpCentreUrl: 'https://help.example.net/x' } });
   await screen.findByRole('heading', { level: 1 });
   const link = section('Contact Us').getByRole('link', { name: 'https://help.example.net/x (opens in a new tab)' });
@@ -43,7 +43,7 @@ test('LEGAL-13 D-88 Contact Us leads to the configured help centre', async () =>
   expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('LEGAL-14 LAYOUT-04 D-45 the header’s logo leads to /employees', async () => {
+test('D-45 the header’s logo leads to /employees [LEGAL-14 LAYOUT-04]', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/employees');
 });

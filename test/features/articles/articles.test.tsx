@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 
 import { articlePaths } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
-import type { PageBody, PageKey } from '@/contract/programme/publication';
+import type { PageBody, PageKey } from '@/contract/program/publication';
 import { texts } from '@/contract/texts';
-import { readPublished } from '@/server/db/programme/publications';
+import { readPublished } from '@/server/modules/program/queries/publications';
 
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -39,7 +39,7 @@ test.each([
     'About Us',
     articlePaths.aboutUs,
     'Harbor Benefits',
-    /Health benefits for 42 organisations/,
+    /Health benefits for 42 organizations/,
     'How we came to be',
   ],
   [
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test.long('ABOUT-01 the person card shows the picture, or the initials of a person without one', async () => {
+test.long('the person card shows the picture, or the initials of a person without one [ABOUT-01]', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
   await (await article()).findByText('Harbor Benefits');
   expect(document.querySelector('article img')).toHaveAttribute('src', expect.stringMatching('^/api/files/'));
@@ -78,7 +78,7 @@ test.long('ABOUT-01 the person card shows the picture, or the initials of a pers
   expect(document.querySelector('article img')).toBeNull();
 });
 
-test.long('ABOUT-01 D-78 D1 scripts in an article are left out', async () => {
+test.long('D-78 D1 scripts in an article are left out [ABOUT-01]', async () => {
   await write('about_us', {
     html: '<h1>Ours</h1><p onclick="hit()">Plain <a href="javascript:hit()">link</a></p><iframe src="https://foreign.invalid"></iframe>',
   });
@@ -89,7 +89,7 @@ test.long('ABOUT-01 D-78 D1 scripts in an article are left out', async () => {
   expect(text.querySelector('iframe, h1')).toBeNull();
 });
 
-test('PGM-03 an article that nobody has written is an empty page, not an error', async () => {
+test('an article that no one has written is an empty page, not an error [PGM-03]', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('publications').where('key', '=', 'message_from_chairman').execute();
   await renderApp(pages.chairman, { as: 'member' });
@@ -156,7 +156,7 @@ test('D-89 a policy without a word says so', async () => {
   expect(await screen.findByText('No Data')).toBeVisible();
 });
 
-test('LEGAL-03 D-87 the policy for people without a sign-in is served without one, and shown nowhere', async () => {
+test('D-87 the policy for people without a sign-in is served without one, and shown nowhere [LEGAL-03]', async () => {
   const backend = await testBackend();
   const { body: reply } = await backend.main('POST', articlePaths.publicPolicy, { body: { key: 'policy_site' } });
   expect(reply).toMatchObject({ status: 'success', data: { content: expect.any(String) } });

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import { benefitPaths } from '@/contract/content/benefit';
 import { pages } from '@/contract/pages';
-import type { BenefitBody } from '@/contract/programme/publication';
-import { readPublished } from '@/server/db/programme/publications';
+import type { BenefitBody } from '@/contract/program/publication';
+import { readPublished } from '@/server/modules/program/queries/publications';
 
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -35,22 +35,25 @@ async function change(id: number, change: Partial<BenefitBody>) {
     .execute();
 }
 
-test.long('BEN-01 BEN-03 each benefit of the list leads to its own address, and the one shown is marked', async () => {
-  await renderApp(pages.benefit(2), { as: 'member' });
-  const { db } = await testBackend();
-  const published = await readPublished(db, 'benefit', new Date());
-  const rows = await db.selectFrom('benefits').select('id').orderBy('sequence').execute();
+test.long(
+  'each benefit of the list leads to its own address, and the one shown is marked [BEN-01 BEN-03]',
+  async () => {
+    await renderApp(pages.benefit(2), { as: 'member' });
+    const { db } = await testBackend();
+    const published = await readPublished(db, 'benefit', new Date());
+    const rows = await db.selectFrom('benefits').select('id').orderBy('sequence').execute();
 
-  expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
-    rows.map(({ id }) => [published.get(String(id))?.body.title, `/additional-benefits/${id}`]),
-  );
-  expect(rows.length).toBeGreaterThanOrEqual(8);
-  expect(await linkTo('Wellness Rewards')).toHaveAttribute('aria-current', 'page');
-  expect((await links()).filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1);
-  expect(calls.to(benefitPaths.list)).toEqual([expect.objectContaining({ method: 'GET' })]);
-});
+    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      rows.map(({ id }) => [published.get(String(id))?.body.title, `/additional-benefits/${id}`]),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+    expect(await linkTo('Wellness Rewards')).toHaveAttribute('aria-current', 'page');
+    expect((await links()).filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1);
+    expect(calls.to(benefitPaths.list)).toEqual([expect.objectContaining({ method: 'GET' })]);
+  },
+);
 
-test.long('BEN-02 D-76 with no id the benefit 1 is asked for and shown beside the list', async () => {
+test.long('D-76 with no id the benefit 1 is asked for and shown alongside the list [BEN-02]', async () => {
   await renderApp(pages.benefits, { as: 'member' });
   await detail(first);
   expect(asked()).toEqual([{ method: 'POST', body: { id: 1 } }]);
@@ -58,7 +61,7 @@ test.long('BEN-02 D-76 with no id the benefit 1 is asked for and shown beside th
 });
 
 test.long(
-  'BEN-04 a chosen benefit is asked for by its id and takes the place of the one before; the tab bears its name',
+  'a chosen benefit is asked for by its id and takes the place of the one before; the tab bears its name [BEN-04]',
   async () => {
     await renderApp(pages.benefits, { as: 'member' });
     await detail(first);
@@ -75,12 +78,12 @@ test.long(
   },
 );
 
-test('BEN-05 D-77 D-78 the detail shows title, logo, media and the description as HTML, under fitting headings', async () => {
+test('D-77 D-78 the detail shows title, logo, media and the description as HTML, under fitting headings [BEN-05]', async () => {
   await renderApp(pages.benefit(2), { as: 'member' });
   const benefit = await detail('Wellness Rewards');
   expect(benefit.getByRole('heading', { level: 2, name: 'Wellness Rewards' })).toBeVisible();
   expect(document.querySelector('article img[alt=""]')).toHaveAttribute('src', expect.stringContaining('/files/'));
-  expect(benefit.getByRole('img', { name: 'A path through green hills towards the sun' })).toHaveAttribute(
+  expect(benefit.getByRole('img', { name: 'A path through green hills toward the sun' })).toHaveAttribute(
     'src',
     expect.stringContaining('/files/'),
   );
@@ -93,7 +96,7 @@ test('BEN-05 D-77 D-78 the detail shows title, logo, media and the description a
   expect(benefit.getByText('$200 a year').localName).toBe('strong');
 });
 
-test('BEN-05 D-77 a film is played in its place, and where there is no media there is none', async () => {
+test('D-77 a film is played in its place, and where there is no media there is none [BEN-05]', async () => {
   await renderApp(pages.benefit(7), { as: 'member' });
   const benefit = await detail('Quit For Life');
   expect(benefit.getByLabelText(/^A circle that widens/, { selector: 'video' })).toHaveAttribute('controls');
@@ -104,7 +107,7 @@ test('BEN-05 D-77 a film is played in its place, and where there is no media the
   expect(document.querySelector('video')).toBeNull();
 });
 
-test('BEN-05 D-78 D1 a description with a script in it is shown without, and a benefit without a logo by its initials', async () => {
+test('D-78 D1 a description with a script in it is shown without, and a benefit without a logo by its initials [BEN-05]', async () => {
   await change(3, {
     html: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>',
     iconId: null,
@@ -116,7 +119,7 @@ test('BEN-05 D-78 D1 a description with a script in it is shown without, and a b
   expect(document.querySelector('article script, article img')).toBeNull();
 });
 
-test('BEN-05 a benefit that nothing is written about says so', async () => {
+test('a benefit that nothing is written about says so [BEN-05]', async () => {
   await change(4, { html: ' ', mediaId: null });
   await renderApp(pages.benefit(4), { as: 'member' });
   expect(await (await detail('Maternity Support')).findByText('No Data')).toBeVisible();
@@ -124,7 +127,7 @@ test('BEN-05 a benefit that nothing is written about says so', async () => {
 
 test('D-76 a benefit that is not there is told in a toast and in its place, and the list stays usable', async () => {
   await renderApp(pages.benefit(9999), { as: 'member' });
-  await waitFor(() => expect(screen.getAllByText('There is no such benefit.')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Benefit not found.')).toHaveLength(2));
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   await userEvent.click(await linkTo(first));
   await detail(first);
@@ -150,7 +153,7 @@ test('D-76 a detail lost on the way is asked for again, and so is the list', asy
   expect(await links()).not.toHaveLength(0);
 });
 
-test('BEN-01 a list without benefits says so', async () => {
+test('a list without benefits says so [BEN-01]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).execute();
   await renderApp(pages.benefits, { as: 'member' });
@@ -158,20 +161,20 @@ test('BEN-01 a list without benefits says so', async () => {
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });
 
-test('PGM-09 BEN-02 where the programme has no benefit 1 the first of its own is shown, and nothing is asked in vain', async () => {
+test('where the program has no benefit 1 the first of its own is shown, and nothing is asked in vain [PGM-09 BEN-02]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).where('id', '=', 1).execute();
-  await renderApp(pages.benefits, { as: 'member', config: { programme: true } });
+  await renderApp(pages.benefits, { as: 'member', config: { program: true } });
   await detail('Wellness Rewards');
   expect(asked().map(({ body }) => body)).toEqual([{ id: 2 }]);
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });
 
-test('PGM-09 BEN-02 a programme without benefits says so once, and asks for none', async () => {
+test('a program without benefits says so once, and asks for none [PGM-09 BEN-02]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).execute();
-  await renderApp(pages.benefits, { as: 'member', config: { programme: true } });
+  await renderApp(pages.benefits, { as: 'member', config: { program: true } });
   expect(await (await list()).findByText('No Data')).toBeVisible();
-  expect(screen.queryByText('There is no such benefit.')).toBeNull();
+  expect(screen.queryByText('Benefit not found.')).toBeNull();
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });

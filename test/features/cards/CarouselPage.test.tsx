@@ -11,7 +11,7 @@ import {
   choose,
   fileOf,
   headings,
-  lendObjectUrls,
+  fakeObjectUrls,
   names,
   popup,
   press,
@@ -25,11 +25,11 @@ import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
-beforeAll(lendObjectUrls);
+beforeAll(fakeObjectUrls);
 beforeEach(() => calls.forget());
 
 const open = (query = '') => renderApp(pages.carousel + query, { as: 'employeeAdmin' });
-const toast = (words: string) => screen.findByText(words);
+const toast = (text: string) => screen.findByText(text);
 const title = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: 'Title' });
 const pick = (dialog: HTMLElement, file: File) =>
   userEvent.upload(within(dialog).getByLabelText('Choose icon', { selector: 'input' }), file);
@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 beforeEach(() => void (forms.length = 0));
 
-test('CAR-01 D-163 D-164 columns stand in order; a row says where it leads', async () => {
+test('D-163 D-164 columns stand in order; a row says where it leads [CAR-01]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual([
@@ -74,9 +74,9 @@ test('CAR-01 D-163 D-164 columns stand in order; a row says where it leads', asy
   );
 });
 
-test('CAR-02 CAR-04 CAR-17 D-160 both filters are read again, and All sends neither', async () => {
+test('D-160 both filters are read again, and All sends neither [CAR-02 CAR-04 CAR-17]', async () => {
   await open('?user-type=pre-enrolled');
-  await waitFor(async () => expect(await names()).toEqual(['How to enrol, step by step']));
+  await waitFor(async () => expect(await names()).toEqual(['How to enroll, step by step']));
   await choose('User Type', 'All');
   expect(await choices('Status')).toEqual(['All', 'Active', 'In-Active']);
   await userEvent.click(screen.getByRole('option', { name: 'In-Active' }));
@@ -88,7 +88,7 @@ test('CAR-02 CAR-04 CAR-17 D-160 both filters are read again, and All sends neit
   ]);
 });
 
-test('CAR-03 CAR-05 CAR-06 CAR-07 the popup has what a card is made of; new ones are active and for All', async () => {
+test('the popup has what a card is made of; new ones are active and for All [CAR-03 CAR-05 CAR-06 CAR-07]', async () => {
   await open();
   await table();
   for (const name of ['Add +', /^Edit Find a doctor/, /^Delete Find a doctor/])
@@ -105,13 +105,13 @@ test('CAR-03 CAR-05 CAR-06 CAR-07 the popup has what a card is made of; new ones
   await userEvent.click(screen.getByRole('option', { name: 'Internal' }));
   expect(await choices('Redirect To', dialog)).toHaveLength(10);
   await userEvent.click(screen.getByRole('option', { name: 'Education' }));
-  expect(await choices('Redirect Option', dialog)).toContain('How to Enrol');
-  await userEvent.click(screen.getByRole('option', { name: 'How to Enrol' }));
+  expect(await choices('Redirect Option', dialog)).toContain('How to Enroll');
+  await userEvent.click(screen.getByRole('option', { name: 'How to Enroll' }));
   expect(await choices('Visible To', dialog)).toEqual(['Pre-Enrolled', 'Enrolled', 'All']);
 });
 
 test.long(
-  'MSG-80 D-166 title, icon and redirect are needed, and an option where the keyword asks for one',
+  'D-166 title, icon and redirect are needed, and an option where the keyword asks for one [MSG-80]',
   async () => {
     await open();
     await table();
@@ -129,7 +129,7 @@ test.long(
   },
 );
 
-test.long('CAR-08 CAR-13 STATE-04 an added card is sent as a form, shown at the end, and said', async () => {
+test.long('an added card is sent as a form, shown at the end, and said [CAR-08 CAR-13 STATE-04]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -154,7 +154,7 @@ test.long('CAR-08 CAR-13 STATE-04 an added card is sent as a form, shown at the 
 });
 
 test.long(
-  'CAR-07 CAR-09 CAR-14 D-166 an edit without a new icon sends none; an address must lead to the web',
+  'D-166 an edit without a new icon sends none; an address must lead to the web [CAR-07 CAR-09 CAR-14]',
   async () => {
     await open();
     await table();
@@ -178,7 +178,9 @@ test.long(
       await press('Submit');
       expect(address()).toBeInvalid();
     }
-    expect((await screen.findAllByText('The address must start with http:// or https://')).length).toBeGreaterThan(0);
+    expect(
+      (await screen.findAllByText('Enter a web address that starts with http:// or https://')).length,
+    ).toBeGreaterThan(0);
     expect(forms).toEqual([]);
     await retype(address(), 'https://care.example.org/family');
     await press('Submit');
@@ -195,7 +197,7 @@ test.long(
   },
 );
 
-test.long('CAR-05 an item without a flag opens as active', async () => {
+test.long('an item without a flag opens as active [CAR-05]', async () => {
   await open();
   await table();
   await press(/^Edit Flu vaccination days/);
@@ -230,7 +232,7 @@ test.long('D-172 F6 an icon above the stated size is warned about under its fiel
   expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
 });
 
-test.long('CAR-10 CAR-15 D-156 D-159 a deletion is asked about, and the row goes without reading again', async () => {
+test.long('D-156 D-159 a deletion is asked about, and the row goes without reading again [CAR-10 CAR-15]', async () => {
   await open();
   await table();
   await press(/^Delete Flu vaccination days/);
@@ -243,7 +245,7 @@ test.long('CAR-10 CAR-15 D-156 D-159 a deletion is asked about, and the row goes
   expect(calls.to(cardPaths.list)).toHaveLength(reads);
 });
 
-test.long('CAR-11 REORDER-04 D-177 a card is carried by key, and its order is sent as homescreen', async () => {
+test.long('D-177 a card is carried by key, and its order is sent as homescreen [CAR-11 REORDER-04]', async () => {
   await open();
   const before = await names();
   screen.getByRole('button', { name: new RegExp(`^Reorder ${before[1]}`) }).focus();
@@ -258,15 +260,15 @@ test('what a card led to may be gone: the list and the popup say so', async () =
   await db
     .updateTable('cards')
     .set({ redirect_id: '999999' })
-    .where('title', '=', 'How to enrol, step by step')
+    .where('title', '=', 'How to enroll, step by step')
     .execute();
   await open();
-  await waitFor(async () => expect(cellsOf(await rowOf('How to enrol'))[2]).toBe('Education: removed'));
-  await press(/^Edit How to enrol/);
+  await waitFor(async () => expect(cellsOf(await rowOf('How to enroll'))[2]).toBe('Education: removed'));
+  await press(/^Edit How to enroll/);
   expect(await screen.findByText('What this card led to does not exist any more.')).toBeVisible();
 });
 
-test.long('a card somebody else changed meanwhile is shown beside mine', async () => {
+test.long('a card someone else changed meanwhile is shown alongside mine', async () => {
   await open();
   await table();
   await press(/^Edit A word from the chairman/);
@@ -279,11 +281,11 @@ test.long('a card somebody else changed meanwhile is shown beside mine', async (
     .execute();
   await retype(title(dialog), 'The chairman speaks');
   await press('Submit');
-  const choice = await popup('Changed by somebody else');
+  const choice = await popup('Someone else made changes');
   expect(within(choice).getByRole('row', { name: /^Title/ })).toHaveTextContent(
     'TitleThe chairman speaksHear the chairman',
   );
-  await press('Keep mine');
+  await press('Keep my version');
   expect(await toast('Updated home screen card successfully')).toBeVisible();
   expect(await rowOf('The chairman speaks')).toBeVisible();
 });

@@ -20,7 +20,7 @@ test.each([
   expect(cardProblem(values, { isNew, hasIcon })?.fields).toEqual(fields);
 });
 
-test('D3 D-166 a card leads to the web and nowhere else, however the address is spelt', () => {
+test('D-166 a card leads to the web and nowhere else, however the address is spelt [D3]', () => {
   const leads = (redirect: string) =>
     cardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
   const hostile = [

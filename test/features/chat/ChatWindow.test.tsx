@@ -14,7 +14,7 @@ import { drawLog, isAtEnd, scrollLog } from '../../support/page/drawnLog';
 import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import '../../support/page/quickly';
-import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
+import { longTalk, seedTalk, updateByThemselves, type Described } from './talks';
 
 // jsdom and the sockets of Node do not get along; the line takes the other way there is.
 jest.mock('socket.io-client', () => {
@@ -51,8 +51,8 @@ const rowOf = async (text: string) => (await message(text)).closest<HTMLElement>
 const shownTexts = () => [...document.querySelectorAll('[data-bubble]')].map((bubble) => bubble.textContent);
 
 /** Opens the member's home and the chat on it; without a line to the service unless asked for. */
-async function openChat({ said = [] as Said[], hasLine = false } = {}) {
-  await seedTalk(backend, memberId, said);
+async function openChat({ sent: reply = [] as Described[], hasLine = false } = {}) {
+  await seedTalk(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member', ...(hasLine && { live: atOnce }) });
   const button = await chatButton();
   if (hasLine) await userEvent.click(button);
@@ -61,7 +61,7 @@ async function openChat({ said = [] as Said[], hasLine = false } = {}) {
   return page;
 }
 
-test('CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37 D-90 D-95 the Chat button opens a window with the other’s name and picture, beside the page', async () => {
+test('D-90 D-95 the Chat button opens a window with the other’s name and picture, alongside the page [CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37]', async () => {
   await openChat({ hasLine: true });
   const region = within(await chatWindow());
   expect(region.getByRole('heading', { name: 'Admin' })).toBeVisible();
@@ -72,7 +72,7 @@ test('CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37 D-90 D-95 the Chat button 
   expect(await composer()).toHaveFocus();
 });
 
-test('CHAT-02 the window names the administrator who wrote last and the team', async () => {
+test('the window names the administrator who wrote last and the team [CHAT-02]', async () => {
   await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here is your card' }]);
   await backend.db
     .updateTable('messages')
@@ -91,7 +91,7 @@ test('CHAT-02 the window names the administrator who wrote last and the team', a
   await userEvent.click(question.getByRole('button', { name: 'Keep chatting' }));
 });
 
-test('CHAT-01 CHAT-12 D-106 the badge counts what is unread, and opening sets it to zero', async () => {
+test('D-106 the badge counts what is unread, and opening sets it to zero [CHAT-01 CHAT-12]', async () => {
   const { store } = await renderApp(pages.home, { as: 'member' });
   act(() => void store.dispatch(unreadCounted(3)));
   expect(await screen.findByRole('button', { name: 'Chat, 3 unread' })).toHaveAttribute('aria-expanded', 'false');
@@ -114,10 +114,10 @@ test.long('Escape closes the window and gives the focus back to its button; the 
 });
 
 test.long(
-  'CHAT-03 CHAT-25 CHAT-26 CHAT-27 D-108 messages stand under their days with their times, own ones apart',
+  'D-108 messages stand under their days with their times, own ones apart [CHAT-03 CHAT-25 CHAT-26 CHAT-27]',
   async () => {
     await openChat({
-      said: [
+      sent: [
         { by: 'member', text: 'Late at night', at: '2026-11-20T05:59:00Z' },
         { by: 'admin', text: 'Good morning', at: '2026-11-20T15:12:09Z' },
       ],
@@ -134,9 +134,9 @@ test.long(
   },
 );
 
-test.long('C9 markup in a message is text, and only addresses of the web are links, which open apart', async () => {
+test.long('markup in a message is text, and only addresses of the web are links, which open apart [C9]', async () => {
   await openChat({
-    said: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }],
+    sent: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }],
   });
   const row = await screen.findByRole('article');
   expect(row.querySelector('img')).toBeNull();
@@ -145,7 +145,7 @@ test.long('C9 markup in a message is text, and only addresses of the web are lin
   expect(within(row).getAllByRole('link')).toHaveLength(1);
 });
 
-test('CHAT-04 CHAT-16 CHAT-17 D-104 what is written goes out and says that it was sent; blank words do not', async () => {
+test('D-104 what is written goes out and says that it was sent; blank words do not [CHAT-04 CHAT-16 CHAT-17]', async () => {
   await openChat({ hasLine: true });
   const box = await composer();
   expect(box).toHaveAttribute('placeholder', 'Type a message');
@@ -167,9 +167,9 @@ test('CHAT-04 CHAT-16 CHAT-17 D-104 what is written goes out and says that it wa
 });
 
 test.long(
-  'CHAT-18 what an administrator writes appears at once, is read out with the name first, and takes no focus',
+  'what an administrator writes appears at once, is read out with the name first, and takes no focus [CHAT-18]',
   async () => {
-    await openChat({ said: [{ by: 'member', text: 'Is my card on its way?' }], hasLine: true });
+    await openChat({ sent: [{ by: 'member', text: 'Is my card on its way?' }], hasLine: true });
     await message('Is my card on its way?');
     const box = await composer();
     await userEvent.type(box, 'while I type');
@@ -184,7 +184,7 @@ test.long(
 );
 
 test.long('a burst is counted rather than read out, and none of it is lost', async () => {
-  await openChat({ said: [{ by: 'member', text: 'Hello' }], hasLine: true });
+  await openChat({ sent: [{ by: 'member', text: 'Hello' }], hasLine: true });
   await message('Hello');
   const desk = await openDesk(backend.url, await backend.signInConsole());
   await Promise.all(
@@ -193,18 +193,18 @@ test.long('a burst is counted rather than read out, and none of it is lost', asy
     ),
   );
   await message('Part 8');
-  const heard = () =>
+  const announced = () =>
     [...document.querySelectorAll('[aria-live] p')]
-      .map((said) => said.textContent ?? '')
-      .filter((said) => /Admin/.test(said));
-  await until(heard, (said) => said.length > 0);
-  expect(heard().some((said) => /^\d new messages from Admin$/.test(said))).toBe(true);
+      .map((reply) => reply.textContent ?? '')
+      .filter((reply) => /Admin/.test(reply));
+  await until(announced, (reply) => reply.length > 0);
+  expect(announced().some((reply) => /^\d new messages from Admin$/.test(reply))).toBe(true);
   desk.close();
 });
 
-test.long('CHAT-24 D-109 the top brings the page before, once, and no further than the first message', async () => {
+test.long('D-109 the top brings the page before, once, and no further than the first message [CHAT-24]', async () => {
   const calls = watchCalls();
-  await openChat({ said: longTalk(45) });
+  await openChat({ sent: longTalk(45) });
   await message('Message 45');
   const frame = await log();
   expect(isAtEnd(frame)).toBe(true);
@@ -219,14 +219,14 @@ test.long('CHAT-24 D-109 the top brings the page before, once, and no further th
   expect(await screen.findByText('5 earlier messages loaded')).toBeInTheDocument();
   await scrollLog(frame, 0);
   await message('Message 1');
-  expect(screen.getByText('The conversation begins here')).toBeVisible();
+  expect(screen.getByText('Start of conversation')).toBeVisible();
   expect(pagesAsked()).toHaveLength(3);
 });
 
 test.long(
   'the button for earlier messages leads on to the newest of them, and what was on screen keeps its place',
   async () => {
-    await openChat({ said: longTalk(30) });
+    await openChat({ sent: longTalk(30) });
     await message('Message 30');
     const frame = await log();
     const before = frame.scrollHeight - frame.scrollTop;
@@ -237,7 +237,7 @@ test.long(
 );
 
 test.long('with the arrow keys one goes from message to message, Home to the first and End to the newest', async () => {
-  await openChat({ said: longTalk(18) });
+  await openChat({ sent: longTalk(18) });
   await message('Message 18');
   act(() => screen.getByRole('log').focus());
   await userEvent.keyboard('{ArrowUp}');
@@ -250,8 +250,8 @@ test.long('with the arrow keys one goes from message to message, Home to the fir
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
 });
 
-test('CHAT-06 D-112 the back button reveals who one can talk to, found by name', async () => {
-  await openChat({ said: [{ by: 'admin', text: 'See you tomorrow' }] });
+test('D-112 the back button reveals who one can talk to, found by name [CHAT-06]', async () => {
+  await openChat({ sent: [{ by: 'admin', text: 'See you tomorrow' }] });
   await message('See you tomorrow');
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   const admin = await screen.findByRole('button', { name: /^Admin O(n|ff)line See you tomorrow/ });
@@ -264,19 +264,19 @@ test('CHAT-06 D-112 the back button reveals who one can talk to, found by name',
   expect(await message('See you tomorrow')).toBeVisible();
 });
 
-test.long('CHAT-05 CHAT-20 D-101 D-103 a session ends after a yes; the window stays, empty', async () => {
-  await openChat({ said: [{ by: 'admin', text: 'Anything else?' }], hasLine: true });
+test.long('D-101 D-103 a session ends after a yes; the window stays, empty [CHAT-05 CHAT-20]', async () => {
+  await openChat({ sent: [{ by: 'admin', text: 'Anything else?' }], hasLine: true });
   await message('Anything else?');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'End the session with Admin?' }));
   expect(question.getByRole('button', { name: 'Keep chatting' })).toHaveFocus();
-  await userEvent.click(question.getByRole('button', { name: 'End it' }));
+  await userEvent.click(question.getByRole('button', { name: 'End session' }));
   expect(await screen.findByText('No messages yet')).toBeVisible();
   expect(await composer()).toBeVisible();
 });
 
 test.long(
-  'CHAT-36 ERR-08 a conversation that cannot be read is said in the window, with a way to try again, and in no toast',
+  'a conversation that cannot be read is said in the window, with a way to try again, and in no toast [CHAT-36 ERR-08]',
   async () => {
     await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
     const { store } = await renderApp(pages.home, { as: 'member' });
@@ -299,7 +299,7 @@ test.long(
   },
 );
 
-test.long('C10 a text longer than a message may be says by how much, and is not sent', async () => {
+test.long('a text longer than a message may be says by how much, and is not sent [C10]', async () => {
   await openChat();
   const box = await composer();
   await userEvent.click(box);

@@ -6,7 +6,7 @@ import { adminSenderId, groupNameOf, type Message } from '@/contract/messages/ch
 import { refusals } from '@/contract/messages/socket';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
-import { blockedWords } from '@/features/chat/blockedWords';
+import { blockedText } from '@/features/chat/blockedText';
 import * as linkedText from '@/features/chat/log/linkedText';
 import {
   chatClosed,
@@ -33,7 +33,7 @@ import { drawLog, isAtEnd, scrollLog } from '../../support/page/drawnLog';
 import { playLines } from '../../support/page/playedLine';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
-import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
+import { longTalk, seedTalk, updateByThemselves, type Described } from './talks';
 
 jest.mock('@/features/chat/log/linkedText', () => {
   const actual = jest.requireActual<typeof linkedText>('@/features/chat/log/linkedText');
@@ -56,22 +56,22 @@ beforeAll(async () => {
 const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
 const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
-const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((said) => said.textContent);
+const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((reply) => reply.textContent);
 const banner = 'The chat cannot be reached. Messages wait and are sent when it is back.';
 
 /** The chat over a page whose line only the test plays. */
-async function openChat(said: Said[]) {
-  await seedTalk(backend, memberId, said);
+async function openChat(reply: Described[]) {
+  await seedTalk(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member' });
   await screen.findByRole('button', { name: 'Chat' });
   act(() => void page.store.dispatch(chatOpened({ openWith: adminSenderId })));
   await composer();
-  const last = said.at(-1);
+  const last = reply.at(-1);
   if (last) await message(last.text);
   return page;
 }
 
-const heard = (sequence: number, more: Partial<Message> = {}): Message => ({
+const received = (sequence: number, more: Partial<Message> = {}): Message => ({
   _id: `heard ${sequence}`,
   senderId: adminSenderId,
   message: `Heard ${sequence}`,
@@ -92,7 +92,7 @@ const hear = async (store: Store, messages: Message[]) => {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
 };
 
-test.long('CHAT-14 D-96 the conversation is on screen for as long as its log is', async () => {
+test.long('D-96 the conversation is on screen for as long as its log is [CHAT-14]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   expect(selectActiveConversation(store.getState())).toEqual({ groupName: group, with: adminSenderId });
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
@@ -104,12 +104,12 @@ test.long(
   async () => {
     const { store } = await openChat(longTalk(20));
     const frame = await log();
-    await hear(store, [heard(21)]);
+    await hear(store, [received(21)]);
     await message('Heard 21');
     expect(isAtEnd(frame)).toBe(true);
 
     await scrollLog(frame, 500);
-    await hear(store, [heard(22), heard(23), heard(24)]);
+    await hear(store, [received(22), received(23), received(24)]);
     expect(frame.scrollTop).toBe(500);
     await userEvent.click(await screen.findByRole('button', { name: '3 new messages' }));
     await message('Heard 24');
@@ -134,7 +134,7 @@ test.long(
     const { store } = await openChat(longTalk(2));
     await hear(
       store,
-      Array.from({ length: 1000 }, (_, at) => heard(3 + at)),
+      Array.from({ length: 1000 }, (_, at) => received(3 + at)),
     );
     await message('Heard 1002');
     // About a hundred once all rows in view are measured, and fewer before: two looks cannot be compared.
@@ -142,7 +142,7 @@ test.long(
     expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
     await hear(
       store,
-      Array.from({ length: 9000 }, (_, at) => heard(1003 + at)),
+      Array.from({ length: 9000 }, (_, at) => received(1003 + at)),
     );
     await message('Heard 10002');
     expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
@@ -150,13 +150,13 @@ test.long(
   },
 );
 
-test.long('J9 typing draws no message anew, nor does a message that comes draw the others', async () => {
+test.long('typing draws no message anew, nor does a message that comes draw the others [J9]', async () => {
   // All of them fit into the frame, so that none leaves the window of drawn rows and comes back.
   const { store } = await openChat(longTalk(4));
   drawn.mockClear();
   await userEvent.type(await composer(), 'a few words');
   expect(drawn).not.toHaveBeenCalled();
-  await hear(store, [heard(5)]);
+  await hear(store, [received(5)]);
   await message('Heard 5');
   expect(drawn.mock.calls.filter(([text]) => !text.startsWith('Heard'))).toEqual([]);
 });
@@ -170,7 +170,7 @@ test.long('a draft is kept once typing rests, and when the window is closed befo
 });
 
 test.long(
-  'C5 a message says in words that it is on its way, that it failed and why, and can be sent again or let go',
+  'a message says in words that it is on its way, that it failed and why, and can be sent again or let go [C5]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     await userEvent.type(await composer(), 'Hi{Enter}');
@@ -188,7 +188,7 @@ test.long(
     expect(within(row).getByText('Sending …')).toBeVisible();
     act(() => void store.dispatch(messageAccepted({ clientId })));
     expect(await within(row).findByText('Sent')).toBeVisible();
-    await hear(store, [heard(2, { message: 'Hi', senderId: memberId, clientId })]);
+    await hear(store, [received(2, { message: 'Hi', senderId: memberId, clientId })]);
     act(() => void store.dispatch(messagesDelivered([clientId])));
     expect(row).toBeInTheDocument();
     await waitFor(() => expect(spoken()).toContain('Sent'));
@@ -205,7 +205,7 @@ test.long(
 );
 
 test.long(
-  'J10 without a connection a banner stays through every try, with a button to try at once, and what is written waits',
+  'without a connection a banner stays through every try, with a button to try at once, and what is written waits [J10]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     act(() => void store.dispatch(disconnected({ retryAt: null })));
@@ -224,31 +224,31 @@ test.long(
 );
 
 test.long(
-  'SESS-10 J10 a service that refuses the line is not called an outage: its words are shown and spoken, with a button to try again',
+  'a service that refuses the line is not called an outage: its words are shown and spoken, with a button to try again [SESS-10 J10]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     act(() => void store.dispatch(disconnected({ retryAt: null, refusal: 'You have too many windows open.' })));
-    const words = 'The chat cannot be reached: You have too many windows open. Messages wait until you try again.';
-    expect(await screen.findByText(words, { selector: 'div' })).toBeVisible();
+    const label = 'The chat cannot be reached: You have too many windows open. Messages wait until you try again.';
+    expect(await screen.findByText(label, { selector: 'div' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await waitFor(() => expect(spoken()).toContain(words), { timeout: 5000 });
+    await waitFor(() => expect(spoken()).toContain(label), { timeout: 5000 });
     act(() => void store.dispatch(connected()));
-    await waitFor(() => expect(screen.queryByText(words, { selector: 'div' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(label, { selector: 'div' })).not.toBeInTheDocument());
   },
 );
 
-test('C6 messages the service does not give out are said to be missing, until they are asked for again', async () => {
+test('messages the service does not give out are said to be missing, until they are asked for again [C6]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-  act(() => void store.dispatch(catchUpRefused({ groupName: group, words: 'This is not yours.' })));
-  const words = 'New messages could not be loaded: This is not yours.';
-  expect(await screen.findByText(words, { selector: 'div' })).toBeVisible();
-  expect(spoken()).toContain(words);
+  act(() => void store.dispatch(catchUpRefused({ groupName: group, text: 'This is not yours.' })));
+  const label = 'Couldn’t load new messages: This is not yours.';
+  expect(await screen.findByText(label, { selector: 'div' })).toBeVisible();
+  expect(spoken()).toContain(label);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(words, { selector: 'div' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(label, { selector: 'div' })).not.toBeInTheDocument());
   expect(await log()).toHaveFocus();
 });
 
-test.long('J10 a connection that comes and goes is not spoken of at each turn', async () => {
+test.long('a connection that comes and goes is not spoken of at each turn [J10]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   for (let turn = 0; turn < 5; turn += 1) {
     act(() => void store.dispatch(disconnected({ retryAt: null })));
@@ -259,16 +259,16 @@ test.long('J10 a connection that comes and goes is not spoken of at each turn', 
   await waitFor(() => expect(spoken()).toContain(banner));
   for (let turn = 0; turn < 5; turn += 1)
     act(() => void store.dispatch(turn % 2 ? connecting() : disconnected({ retryAt: null })));
-  expect(spoken().filter((words) => words === banner)).toHaveLength(1);
+  expect(spoken().filter((label) => label === banner)).toHaveLength(1);
 });
 
 test.long(
-  'TEAM-01 a message tells which administrator wrote it, on screen, by its name and when it is announced',
+  'a message tells which administrator wrote it, on screen, by its name and when it is announced [TEAM-01]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     await hear(
       store,
-      [heard(2, { author: 'Ana Cruz' }), heard(3, { author: 'Ana Cruz' }), heard(4)].map((one) => ({
+      [received(2, { author: 'Ana Cruz' }), received(3, { author: 'Ana Cruz' }), received(4)].map((one) => ({
         ...one,
         _id: `m${one.sequence}`,
       })),
@@ -286,14 +286,14 @@ test.long(
 );
 
 const down = { kind: 'down' } as const;
-const noPolling = { kind: 'refused', words: refusals.webSocketOnly } as const;
+const noPolling = { kind: 'refused', text: refusals.webSocketOnly } as const;
 const region = () => screen.queryByRole('region', { name: 'Connection' });
 
 test.long(
-  'OPS-15 a network that blocks WebSockets is named above the page and in the open chat, spoken of once, until a connection succeeds',
+  'a network that blocks WebSockets is named above the page and in the open chat, spoken of once, until a connection succeeds [OPS-15]',
   async () => {
     const announced: string[] = [];
-    atTestEnd(onAnnounced((words) => announced.push(words)));
+    atTestEnd(onAnnounced((label) => announced.push(label)));
     const host = playLines();
     host.setChance(0);
     const live = { ...host.live, atRest: async () => {} };
@@ -301,7 +301,7 @@ test.long(
     const ends = async (...events: ChatSocketEvent[]) => {
       for (const event of events) {
         const before = host.lines.length;
-        act(() => host.newest().tell(event));
+        act(() => host.newest().report(event));
         await waitFor(() => expect(host.lines.length).toBe(before + 1));
       }
     };
@@ -309,22 +309,22 @@ test.long(
     await ends(down, down, down, noPolling);
     expect(region()).not.toBeInTheDocument();
     await ends(down, down);
-    await waitFor(() => expect(region()).toHaveTextContent(blockedWords));
-    await waitFor(() => expect(announced).toContain(blockedWords), { timeout: 5000 });
+    await waitFor(() => expect(region()).toHaveTextContent(blockedText));
+    await waitFor(() => expect(announced).toContain(blockedText), { timeout: 5000 });
 
     act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
     await composer();
     await ends(down);
-    await waitFor(() => expect(screen.getByText(blockedWords)).toBeVisible());
+    await waitFor(() => expect(screen.getByText(blockedText)).toBeVisible());
     expect(region()).not.toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 3500));
-    expect(announced).toEqual([blockedWords]);
+    expect(announced).toEqual([blockedText]);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-    act(() => host.newest().tell({ kind: 'up' }));
-    await waitFor(() => expect(screen.queryByText(blockedWords)).not.toBeInTheDocument());
+    act(() => host.newest().report({ kind: 'up' }));
+    await waitFor(() => expect(screen.queryByText(blockedText)).not.toBeInTheDocument());
     act(() => void store.dispatch(chatClosed()));
     expect(region()).not.toBeInTheDocument();
-    await waitFor(() => expect(announced).toEqual([blockedWords, 'Live updates work again.']), { timeout: 5000 });
+    await waitFor(() => expect(announced).toEqual([blockedText, 'Live updates work again.']), { timeout: 5000 });
   },
 );

@@ -13,7 +13,7 @@ import { newMember, openDesk, type Member } from '../../support/chatLine';
 import { answerMedia } from '../../support/environment/media';
 import { drawLog } from '../../support/page/drawnLog';
 import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
-import { said } from '../../support/page/said';
+import { findText } from '../../support/page/said';
 import '../../support/page/quickly';
 import { seedTalk, updateByThemselves } from './talks';
 
@@ -59,7 +59,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const open = (path: string, { hasLine = false } = {}) =>
   renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
 
-test('ROUTE-29 CHAT-28 CHAT-29 D-114 the list names everybody with presence, last message and unread, and no conversation is chosen', async () => {
+test('D-114 the list names everyone with presence, last message and unread, and no conversation is chosen [ROUTE-29 CHAT-28 CHAT-29]', async () => {
   await open(pages.messages);
   await heading('Messages');
   expect(await link(/^Jordan Ellis Offline Where is my card\?$/)).toHaveAttribute('href', pages.conversation(jordan));
@@ -69,7 +69,7 @@ test('ROUTE-29 CHAT-28 CHAT-29 D-114 the list names everybody with presence, las
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });
 
-test('DESK-02 a conversation leads to the page of its person, that of a dependent to the employee', async () => {
+test('a conversation leads to the page of its person, that of a dependent to the employee [DESK-02]', async () => {
   const { id } = await backend.db
     .selectFrom('people')
     .select('id')
@@ -90,7 +90,7 @@ const searchbox = () => screen.findByRole('searchbox', { name: 'Search people an
 const listed = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
 const show = async (filter: string) => userEvent.click(await screen.findByRole('button', { name: filter }));
 
-test('DESK-02 CHAT-29 D-111 the search goes by name and by words, over what the service has', async () => {
+test('D-111 the search goes by name and by words, over what the service has [DESK-02 CHAT-29]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   const search = await searchbox();
@@ -108,7 +108,7 @@ test('DESK-02 CHAT-29 D-111 the search goes by name and by words, over what the 
   expect(address()).toBe(pages.messages);
 });
 
-test.long('DESK-01 somebody who has never written is found by name, and a conversation with them begins', async () => {
+test.long('someone who has never written is found by name, and a conversation with them begins [DESK-01]', async () => {
   const silent = await newMember(backend);
   await backend.db
     .updateTable('people')
@@ -124,19 +124,19 @@ test.long('DESK-01 somebody who has never written is found by name, and a conver
   expect(await screen.findByRole('article', { name: /^Admin Welcome aboard\. .* Sent$/ })).toBeVisible();
 });
 
-test('DESK-02 the list shows what is unread, or ended, alone', async () => {
+test('the list shows what is unread, or ended, alone [DESK-02]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   expect(screen.getByRole('group', { name: 'Show' })).toBeVisible();
   await show('Unread');
-  await waitFor(async () => expect((await listed()).every((words) => words.endsWith('unread'))).toBe(true));
+  await waitFor(async () => expect((await listed()).every((label) => label.endsWith('unread'))).toBe(true));
   await show('Ended');
-  expect(await screen.findByText('No conversation has ended without a new one.')).toBeVisible();
+  expect(await screen.findByText('No ended conversations.')).toBeVisible();
   await show('All');
   expect(await link(/^Jordan/)).toBeVisible();
 });
 
-test('DESK-02 a list longer than a page grows at its end, and says more than the first page knows is unread', async () => {
+test('a list longer than a page grows at its end, and says more than the first page knows is unread [DESK-02]', async () => {
   await backend.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
@@ -159,7 +159,7 @@ test('DESK-02 a list longer than a page grows at its end, and says more than the
   await sql`delete from people where first_name = 'Crowd'`.execute(backend.db);
 });
 
-test('DESK-02 a service that knows no search is searched here, over what it sent, and its filters are those that can be told', async () => {
+test('a service that knows no search is searched here, over what it sent, and its filters are those that can be told [DESK-02]', async () => {
   const real = globalThis.fetch;
   const asked: string[] = [];
   const plain = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -182,7 +182,7 @@ test('DESK-02 a service that knows no search is searched here, over what it sent
   plain.mockRestore();
 });
 
-test('an outage is not taken for a person who does not exist, and trying again mends it', async () => {
+test('an outage is not taken for a person who does not exist, and trying again fixes it', async () => {
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
@@ -194,14 +194,14 @@ test('an outage is not taken for a person who does not exist, and trying again m
   await open(pages.conversation(jordan));
   const conversation = within(await screen.findByRole('region', { name: 'Chat with Member' }));
   expect(await conversation.findByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(screen.queryByText('There is nobody at this address')).not.toBeInTheDocument();
+  expect(screen.queryByText('Conversation not found')).not.toBeInTheDocument();
   cut.mockRestore();
   await userEvent.click(conversation.getByRole('button', { name: 'Try again' }));
   expect(await message('Where is my card?')).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Chat with Jordan Ellis' })).toBeVisible();
 });
 
-test('ROUTE-30 CHAT-30 the address of a conversation opens it, and names the tab', async () => {
+test('the address of a conversation opens it, and names the tab [ROUTE-30 CHAT-30]', async () => {
   await open(pages.conversation(jordan));
   expect(await screen.findByRole('log', { name: 'Conversation with Jordan Ellis' })).toBeInTheDocument();
   expect(await message('Where is my card?')).toBeVisible();
@@ -233,7 +233,7 @@ test('Alt+N goes to the next unread conversation from wherever one is, Alt+M to 
 });
 
 test.long(
-  'CHAT-31 CHAT-23 D-99 an administrator answers as one of them, and what another sends or a member writes appears at once',
+  'D-99 an administrator answers as one of them, and what another sends or a member writes appears at once [CHAT-31 CHAT-23]',
   async () => {
     await open(pages.conversation(jordan), { hasLine: true });
     await message('Where is my card?');
@@ -254,15 +254,15 @@ test.long(
   },
 );
 
-test('CHAT-05 D-113 an administrator ends a session as well', async () => {
+test('D-113 an administrator ends a session as well [CHAT-05]', async () => {
   await open(pages.conversation(other.id), { hasLine: true });
   await message('You are welcome');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'End it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'End session' }));
   expect(await screen.findByText('No messages yet')).toBeVisible();
 });
 
-test('CHAT-35 a list that cannot be read is said in a toast and in its place, with a way to try again', async () => {
+test('a list that cannot be read is said in a toast and in its place, with a way to try again [CHAT-35]', async () => {
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
@@ -272,7 +272,7 @@ test('CHAT-35 a list that cannot be read is said in a toast and in its place, wi
         : real(input, init),
     );
   await open(pages.messages);
-  expect(await said('Network Error')).toBeInTheDocument();
+  expect(await findText('Network Error')).toBeInTheDocument();
   cut.mockRestore();
   const people = within(screen.getByRole('region', { name: 'Conversations' }));
   expect(people.getByText(texts.network.unreachable)).toBeVisible();
@@ -287,9 +287,9 @@ test('somebody who has never written is known by name too', async () => {
   await waitFor(() => expect(screen.queryByText('Member')).not.toBeInTheDocument());
 });
 
-test.long('the address of nobody says so and leads back to all conversations', async () => {
+test.long('the address of no one says so and leads back to all conversations', async () => {
   await open(pages.conversation(999_999));
-  expect(await screen.findByText('There is nobody at this address')).toBeVisible();
+  expect(await screen.findByText('Conversation not found')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to conversations' }));
   await waitFor(() => expect(address()).toBe(pages.messages));
 });

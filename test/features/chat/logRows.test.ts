@@ -27,7 +27,7 @@ const waiting = (clientId: string, more: Partial<OutboxMessage> = {}): OutboxMes
 });
 const keys = (pages: History[], outbox: OutboxMessage[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
 
-test('CHAT-24 D-109 page 0 is the newest; older pages come before, each message once, each day headed once', () => {
+test('D-109 page 0 is the newest; older pages come before, each message once, each day headed once [CHAT-24]', () => {
   const newest = page(['2026-11-19', [message(3)]], ['2026-11-20', [message(4)]]);
   const older = page(['2026-11-18', [message(1)]], ['2026-11-19', [message(2), message(3)]]);
   expect(keys([newest, older])).toEqual(['day 2026-11-18', 'm1', 'day 2026-11-19', 'm2', 'm3', 'day 2026-11-20', 'm4']);
@@ -44,7 +44,7 @@ test('D-109 a day that is held in pieces is headed once, and a run of one person
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
 });
 
-test('CHAT-26 D-110 own messages are told apart by their sender, however the id is written', () => {
+test('D-110 own messages are told apart by their sender, however the id is written [CHAT-26]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1, adminSenderId), message(2, '7'), message(3, 7)]])], [], own);
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isOwn] : []))).toEqual([false, true, true]);
 });
@@ -73,7 +73,7 @@ test('what waits stands at the end under its day, until the history holds it und
   expect(keys(after, [waiting('c1')])).toEqual(['day 2026-11-20', 'm1', 'c1']);
 });
 
-test('TEAM-01 the name stands anew where another administrator goes on; what waits carries the name it will have', () => {
+test('the name stands anew where another administrator goes on; what waits carries the name it will have [TEAM-01]', () => {
   const names = (outbox: OutboxMessage[], ownAuthor?: string) =>
     logRowsOf(
       [
@@ -99,7 +99,7 @@ test('TEAM-01 the name stands anew where another administrator goes on; what wai
   ]);
 });
 
-test('TEAM-01 against a service that names no authors what waits has no name either', () => {
+test('against a service that names no authors what waits has no name either [TEAM-01]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1)]])], [waiting('c1')], own, 'Ana Cruz');
   expect(lines.at(-1)).toMatchObject({ author: undefined, isFirst: false });
 });

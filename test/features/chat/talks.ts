@@ -1,10 +1,11 @@
 import type { TestBackend } from '../../support/server/backend';
 
-export type Said = { by: 'member' | 'admin'; text: string; at?: string };
+export type Described = { by: 'member' | 'admin'; text: string; at?: string };
 
 /** A conversation as it stands in the database. */
-export async function seedTalk({ db }: TestBackend, memberId: number, said: Said[], { unread = 0 } = {}) {
-  const countOf = (side: Said['by'], upTo = said.length) => said.slice(0, upTo).filter(({ by }) => by === side).length;
+export async function seedTalk({ db }: TestBackend, memberId: number, message: Described[], { unread = 0 } = {}) {
+  const countOf = (side: Described['by'], upTo = message.length) =>
+    message.slice(0, upTo).filter(({ by }) => by === side).length;
   const dateOf = (at = '2026-11-20T15:00:00Z') => new Date(at);
   await db.deleteFrom('messages').where('member_id', '=', memberId).execute();
   await db.deleteFrom('conversations').where('member_id', '=', memberId).execute();
@@ -15,14 +16,14 @@ export async function seedTalk({ db }: TestBackend, memberId: number, said: Said
       member_said: countOf('member'),
       admin_said: countOf('admin'),
       admin_heard: countOf('member') - unread,
-      last_at: dateOf(said.at(-1)?.at),
+      last_at: dateOf(message.at(-1)?.at),
     })
     .execute();
-  if (said.length === 0) return;
+  if (message.length === 0) return;
   await db
     .insertInto('messages')
     .values(
-      said.map(({ by, text, at }, index) => ({
+      message.map(({ by, text, at }, index) => ({
         member_id: memberId,
         sequence: index + 1,
         member_said: countOf('member', index + 1),
@@ -37,14 +38,14 @@ export async function seedTalk({ db }: TestBackend, memberId: number, said: Said
 }
 
 /** So many messages, one a minute, from both sides in turn. */
-export const longTalk = (count: number): Said[] =>
+export const longTalk = (count: number): Described[] =>
   Array.from({ length: count }, (_, index) => ({
     by: index % 2 === 0 ? 'member' : 'admin',
     text: `Message ${index + 1}`,
     at: new Date(Date.UTC(2026, 10, 20, 15, index)).toISOString(),
   }));
 
-/** What comes over a line changes the page without anybody having done something on it. */
+/** What comes over a line changes the page without anyone having done something on it. */
 export function updateByThemselves() {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   beforeAll(() => {

@@ -58,7 +58,7 @@ function playDirectory(
 const named = (size: number, from = 1) =>
   Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
 
-test.long('TELE-01 SPEC-04 D-65 the arrow of each directory leads back to the page before', async () => {
+test.long('D-65 the arrow of each directory leads back to the page before [TELE-01 SPEC-04]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions]) {
     const { unmount } = await renderApp(pages.myPlans, { as: 'member' });
     await screen.findByRole('heading', { level: 1 });
@@ -74,13 +74,13 @@ test.long('TELE-01 SPEC-04 D-65 the arrow of each directory leads back to the pa
   }
 });
 
-test('TELE-01 opened at its own address, the arrow leads home', async () => {
+test('opened at its own address, the arrow leads home [TELE-01]', async () => {
   await renderApp(pages.telemedicine, { as: 'member' });
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(location.pathname).toBe(pages.home));
 });
 
-test('TELE-02 TELE-06 D-64 D-71 the call link dials the first speciality as the service sent it, be it Others', async () => {
+test('D-64 D-71 the call link dials the first speciality as the service sent it, be it Others [TELE-02 TELE-06]', async () => {
   playDirectory([
     { id: 1, name: 'Others', contact: '5550109999' },
     { id: 2, name: 'Allergy', contact: '5550101111' },
@@ -110,7 +110,7 @@ test.each([
   ],
   ['with words for a contact', [{ id: 1, name: 'Allergy', contact: 'none' }]],
   ['of an empty list', []],
-])('TELE-02 D-64 there is no call link for a first speciality %s', async (_what, entries) => {
+])('D-64 there is no call link for a first speciality %s [TELE-02]', async (_what, entries) => {
   playDirectory(entries);
   await renderApp(pages.telemedicine, { as: 'member' });
   await screen.findByText(entries.length ? 'Allergy' : 'No Data');
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.long(
-  'TELE-03 TELE-05 CONST-05 D-63 names come in steps of 24, and Others stands last of what is loaded',
+  'D-63 names come in steps of 24, and Others stands last of what is loaded [TELE-03 TELE-05 CONST-05]',
   async () => {
     const stored = await renderApp(pages.telemedicine, { as: 'member' }).then(() => storedNames('telemedicine'));
     await list('Telemedicine');
@@ -137,7 +137,7 @@ test.long(
 test.each([
   ['others', 'OTHERS'],
   ['a name of its own', 'Others and more'],
-])('TELE-03 D-63 %s is told without regard to case', async (_what, name) => {
+])('D-63 %s is told without regard to case [TELE-03]', async (_what, name) => {
   playDirectory([
     { id: 1, name },
     { id: 2, name: 'Zoster' },
@@ -221,7 +221,7 @@ test.long.each([
   },
 );
 
-test.long('J13 CONST-08 a thousand rows scrolled fast come each once, with no more calls than steps', async () => {
+test.long('a thousand rows scrolled fast come each once, with no more calls than steps [J13 CONST-08]', async () => {
   const server = playDirectory(named(1000));
   await renderApp(pages.specialists, { as: 'member' });
   await list('Specialists');
@@ -242,7 +242,7 @@ test.long('J13 CONST-08 a thousand rows scrolled fast come each once, with no mo
   expect(offsets().length).toBeLessThanOrEqual(1000 / directoryPageSize + 2);
 });
 
-test.long('J13 whoever comes back finds as many rows as before, and stands where they stood', async () => {
+test.long('whoever comes back finds as many rows as before, and stands where they stood [J13]', async () => {
   await renderApp(pages.specialists, { as: 'member' });
   await list('Specialists');
   await loadMore();
@@ -291,7 +291,7 @@ test('the first step failing leaves one way on', async () => {
   await waitFor(async () => expect(await names('Specialists')).toHaveLength(3));
 });
 
-test('SESS-07 without a token no directory is asked for', async () => {
+test('without a token no directory is asked for [SESS-07]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions, pages.providers]) {
     const { unmount } = await renderApp(page);
     await waitFor(() => expect(location.pathname).toBe(pages.login));

@@ -11,7 +11,7 @@ import {
   choose,
   fileOf,
   headings,
-  lendObjectUrls,
+  fakeObjectUrls,
   names,
   popup,
   press,
@@ -27,7 +27,7 @@ import { watchCalls } from '../../support/page/sentCalls';
 const calls = watchCalls();
 const forms: Record<string, unknown>[] = [];
 beforeAll(() => {
-  lendObjectUrls();
+  fakeObjectUrls();
   // Uploads do not pass through fetch.
   const { send } = XMLHttpRequest.prototype;
   jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 const open = (query = '') => renderApp(pages.documents + query, { as: 'employeeAdmin' });
-const toast = (words: string) => screen.findByText(words);
+const toast = (text: string) => screen.findByText(text);
 const box = (dialog: HTMLElement, name: string) => within(dialog).getByRole('textbox', { name });
 const pick = (dialog: HTMLElement, label: string, file: File) =>
   userEvent.upload(within(dialog).getByLabelText(label, { selector: 'input' }), file);
@@ -64,7 +64,7 @@ async function written(fileName: string, change: object = {}) {
     .execute();
 }
 
-test('DOC-01 DOC-03 DOC-20 D-164 D-171 columns stand in order; a row says type, status and day in words', async () => {
+test('D-164 D-171 columns stand in order; a row says type, status and day in words [DOC-01 DOC-03 DOC-20]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Education Documents' })).toBeVisible();
   expect(document.title).toMatch(/^Education Documents/);
@@ -84,7 +84,7 @@ test('DOC-01 DOC-03 DOC-20 D-164 D-171 columns stand in order; a row says type, 
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('DOC-04 DOC-05 eyes open file and thumbnail in a new tab; what is not there is a dash', async () => {
+test('eyes open file and thumbnail in a new tab; what is not there is a dash [DOC-04 DOC-05]', async () => {
   await written('Without files');
   await open();
   const eyes = within(await rowOf('Plan A and Plan B')).getAllByRole('link');
@@ -117,7 +117,7 @@ test.long('a link that may have run out is asked for again before it is opened',
   opening.mockRestore();
 });
 
-test('DOC-02 DOC-06 DOC-33 D-160 the same two filters as alerts are read again, and there is Add +', async () => {
+test('D-160 the same two filters as alerts are read again, and there is Add + [DOC-02 DOC-06 DOC-33]', async () => {
   await open();
   await table();
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
@@ -131,7 +131,7 @@ test('DOC-02 DOC-06 DOC-33 D-160 the same two filters as alerts are read again, 
   expect(calls.to(documentPaths.list)[0]?.query).toEqual({});
 });
 
-test('DOC-09 DOC-10 DOC-11 DOC-14 D-170 Add Resource Document has the stated fields, kinds and sizes', async () => {
+test('D-170 Add Resource Document has the stated fields, kinds and sizes [DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -157,7 +157,7 @@ test('DOC-09 DOC-10 DOC-11 DOC-14 D-170 Add Resource Document has the stated fie
   );
 });
 
-test.long('DOC-13 MSG-80 a missing name, file or thumbnail is said, and nothing is sent', async () => {
+test.long('a missing name, file or thumbnail is said, and nothing is sent [DOC-13 MSG-80]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -174,7 +174,7 @@ test.long('DOC-13 MSG-80 a missing name, file or thumbnail is said, and nothing 
   expect(forms).toEqual([]);
 });
 
-test.long('DOC-18 DOC-23 DOC-33 an added document is sent as a form, said, and shown at the end', async () => {
+test.long('an added document is sent as a form, said, and shown at the end [DOC-18 DOC-23 DOC-33]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -197,7 +197,7 @@ test.long('DOC-18 DOC-23 DOC-33 an added document is sent as a form, said, and s
   await waitFor(async () => expect((await names()).at(-1)).toBe('<u>Your</u> first visit'));
 });
 
-test('DOC-12 D-172 files above the stated sizes are warned about and may still be sent', async () => {
+test('D-172 files above the stated sizes are warned about and may still be sent [DOC-12]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -212,7 +212,7 @@ test('DOC-12 D-172 files above the stated sizes are warned about and may still b
   ).toBeVisible();
 });
 
-test('DOC-37 the formats of a video are said before the upload, and what is wrong with a file at once', async () => {
+test('the formats of a video are said before the upload, and what is wrong with a file at once [DOC-37]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -244,7 +244,7 @@ test('DOC-37 the formats of a video are said before the upload, and what is wron
 });
 
 test.long(
-  'DOC-24 F1 a file of another kind under the right name is refused in the words of the screen, and the popup stays',
+  'a file of another kind under the right name is refused in the words of the screen, and the popup stays [DOC-24 F1]',
   async () => {
     await open();
     await table();
@@ -261,7 +261,7 @@ test.long(
 );
 
 test.long(
-  'DOC-15 DOC-17 DOC-19 DOC-26 D-132 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says',
+  'D-132 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says [DOC-15 DOC-17 DOC-19 DOC-26]',
   async () => {
     await written('To be edited', { visible_to: 'Enrolled' });
     await open();
@@ -287,7 +287,7 @@ test.long(
 );
 
 test.long(
-  'DOC-07 MSG-34 DOC-29 DOC-34 D-157 D-159 a deletion is asked about by name, and the row goes without reading again',
+  'D-157 D-159 a deletion is asked about by name, and the row goes without reading again [DOC-07 MSG-34 DOC-29 DOC-34]',
   async () => {
     await written('To be deleted');
     await open();
@@ -303,7 +303,7 @@ test.long(
   },
 );
 
-test('DOC-32 REORDER-05 REORDER-07 D-174 a document is moved by its menu, and its order sent as resource', async () => {
+test('D-174 a document is moved by its menu, and its order sent as resource [DOC-32 REORDER-05 REORDER-07]', async () => {
   await open();
   const before = await names();
   await press(`Move ${before[1]}`);
@@ -313,21 +313,21 @@ test('DOC-32 REORDER-05 REORDER-07 D-174 a document is moved by its menu, and it
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'resource' }, body: { kind: 'resource' } });
 });
 
-test('DOC-15 an edit shows the file that is there', async () => {
+test('an edit shows the file that is there [DOC-15]', async () => {
   await open();
   await table();
-  await press('Edit How to Enrol');
+  await press('Edit How to Enroll');
   const dialog = await popup('Edit Resource Document');
   const present = within(dialog).getByRole('link', { name: 'Open the present PDF, opens in a new tab' });
   expect(present).toHaveAttribute(
     'href',
-    within(await rowOf('How to Enrol'))
-      .getByRole('link', { name: /^Open How to Enrol/, hidden: true })
+    within(await rowOf('How to Enroll'))
+      .getByRole('link', { name: /^Open How to Enroll/, hidden: true })
       .getAttribute('href'),
   );
 });
 
-test.long('a document somebody else changed meanwhile is shown beside mine, files included', async () => {
+test.long('a document someone else changed meanwhile is shown alongside mine, files included', async () => {
   await written('Shared guide');
   await open();
   await table();
@@ -342,10 +342,10 @@ test.long('a document somebody else changed meanwhile is shown beside mine, file
   await retype(box(dialog, 'Title'), 'My guide');
   await pick(dialog, 'Choose thumbnail', picture());
   await press('Submit');
-  const choice = await popup('Changed by somebody else');
+  const choice = await popup('Someone else made changes');
   expect(within(choice).getByRole('row', { name: /^Title/ })).toHaveTextContent('TitleMy guideTheir guide');
   expect(within(choice).getByRole('row', { name: /^Thumbnail/ })).toHaveTextContent('icon.png');
-  await press('Take theirs');
+  await press('Use their version');
   expect(await rowOf('Their guide')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { changeOf, missingFields, valuesOf } from '@/features/documents/documentRules';
 
-test('DOC-14 DOC-16 D-170 the popups open with their defaults', () => {
+test('D-170 the popups open with their defaults [DOC-14 DOC-16]', () => {
   expect(valuesOf()).toEqual({ fileName: '', fileType: 'pdf', visibleTo: 'All', isActive: true });
   expect(valuesOf({ id: 1, fileName: 'x' })).toEqual({
     fileName: 'x',
@@ -15,7 +15,7 @@ test('DOC-14 DOC-16 D-170 the popups open with their defaults', () => {
   });
 });
 
-test('DOC-17 D-169 an empty title keeps the old one, the flag goes along', () => {
+test('D-169 an empty title keeps the old one, the flag goes along [DOC-17]', () => {
   expect(changeOf({ fileName: ' ', fileType: 'pdf', visibleTo: 'All', isActive: false })).toEqual({
     fileType: 'pdf',
     visibleTo: 'All',
@@ -23,7 +23,7 @@ test('DOC-17 D-169 an empty title keeps the old one, the flag goes along', () =>
   });
 });
 
-test('DOC-13 name, thumbnail and file are needed', () => {
+test('name, thumbnail and file are needed [DOC-13]', () => {
   const file = new File(['x'], 'x');
   expect(missingFields(' ', { image: null, file: null })).toEqual(['fileName', 'image', 'file']);
   expect(missingFields('x', { image: file, file })).toEqual([]);

@@ -25,17 +25,17 @@ const open = (query: string) =>
     </Provider>,
   );
 
-test.long('a programme without employees speaks of a sheet to bring and offers to upload it', async () => {
+test.long('a program without employees speaks of a sheet to bring and offers to upload it', async () => {
   open('');
   expect(await screen.findByText('There are no employees yet. Upload a sheet to add them.')).toBeVisible();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upload the first sheet']);
 });
 
 test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])(
-  '%s that matches nobody says so, and offers all',
+  '%s that matches no one says so, and offers all',
   async (query) => {
     open(query);
-    expect(await screen.findByText('Nobody matches this search and these filters.')).toBeVisible();
+    expect(await screen.findByText('No employees match your search and filters.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Show all employees' })).toBeVisible();
   },
 );

@@ -12,7 +12,7 @@ import { watchCalls } from '../../support/page/sentCalls';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-/** Opens somebody the way a person does: by name, from the list. */
+/** Opens someone the way a person does: by name, from the list. */
 async function open(name: string) {
   const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin' });
   const table = within(await screen.findByRole('table', { name: 'Employees' }));
@@ -24,8 +24,8 @@ const cardOf = (name: string) => within(screen.getByRole('region', { name }));
 const factOf = (card: ReturnType<typeof cardOf>, label: string) =>
   card.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent;
 const toggle = (name: string) => screen.queryByRole('switch', { name: `Account active for ${name}` });
-const answer = async (words: string) =>
-  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: words }));
+const answer = async (text: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: text }));
 
 const pdf = (name = 'card.pdf') => new File(['%PDF-1.4\n%%EOF\n'], name, { type: 'application/pdf' });
 async function openUpload(name: string) {
@@ -37,7 +37,7 @@ const pick = (file: File) =>
     applyAccept: false,
   });
 
-test.long('EMPD-01 the back control leads to the list', async () => {
+test.long('the back control leads to the list [EMPD-01]', async () => {
   await open('Avery Stone');
   expect(screen.getByRole('link', { name: 'Back to employees' })).toHaveAttribute(
     'href',
@@ -45,13 +45,13 @@ test.long('EMPD-01 the back control leads to the list', async () => {
   );
 });
 
-test.long('EMPD-02 D-133 the data is asked for by id', async () => {
+test.long('D-133 the data is asked for by id [EMPD-02]', async () => {
   await open('Avery Stone');
   const id = location.pathname.split('/').at(-1);
   expect(calls.to(employeePaths.details)).toEqual([expect.objectContaining({ method: 'GET', query: { id } })]);
 });
 
-test('EMPD-09 EMPD-10 D-38 a card for the employee and one for each relative, each with its facts', async () => {
+test('D-38 a card for the employee and one for each relative, each with its facts [EMPD-09 EMPD-10]', async () => {
   await open('Jordan Ellis');
   expect(screen.getAllByRole('region').map((card) => within(card).getByRole('heading').textContent)).toEqual([
     'Jordan Ellis',
@@ -70,7 +70,7 @@ test('EMPD-09 EMPD-10 D-38 a card for the employee and one for each relative, ea
   expect(factOf(cardOf('Robin Ellis'), 'Relation')).toBe('Child');
 });
 
-test('EMPD-11 EMP-15 each card lists the plans of its person', async () => {
+test('each card lists the plans of its person [EMPD-11 EMP-15]', async () => {
   await open('Avery Stone');
   const plans = cardOf('Avery Stone')
     .getAllByRole('listitem')
@@ -78,7 +78,7 @@ test('EMPD-11 EMP-15 each card lists the plans of its person', async () => {
   expect(plans).toEqual(['MetLife Dental Plan', 'UHC Plan B (PPO)']);
 });
 
-test.long('DESK-01 a conversation begins from the page of whoever has registered, and of nobody else', async () => {
+test.long('a conversation begins from the page of whoever has registered, and of no one else [DESK-01]', async () => {
   await open('Jordan Ellis');
   const link = cardOf('Jordan Ellis').getByRole('link', { name: 'Send a message to Jordan Ellis' });
   expect(link.getAttribute('href')).toMatch(/^\/admin\/chat\/\d+$/);
@@ -96,31 +96,34 @@ test.long('D-38 a number is shown whole on request, for that person only, and hi
   expect(screen.queryByText('900-01-0012')).toBeNull();
 });
 
-test.long('TEAM-06 D-38 whoever signed in long ago proves who they are in place, and the number is shown', async () => {
-  await open('Jordan Ellis');
-  const { db } = await testBackend();
-  await db
-    .updateTable('sessions')
-    .set({ proved_at: new Date(Date.now() - 601_000) })
-    .execute();
-  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
-  await userEvent.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
-  expect(await screen.findByText('900-01-0012')).toBeVisible();
-});
+test.long(
+  'D-38 whoever signed in long ago proves who they are in place, and the number is shown [TEAM-06]',
+  async () => {
+    await open('Jordan Ellis');
+    const { db } = await testBackend();
+    await db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 601_000) })
+      .execute();
+    await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+    await userEvent.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
+    expect(await screen.findByText('900-01-0012')).toBeVisible();
+  },
+);
 
-test('EMPD-03 the status is a switch with its state in words', async () => {
+test('the status is a switch with its state in words [EMPD-03]', async () => {
   await open('Avery Stone');
   expect(toggle('Avery Stone')).toBeChecked();
   expect(screen.getByText('Active')).toBeVisible();
 });
 
-test('EMPD-04 an administrator has no switch', async () => {
+test('an administrator has no switch [EMPD-04]', async () => {
   await open('Morgan Hale');
   expect(toggle('Morgan Hale')).toBeNull();
 });
 
-test('EMPD-05 MSG-31 D-135 D-193 switching asks first; Cancel changes nothing', async () => {
+test('D-135 D-193 switching asks first; Cancel changes nothing [EMPD-05 MSG-31]', async () => {
   await open('Riley Brooks');
   await userEvent.click(toggle('Riley Brooks') as HTMLElement);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
@@ -134,7 +137,7 @@ test('EMPD-05 MSG-31 D-135 D-193 switching asks first; Cancel changes nothing', 
 });
 
 test.long(
-  'EMPD-06 EMPD-07 D-134 D-136 a yes sends the number and shows the new status without leaving the page',
+  'D-134 D-136 a yes sends the number and shows the new status without leaving the page [EMPD-06 EMPD-07]',
   async () => {
     await open('Riley Brooks');
     const { pathname } = location;
@@ -150,7 +153,7 @@ test.long(
   },
 );
 
-test('EMPD-08 EMPD-14 MSG-32 MSG-35 a change that fails says so and leaves the status', async () => {
+test('a change that fails says so and leaves the status [EMPD-08 EMPD-14 MSG-32 MSG-35]', async () => {
   await open('Avery Stone');
   await userEvent.click(toggle('Avery Stone') as HTMLElement);
   calls.cutOnce();
@@ -165,7 +168,7 @@ test.long('a relative has no switch, unless their link to the family was refused
 });
 
 test.long(
-  'APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on their card, after a yes',
+  'a spouse who was refused is switched on again on their card, after a yes [APPR-03 EMPD-05 EMPD-07]',
   async () => {
     const { db } = await testBackend();
     const { id } = await db
@@ -186,7 +189,7 @@ test.long(
 
     await open('Jordan Ellis');
     expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis'), toggle('Casey Ellis')]);
-    expect(cardOf('Casey Ellis').getByText('The link to the family was refused.')).toBeVisible();
+    expect(cardOf('Casey Ellis').getByText('The family link request was rejected.')).toBeVisible();
     expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
     act(() => toggle('Casey Ellis')?.focus());
     await userEvent.keyboard(' ');
@@ -204,7 +207,7 @@ test.long(
   },
 );
 
-test('EMPD-13 relatives can be given a card and deleted, the employee cannot', async () => {
+test('relatives can be given a card and deleted, the employee cannot [EMPD-13]', async () => {
   await open('Jordan Ellis');
   const employee = cardOf('Jordan Ellis');
   expect(employee.queryByRole('button', { name: /Upload Card|Delete Account/ })).toBeNull();
@@ -214,7 +217,7 @@ test('EMPD-13 relatives can be given a card and deleted, the employee cannot', a
   }
 });
 
-test('EMPD-17 a deletion that fails says so and keeps the person', async () => {
+test('a deletion that fails says so and keeps the person [EMPD-17]', async () => {
   await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
   expect(await screen.findByRole('alertdialog', { name: 'Delete Sam Ellis?' })).toHaveAccessibleDescription(
@@ -226,24 +229,27 @@ test('EMPD-17 a deletion that fails says so and keeps the person', async () => {
   expect(screen.getByRole('region', { name: 'Sam Ellis' })).toBeVisible();
 });
 
-test.long('EMPD-14 EMPD-15 EMPD-16 MSG-32 a relative is deleted after a yes, and the page is read again', async () => {
-  await open('Jordan Ellis');
-  const id = location.pathname.split('/').at(-1);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
-  const question = 'You are about to delete the user. This will delete user from the system. Are you sure?';
-  expect(await screen.findByText(question)).toBeVisible();
-  await answer('Yes');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Sam Ellis' })).toBeNull());
-  expect(calls.to(employeePaths.removeRelative)).toEqual([
-    expect.objectContaining({
-      method: 'DELETE',
-      body: { parentUserId: Number(id), userId: expect.any(Number) as number },
-    }),
-  ]);
-  await waitFor(() => expect(calls.to(employeePaths.details)).toHaveLength(2));
-});
+test.long(
+  'a relative is deleted after a yes, and the page is read again [EMPD-14 EMPD-15 EMPD-16 MSG-32]',
+  async () => {
+    await open('Jordan Ellis');
+    const id = location.pathname.split('/').at(-1);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
+    const question = 'You are about to delete the user. This will delete user from the system. Are you sure?';
+    expect(await screen.findByText(question)).toBeVisible();
+    await answer('Yes');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Sam Ellis' })).toBeNull());
+    expect(calls.to(employeePaths.removeRelative)).toEqual([
+      expect.objectContaining({
+        method: 'DELETE',
+        body: { parentUserId: Number(id), userId: expect.any(Number) as number },
+      }),
+    ]);
+    await waitFor(() => expect(calls.to(employeePaths.details)).toHaveLength(2));
+  },
+);
 
-test('EMPD-18 D-145 MSG-80 without a file nothing is sent', async () => {
+test('D-145 MSG-80 without a file nothing is sent [EMPD-18]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
@@ -251,7 +257,7 @@ test('EMPD-18 D-145 MSG-80 without a file nothing is sent', async () => {
   expect(popup.getByRole('combobox', { name: /Document type/ })).toHaveFocus();
 });
 
-test.long('EMPD-19 the type is one of the plans the person has', async () => {
+test.long('the type is one of the plans the person has [EMPD-19]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   expect(popup.getByRole('combobox', { name: /Document type/ })).toBeRequired();
@@ -263,21 +269,21 @@ test.long('EMPD-19 the type is one of the plans the person has', async () => {
   ]);
 });
 
-test.long('EMPD-20 MSG-29 a card that is no PDF is refused by its name', async () => {
+test.long('a card that is no PDF is refused by its name [EMPD-20 MSG-29]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await pick(pdf('card.png'));
   expect(popup.getByText('Unsupported file format.')).toBeVisible();
 });
 
-test('EMPD-21 MSG-30 CONST-25 a card above 100 MB is refused', async () => {
+test('a card above 100 MB is refused [EMPD-21 MSG-30 CONST-25]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await pick(Object.defineProperty(pdf(), 'size', { value: cardFileLimit + 1 }));
   expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
 });
 
-test.long('EMPD-22 EMPD-11 EMPD-12 D-146 an uploaded card closes the popup, and its plan links to it', async () => {
+test.long('D-146 an uploaded card closes the popup, and its plan links to it [EMPD-22 EMPD-11 EMPD-12]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));
@@ -293,7 +299,7 @@ test.long('EMPD-22 EMPD-11 EMPD-12 D-146 an uploaded card closes the popup, and 
 });
 
 test.long(
-  'EMPD-12 the link to a card on a page that was open for an hour is asked for again before it opens',
+  'the link to a card on a page that was open for an hour is asked for again before it opens [EMPD-12]',
   async () => {
     await open('Jordan Ellis');
     const link = cardOf('Jordan Ellis').getByRole('link', { name: /^UMR Plan A/ });
@@ -309,7 +315,7 @@ test.long(
   },
 );
 
-test('an id that belongs to nobody says so', async () => {
+test('an id that belongs to no one says so', async () => {
   await renderApp(pages.employee(999999), { as: 'employeeAdmin' });
   const main = within(await screen.findByRole('main'));
   expect(await main.findByText('Employee not found.')).toBeVisible();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
-import { sheetColumns, sheetPaths } from '@/contract/people/sheet';
+import { sheetColumns, sheetPaths } from '@/contract/people/importFile';
 import { storageKeys } from '@/contract/storageKeys';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
@@ -51,14 +51,14 @@ test.each([
   [pages.employees, 'Upload Employee File'],
   [pages.imported, 'Upload Employee Sheet'],
   [pages.importErrors, 'Upload Employee Sheet'],
-])('IMP-01 IMP-02 D-142 on %s, %s opens the popup with its three buttons', async (path, label) => {
+])('D-142 on %s, %s opens the popup with its three buttons [IMP-01 IMP-02]', async (path, label) => {
   const popup = await openPopup(path, label);
   for (const name of ['Browse File', 'Download Sample File', 'Verify and Import']) {
     expect(popup.getByRole('button', { name })).toBeVisible();
   }
 });
 
-test('IMP-06 D-141 the popup states the rule', async () => {
+test('D-141 the popup states the rule [IMP-06]', async () => {
   const popup = await openPopup();
   expect(popup.getByText(sheetColumns.join(', '))).toBeVisible();
   expect(popup.getByText(/One row is one person in one plan/)).toBeVisible();
@@ -66,7 +66,7 @@ test('IMP-06 D-141 the popup states the rule', async () => {
   expect(popup.getByText(/CSV, up to 100 MB/)).toBeVisible();
 });
 
-test('IMP-03 the sample is saved as a CSV file with the stated columns', async () => {
+test('the sample is saved as a CSV file with the stated columns [IMP-03]', async () => {
   const popup = await openPopup();
   await userEvent.click(popup.getByRole('button', { name: 'Download Sample File' }));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -74,7 +74,7 @@ test('IMP-03 the sample is saved as a CSV file with the stated columns', async (
   expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
-test('IMP-04 MSG-29 a file that is no CSV is refused by its name and not sent', async () => {
+test('a file that is no CSV is refused by its name and not sent [IMP-04 MSG-29]', async () => {
   const popup = await openPopup();
   await pick(named('people.xlsx'));
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
@@ -83,7 +83,7 @@ test('IMP-04 MSG-29 a file that is no CSV is refused by its name and not sent', 
   expect(popup.queryByRole('progressbar')).toBeNull();
 });
 
-test('IMP-05 MSG-30 a file above 100 MB is refused and not sent', async () => {
+test('a file above 100 MB is refused and not sent [IMP-05 MSG-30]', async () => {
   const popup = await openPopup();
   await pick(Object.defineProperty(named('people.csv'), 'size', { value: sheetLimit + 1 }));
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
@@ -97,14 +97,14 @@ test('without a file nothing is sent, and the popup says so', async () => {
   expect(popup.getByText('Please fill out all required fields')).toBeVisible();
 });
 
-test('IMP-06 a first line that lacks columns is hinted at, and may still be sent', async () => {
+test('a first line that is missing columns is hinted at, and may still be sent [IMP-06]', async () => {
   const popup = await openPopup();
   await pick(withoutColumns());
   expect(await popup.findByText(/does not name Covered Person, Relation/)).toBeVisible();
   expect(popup.getByRole('button', { name: 'Verify and Import' })).toBeEnabled();
 });
 
-test('IMP-13 IMP-15 D-144 opened with nothing stored, both tables say No Data', async () => {
+test('D-144 opened with nothing stored, both tables say No Data [IMP-13 IMP-15]', async () => {
   await asAdmin(pages.imported);
   for (const name of ['Ignored Records', 'Imported Employees']) {
     expect(within(await screen.findByRole('region', { name })).getByText('No Data')).toBeVisible();
@@ -112,7 +112,7 @@ test('IMP-13 IMP-15 D-144 opened with nothing stored, both tables say No Data', 
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
-test('IMP-07 IMP-08 IMP-10 IMP-11 IMP-12 what was imported and what was ignored stand in two tables', async () => {
+test('what was imported and what was ignored stand in two tables [IMP-07 IMP-08 IMP-10 IMP-11 IMP-12]', async () => {
   const row = rowOf('987000001', 'Ana Cruz', 'UMR Plan A');
   await importSheet(sheetOf(row, row, rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan')));
 
@@ -131,7 +131,7 @@ test('IMP-07 IMP-08 IMP-10 IMP-11 IMP-12 what was imported and what was ignored 
   expect(screen.getByText('1 ignored')).toBeVisible();
 });
 
-test.long('IMP-08 IMP-14 the result is kept in browser storage and survives a reload', async () => {
+test.long('the result is kept in browser storage and survives a reload [IMP-08 IMP-14]', async () => {
   const row = rowOf('987000003', 'Mina Rao', 'UMR Plan A');
   await importSheet(sheetOf(row, row));
   await screen.findByRole('grid', { name: 'Imported Employees' });
@@ -143,7 +143,7 @@ test.long('IMP-08 IMP-14 the result is kept in browser storage and survives a re
   expect(await screen.findAllByText('Mina Rao')).toHaveLength(2);
 });
 
-test('IMP-09 D-143 IMP-16 IMP-17 IMP-18 IMP-19 a refused sheet leads to what is wrong with it, said once', async () => {
+test('D-143 IMP-16 IMP-17 IMP-18 IMP-19 a refused sheet leads to what is wrong with it, said once [IMP-09]', async () => {
   await importSheet(sheetOf(rowOf('12', 'Ana Cruz', 'No Such Plan')));
 
   const details = await screen.findByRole('grid', { name: 'Invalid Records Details' });
@@ -156,7 +156,7 @@ test('IMP-09 D-143 IMP-16 IMP-17 IMP-18 IMP-19 a refused sheet leads to what is 
   expect(localStorage.getItem(storageKeys.importErrors)).toContain('Ana Cruz');
 });
 
-test.long('IMP-06 IMP-16 missing and unknown columns are named in the summary', async () => {
+test.long('missing and unknown columns are named in the summary [IMP-06 IMP-16]', async () => {
   await importSheet(withoutColumns());
   const summary = within(await screen.findByRole('table', { name: 'Summary' }));
   const factOf = (name: string) => summary.getByRole('rowheader', { name }).nextElementSibling?.textContent;
@@ -167,7 +167,7 @@ test.long('IMP-06 IMP-16 missing and unknown columns are named in the summary', 
 });
 
 test.long(
-  'IMP-08 E11 CONST-23 EMP-17 a large sheet is paged, beyond what the browser keeps by the service',
+  'a large sheet is paged, beyond what the browser keeps by the service [IMP-08 E11 CONST-23 EMP-17]',
   async () => {
     await importSheet(wholeSheet());
     expect(await screen.findByText('1,010 imported')).toBeVisible();
@@ -195,7 +195,7 @@ test.long(
   },
 );
 
-test('E12 Cancel calls a sheet back; nothing is imported and the popup stays for a fresh try', async () => {
+test('Cancel calls a sheet back; nothing is imported and the popup stays for a fresh try [E12]', async () => {
   const popup = await openPopup();
   await pick(wholeSheet());
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
@@ -206,7 +206,7 @@ test('E12 Cancel calls a sheet back; nothing is imported and the popup stays for
   expect(popup.getByText(/people\.csv/)).toBeVisible();
 });
 
-test.long('J4 two quick presses send one sheet', async () => {
+test.long('two quick presses send one sheet [J4]', async () => {
   const popup = await openPopup();
   await pick(sheetOf(rowOf('987000009', 'Ida Berg', 'UMR Plan A')));
   const verify = popup.getByRole('button', { name: 'Verify and Import' });

@@ -9,7 +9,7 @@ import { choose, popup, press } from '../../support/browser/contentDesk';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { watchSavedFiles } from '../../support/page/savedFiles';
-import { catalogueOf } from '../../support/server/catalogue';
+import { catalogOf } from '../../support/server/catalog';
 import { cover } from '../../support/coverage';
 import '../../support/page/quickly';
 
@@ -18,20 +18,20 @@ const saved = watchSavedFiles();
 let tides: string;
 beforeAll(async () => {
   const backend = await testBackend();
-  const catalogue = catalogueOf(backend, await backend.signInConsole());
-  tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 7 });
-  const closed = await catalogue.add('Shut Vision', { kind: 'vision' });
-  await catalogue.edit(closed, { isOpen: false });
+  const catalog = catalogOf(backend, await backend.signInConsole());
+  tides = await catalog.add('Tides Plan', { kind: 'medical', userTiear: 7 });
+  const closed = await catalog.add('Shut Vision', { kind: 'vision' });
+  await catalog.edit(closed, { isOpen: false });
 });
 beforeEach(() => calls.forget());
 
-const config = { programme: true, employeeSorts: ['userName'] };
+const config = { program: true, employeeSorts: ['userName'] };
 async function openPerson(name: string) {
   const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin', config });
   await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
   await screen.findByRole('heading', { level: 1, name });
   // What stands below the record has been read, too, and takes no call of a test.
-  await screen.findByRole('table', { name: 'Audit trail' });
+  await screen.findByRole('table', { name: 'Audit log' });
   await waitFor(() => expect(document.querySelector('main [data-waiting]')).toBeNull());
   return app;
 }
@@ -51,7 +51,7 @@ const optionsOf = async (label: string, form: HTMLElement) => {
 };
 
 test.long(
-  'PGM-06 a relative is enrolled in a further plan by the form, and the card of the record names it',
+  'a relative is enrolled in a further plan by the form, and the card of the record names it [PGM-06]',
   async () => {
     await openPerson('Jordan Ellis');
     expect(plansOn('Robin Ellis')).not.toContain('Tides Plan');
@@ -68,7 +68,7 @@ test.long(
   },
 );
 
-test.long('what somebody else changed meanwhile is shown beside before anything is overwritten', async () => {
+test.long('what someone else changed meanwhile is shown alongside before anything is overwritten', async () => {
   await openPerson('Avery Stone');
   const form = await openPlans('Avery Stone');
   await choose('Medical plan', 'Tides Plan', form);
@@ -80,14 +80,14 @@ test.long('what somebody else changed meanwhile is shown beside before anything 
     .executeTakeFirstOrThrow();
   await cover(backend.db, id, { medical: 'umr_plan_a' });
   await press('Submit');
-  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
   expect(choice.getByText('UMR Plan A')).toBeVisible();
   expect(choice.getByText('Tides Plan')).toBeVisible();
-  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
+  await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
   await waitFor(() => expect(plansOn('Avery Stone')).toContain('Tides Plan'));
 });
 
-test.long('a catalogue that cannot be read is said in the popup, with a way to try again', async () => {
+test.long('a catalog that cannot be read is said in the popup, with a way to try again', async () => {
   await openPerson('Avery Stone');
   calls.cutOnce();
   const form = await openPlans('Avery Stone');
@@ -95,7 +95,7 @@ test.long('a catalogue that cannot be read is said in the popup, with a way to t
   expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toBeVisible();
 });
 
-test.long('PGM-06 the list is filtered by a plan, which stands in the address and in the export', async () => {
+test.long('the list is filtered by a plan, which stands in the address and in the export [PGM-06]', async () => {
   await renderApp(pages.employees, { as: 'employeeAdmin', config });
   await screen.findByRole('table', { name: 'Employees' });
   const filter = await screen.findByRole('combobox', { name: 'Plan' });
@@ -120,14 +120,14 @@ test.long('PGM-06 the list is filtered by a plan, which stands in the address an
   await waitFor(() => expect(saved.at(-1)?.name).toMatch(/^Benefits_All_users_Tides_Plan_\d\d_\d\d_\d{4}\.csv$/));
 });
 
-test.long('a plan that does not exist matches nobody, and everybody is one press away', async () => {
+test.long('a plan that does not exist matches no one, and everyone is one press away', async () => {
   await renderApp(`${pages.employees}?plan=no_such_plan`, { as: 'employeeAdmin', config });
-  expect(await screen.findByText('Nobody matches this search and these filters.')).toBeVisible();
+  expect(await screen.findByText('No employees match your search and filters.')).toBeVisible();
   await press('Show all employees');
   expect(await screen.findByText('Total Records: 130')).toBeVisible();
 });
 
-test('a service without a catalogue is sent no plan, offers no form, and the four names of the documents are known', async () => {
+test('a service without a catalog is sent no plan, offers no form, and the four names of the documents are known', async () => {
   await renderApp(`${pages.employees}?plan=${tides}&search=Avery`, { as: 'employeeAdmin' });
   await screen.findByRole('table', { name: 'Employees' });
   expect(calls.to(employeePaths.list)[0]?.query).not.toHaveProperty('plan');

@@ -10,28 +10,28 @@ const nothing = {
   medical_plan_document: null,
 };
 
-test('EMP-15 CONST-33 the flags name the dental and the vision plan', () => {
+test('the flags name the dental and the vision plan [EMP-15 CONST-33]', () => {
   expect(planName('dental', { ...nothing, has_dental_plan: true })).toBe('MetLife Dental Plan');
   expect(planName('vision', { ...nothing, has_vision_plan: true })).toBe('MetLife Vision Plan');
 });
 
-test('EMP-15 CONST-32 the tier names the medical plan', () => {
+test('the tier names the medical plan [EMP-15 CONST-32]', () => {
   expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 1 })).toBe('UMR Plan A');
   expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 2 })).toBe('UHC Plan B (PPO)');
 });
 
-test('EMP-15 D-130 a tier without a medical plan names nothing', () => {
+test('D-130 a tier without a medical plan names nothing [EMP-15]', () => {
   expect(planName('medical', { ...nothing, userTiear: 2 })).toBeUndefined();
   expect(planName('medical', { ...nothing, has_medical_plan: true })).toBeUndefined();
   expect(enrolledPlans(nothing)).toEqual([]);
 });
 
-test('EMPD-12 a plan whose name is not known is named by its kind, so that its card can be seen and uploaded', () => {
+test('a plan whose name is not known is named by its kind, so that its card can be seen and uploaded [EMPD-12]', () => {
   const person = { ...nothing, has_medical_plan: true, medical_plan_document: '/card.pdf' };
   expect(enrolledPlans(person)).toEqual([{ type: 'medical', name: 'Medical Plan', document: '/card.pdf' }]);
 });
 
-test('EMPD-12 each plan comes with its own document', () => {
+test('each plan comes with its own document [EMPD-12]', () => {
   const person = {
     ...nothing,
     has_dental_plan: true,

@@ -14,7 +14,7 @@ test('filter, search and page come back from the address as they were written', 
   expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&sort=-email&page=3');
 });
 
-test('a plan is filtered by where the service has a catalogue, and is no plan otherwise', () => {
+test('a plan is filtered by where the service has a catalog, and is no plan otherwise', () => {
   const params = new URLSearchParams('plan=tides_plan&page=2');
   expect(queryOf(readAddress(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
   expect(writeAddress(readAddress(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
@@ -41,20 +41,20 @@ test.each([
   ['registered', { userIsSignedUp: 1, page: 1 }],
   ['notRegistered', { userIsSignedUp: 0, page: 1 }],
   ['all', { page: 1 }],
-] as const)('EMP-10 CONST-31 the filter %s sends %o', (filter, query) => {
+] as const)('the filter %s sends %o [EMP-10 CONST-31]', (filter, query) => {
   expect(queryOf({ filter, search: '', sort, page: 1 })).toEqual(query);
 });
 
-test('EMP-07 a search is sent trimmed, each word capitalised', () => {
+test('a search is sent trimmed, each word capitalized [EMP-07]', () => {
   expect(queryOf({ filter: 'all', search: '  aNA   cruz ', sort, page: 2 })).toEqual({ search: 'Ana Cruz', page: 2 });
 });
 
-test('EMP-08 CONST-29 a search under 2 characters is left out', () => {
+test('a search under 2 characters is left out [EMP-08 CONST-29]', () => {
   expect(queryOf({ filter: 'all', search: 'a', sort, page: 1 })).toEqual({ page: 1 });
   expect(queryOf({ filter: 'all', search: 'al', sort, page: 1 })).toEqual({ search: 'Al', page: 1 });
 });
 
-test('EMP-21 the export asks for the chosen filter under its own names', () => {
+test('the export asks for the chosen filter under its own names [EMP-21]', () => {
   const exported = (filter: EmployeeFilter) => exportQueryOf({ filter, search: '' }, true);
   expect(exported('all')).toEqual({});
   expect(exported('inactive')).toEqual({ userStatus: 0 });
@@ -62,14 +62,14 @@ test('EMP-21 the export asks for the chosen filter under its own names', () => {
   expect(exported('notRegistered')).toEqual({ isRegistered: 0 });
 });
 
-test('EMP-21 the export searches as the list does, where the service can', () => {
+test('the export searches as the list does, where the service can [EMP-21]', () => {
   const chosen = { filter: 'active', plan: 'tides', search: ' aNA  cruz' } as const;
   expect(exportQueryOf(chosen, true)).toEqual({ userStatus: 1, plan: 'tides', search: 'Ana Cruz' });
   expect(exportQueryOf(chosen, false)).toEqual({ userStatus: 1, plan: 'tides' });
   expect(exportQueryOf({ filter: 'all', search: 'a' }, true)).toEqual({});
 });
 
-test('EMP-24 an order is sent where the service announced it, and left out where it did not', () => {
+test('an order is sent where the service announced it, and left out where it did not [EMP-24]', () => {
   expect(queryOf(read('sort=-email'))).toEqual({ sort: '-email', page: 1 });
   expect(queryOf(read('sort=-email', []))).toEqual({ page: 1 });
   expect(queryOf(read('sort=enrollmentDate'))).toEqual({ page: 1 });

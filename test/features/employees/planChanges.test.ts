@@ -23,29 +23,29 @@ const foretold = (history: Coverage[], medical: string | null, from: string) =>
 const umr = row(1, 'umr', '2026-01-01');
 const moving = [row(1, 'umr', '2026-01-01', { to: '2026-12-31' }), row(2, 'tides', '2027-01-01')];
 
-test('ROLL-02 a move on a later day says until when the former plan and from when the new one holds', () => {
+test('a move on a later day says until when the previous plan and from when the new one holds [ROLL-02]', () => {
   expect(foretold([umr], 'tides', '2027-01-01')).toEqual([
     {
       kind: 'medical',
-      words: ['UMR Plan A until December 31, 2026; Tides Plan from January 1, 2027.'],
+      text: ['UMR Plan A until December 31, 2026; Tides Plan from January 1, 2027.'],
       isBeginning: true,
       isEnding: false,
     },
   ]);
 });
 
-test('ROLL-02 an end says its last day, a first plan its first one, and what stays says nothing', () => {
+test('an end says its last day, a first plan its first one, and what stays says nothing [ROLL-02]', () => {
   expect(foretold([umr], null, '2027-01-01')).toMatchObject([
-    { words: ['UMR Plan A until December 31, 2026, then no plan.'], isEnding: true },
+    { text: ['UMR Plan A until December 31, 2026, then no plan.'], isEnding: true },
   ]);
-  expect(foretold([], 'tides', today)).toMatchObject([{ words: ['Tides Plan from November 24, 2026.'] }]);
+  expect(foretold([], 'tides', today)).toMatchObject([{ text: ['Tides Plan from November 24, 2026.'] }]);
   expect(foretold([umr], 'umr', today)).toEqual([]);
 });
 
-test('ROLL-02 a plan that was to come and will never be in force is named', () => {
+test('a plan that was to come and will never be in force is named [ROLL-02]', () => {
   expect(foretold(moving, null, today)).toMatchObject([
     {
-      words: [
+      text: [
         'UMR Plan A until November 23, 2026, then no plan.',
         'Tides Plan, from January 1, 2027, will never be in force.',
       ],
@@ -53,17 +53,17 @@ test('ROLL-02 a plan that was to come and will never be in force is named', () =
   ]);
   expect(foretold(moving, 'umr', '2027-01-01')).toMatchObject([
     {
-      words: ['UMR Plan A from January 1, 2027.', 'Tides Plan, from January 1, 2027, will never be in force.'],
+      text: ['UMR Plan A from January 1, 2027.', 'Tides Plan, from January 1, 2027, will never be in force.'],
     },
   ]);
   expect(foretold([umr], 'tides', '2026-01-01')).toMatchObject([
     {
-      words: ['Tides Plan from January 1, 2026.', 'UMR Plan A, from January 1, 2026, will count as never in force.'],
+      text: ['Tides Plan from January 1, 2026.', 'UMR Plan A, from January 1, 2026, will count as never in force.'],
     },
   ]);
 });
 
-test('ROLL-02 what is in force on a day is told with what comes after it; rows that do not count are not', () => {
+test('what is in force on a day is told with what comes after it; rows that do not count are not [ROLL-02]', () => {
   expect(coverageFrom(moving, 'medical', today)).toBe('UMR Plan A, Tides Plan from January 1, 2027');
   expect(coverageFrom(moving, 'medical', '2027-01-01')).toBe('Tides Plan');
   expect(coverageFrom([{ ...umr, voided: 'corrected' }], 'medical', today)).toBe('No plan');

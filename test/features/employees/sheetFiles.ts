@@ -1,4 +1,4 @@
-import { sheetColumns } from '@/contract/people/sheet';
+import { sheetColumns } from '@/contract/people/importFile';
 
 import { madeSheet } from '../../support/server/sheets';
 

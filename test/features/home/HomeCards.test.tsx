@@ -23,7 +23,7 @@ const show = async (home: Parameters<typeof playHome>[0]) => {
 };
 const titled = async (title: string) => within(await carousel()).findByRole('link', { name: new RegExp(title) });
 
-test.long('HOME-02 the carousel is a group of labelled cards, all of them on the page', async () => {
+test.long('the carousel is a group of labeled cards, all of them on the page [HOME-02]', async () => {
   const cards = await show({ cards: ['One', 'Two', 'Three'].map((title) => card({ title })) });
   expect(cards).toHaveAttribute('aria-roledescription', 'carousel');
   const groups = within(cards).getAllByRole('group');
@@ -34,7 +34,7 @@ test.long('HOME-02 the carousel is a group of labelled cards, all of them on the
   ]);
 });
 
-test('HOME-02 the row moves only when somebody presses a button, as far as there are cards', async () => {
+test('the row moves only when someone presses a button, as far as there are cards [HOME-02]', async () => {
   const width = 320;
   const cards = await show({ cards: Array.from({ length: 5 }, () => card()) });
   const slides = within(cards).getAllByRole('group');
@@ -66,12 +66,12 @@ test('HOME-02 the row moves only when somebody presses a button, as far as there
   expect(ends()).toEqual(['true', 'false']);
 });
 
-test('HOME-02 cards that are all in sight need no buttons', async () => {
+test('cards that are all in sight need no buttons [HOME-02]', async () => {
   const cards = await show({ cards: [card()] });
   expect(within(cards).queryByRole('button', { name: 'Next cards' })).not.toBeInTheDocument();
 });
 
-test('HOME-03 D-57 an internal card leads to the page of its keyword', async () => {
+test('D-57 an internal card leads to the page of its keyword [HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Programmes', redirect: 'CARE_PROGRAMS', redirect_id: '4' }),
@@ -85,7 +85,7 @@ test('HOME-03 D-57 an internal card leads to the page of its keyword', async () 
   await waitFor(() => expect(address()).toBe(pages.family));
 });
 
-test('HOME-03 D-57 an external card opens outside in a new tab, and only over http or https', async () => {
+test('D-57 an external card opens outside in a new tab, and only over http or https [HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Glossary', link_type: 'external', redirect: 'https://words.example.org/' }),
@@ -102,7 +102,7 @@ test('HOME-03 D-57 an external card opens outside in a new tab, and only over ht
   expect(screen.getByText('Notice').closest('a, button')).toBeNull();
 });
 
-test('HOME-03 D-57 D-189 an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all', async () => {
+test('D-57 D-189 an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all [HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Read this', redirect: 'EDUCATION', redirect_id: '901' }),

@@ -6,7 +6,7 @@ import type { SiteConfig } from '@/contract/config';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
-import { dateIn } from '@/contract/programme/planYear';
+import { dateIn } from '@/contract/program/planYear';
 import { memberTiles } from '@/app/layout/sidebarEntries';
 
 import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
@@ -34,7 +34,7 @@ const textsIn = async (name: string, role: string) =>
     .getAllByRole(role)
     .map(({ textContent }) => textContent);
 
-test.long('HOME-01 ROUTE-13 home greets by name, inside the layout', async () => {
+test.long('home greets by name, inside the layout [HOME-01 ROUTE-13]', async () => {
   await open();
   expect(await greeting('Jordan')).toBeInTheDocument();
   expect(document.title).toBe('Home · Harbor Benefits');
@@ -42,13 +42,13 @@ test.long('HOME-01 ROUTE-13 home greets by name, inside the layout', async () =>
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 });
 
-test.long('HOME-01 without a session home leads to the login', async () => {
+test.long('without a session home leads to the login [HOME-01]', async () => {
   await renderApp(pages.home);
   await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
   expect(address()).toBe(pages.login);
 });
 
-test.long('HOME-01 a newly verified member lands on home', async () => {
+test.long('a newly verified member lands on home [HOME-01]', async () => {
   const backend = await testBackend();
   const { ssn, contact } = await newPerson(backend, { isRegistered: false });
   await renderApp(pages.signUp);
@@ -67,7 +67,7 @@ test.long('HOME-01 a newly verified member lands on home', async () => {
   expect(address()).toBe(pages.home);
 });
 
-test.long('HOME-02 D-53 a member sees the active cards, alerts and documents that are meant for them', async () => {
+test.long('D-53 a member sees the active cards, alerts and documents that are meant for them [HOME-02]', async () => {
   const calls = watchCalls();
   await open();
   expect(await textsIn('For you', 'group')).toEqual([
@@ -80,7 +80,7 @@ test.long('HOME-02 D-53 a member sees the active cards, alerts and documents tha
     'Urgent care or emergency room?Video',
   ]);
   expect(await textsIn('Alerts', 'listitem')).toHaveLength(4);
-  expect((await textsIn('Learn about your benefits', 'listitem')).join()).not.toMatch(/How to Enrol|Last Year/);
+  expect((await textsIn('Learn about your benefits', 'listitem')).join()).not.toMatch(/How to Enroll|Last Year/);
   for (const path of [cardPaths.list, alertPaths.list, documentPaths.list])
     expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET', query: { isActive: 'true' } })]);
 });
@@ -91,7 +91,7 @@ test.long.each([
   [null, ['For all', 'For pre-enrolled']],
   [undefined, ['For all', 'For enrolled', 'For pre-enrolled']],
 ])(
-  'HOME-02 D-54 in front of a service that does not filter, an enrolment date of %s shows %s',
+  'D-54 in front of a service that does not filter, an enrolment date of %s shows %s [HOME-02]',
   async (enrollmentDate, shown) => {
     const each = [
       { visibleTo: 'All', isActive: true },
@@ -99,12 +99,12 @@ test.long.each([
       { visibleTo: 'Pre-Enrolled', isActive: true },
       { visibleTo: 'All', isActive: false },
     ] as const;
-    const words = ['For all', 'For enrolled', 'For pre-enrolled', 'For nobody'];
+    const message = ['For all', 'For enrolled', 'For pre-enrolled', 'For nobody'];
     server = playHome({
       user: { enrollmentDate },
-      alerts: each.map((about, at) => alert({ ...about, description: words[at] })),
-      cards: each.map((about, at) => card({ ...about, title: words[at] })),
-      documents: each.map((about, at) => paper({ ...about, fileName: words[at] })),
+      alerts: each.map((about, at) => alert({ ...about, description: message[at] })),
+      cards: each.map((about, at) => card({ ...about, title: message[at] })),
+      documents: each.map((about, at) => paper({ ...about, fileName: message[at] })),
     });
     await open();
     expect(await textsIn('For you', 'group')).toEqual(shown);
@@ -115,7 +115,7 @@ test.long.each([
   },
 );
 
-test('HOME-02 ROLL-02 whoever is enrolled from today is so by the date of the programme’s zone, not by that of UTC', async () => {
+test('whoever is enrolled from today is so by the date of the program’s zone, not by that of UTC [HOME-02 ROLL-02]', async () => {
   // Of these two zones one has another date than UTC at any time of the day.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const utcDay = new Date().toISOString().slice(0, 10);
@@ -134,20 +134,20 @@ test('HOME-02 ROLL-02 whoever is enrolled from today is so by the date of the pr
   ]);
 });
 
-test('HOME-02 D-53 a service that keeps these lists for administrators leaves greeting, to-dos and tiles, and no word of failure', async () => {
+test('D-53 a service that keeps these lists for administrators leaves greeting, to-dos and tiles, and no word of failure [HOME-02]', async () => {
   server = playHome({ alerts: 'refused', cards: 'refused', documents: [paper()] });
   await open();
   expect(await greeting('Ada')).toBeInTheDocument();
   expect(await section('Learn about your benefits')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'For you' })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Alerts' })).not.toBeInTheDocument();
-  expect(await section('Find your way')).toBeInTheDocument();
+  expect(await section('Quick links')).toBeInTheDocument();
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test.long('HOME-02 D-53 a tile leads to every page of members', async () => {
+test.long('D-53 a tile leads to every page of members [HOME-02]', async () => {
   await open();
-  const tiles = within(await section('Find your way')).getAllByRole('link');
+  const tiles = within(await section('Quick links')).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
     memberTiles.map(({ label, to }) => [label, to]),
   );
@@ -165,7 +165,7 @@ test.long('HOME-02 D-53 a tile leads to every page of members', async () => {
     'profile',
   ] as const)
     expect(targets).toContain(pages[page]);
-  await userEvent.click(within(await section('Find your way')).getByRole('link', { name: 'About Us' }));
+  await userEvent.click(within(await section('Quick links')).getByRole('link', { name: 'About Us' }));
   await waitFor(() => expect(address()).toBe(pages.aboutUs));
 });
 
@@ -178,7 +178,7 @@ test.long('D-53 an employee-admin and the console’s administrator find home to
   expect(await greeting('welcome to your benefits')).toBeInTheDocument();
 });
 
-test('HOME-02 an alert’s formatting is shown, and what could harm is not', async () => {
+test('an alert’s formatting is shown, and what could harm is not [HOME-02]', async () => {
   const description =
     '<p>Starts <strong>Monday</strong><img src=x onerror="window.hurt = 1"><script>window.hurt = 1</script></p>';
   server = playHome({ alerts: [alert({ description })] });
@@ -195,6 +195,6 @@ test('nothing of home is shown before all of it is known, so that nothing moves'
   if (!screen.queryByRole('region', { name: 'To do' }))
     expect(app.container.querySelector('main')?.querySelectorAll('section')).toHaveLength(0);
   await ready();
-  for (const name of ['For you', 'Find your way', 'Alerts', 'Learn about your benefits'])
+  for (const name of ['For you', 'Quick links', 'Alerts', 'Learn about your benefits'])
     expect(screen.getByRole('region', { name })).toBeInTheDocument();
 });

@@ -31,16 +31,16 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const open = (query = '', as: Visitor = 'employeeAdmin') => renderApp(pages.homePreview + query, { as });
 
 const each = [
-  { visibleTo: 'All', isActive: true, words: 'For all' },
-  { visibleTo: 'Enrolled', isActive: true, words: 'For enrolled' },
-  { visibleTo: 'Pre-Enrolled', isActive: true, words: 'For pre-enrolled' },
-  { visibleTo: 'All', isActive: false, words: 'For nobody' },
+  { visibleTo: 'All', isActive: true, text: 'For all' },
+  { visibleTo: 'Enrolled', isActive: true, text: 'For enrolled' },
+  { visibleTo: 'Pre-Enrolled', isActive: true, text: 'For pre-enrolled' },
+  { visibleTo: 'All', isActive: false, text: 'For nobody' },
 ] as const;
 const playEach = () =>
   playHome({
-    alerts: each.map(({ words, ...about }) => alert({ ...about, description: words, isNew: true })),
-    cards: each.map(({ words, ...about }) => card({ ...about, title: words })),
-    documents: each.map(({ words, ...about }) => paper({ ...about, fileName: words })),
+    alerts: each.map(({ text: message, ...about }) => alert({ ...about, description: message, isNew: true })),
+    cards: each.map(({ text: message, ...about }) => card({ ...about, title: message })),
+    documents: each.map(({ text: message, ...about }) => paper({ ...about, fileName: message })),
   });
 
 test.long.each([
@@ -49,7 +49,7 @@ test.long.each([
   ['', 'Enrolled', ['For all', 'For enrolled']],
   ['?as=everybody', 'Enrolled', ['For all', 'For enrolled']],
 ] as const)(
-  'HOME-02 D-54 the preview%s is home as %s members see it: what is active and meant for them',
+  'D-54 the preview%s is home as %s members see it: what is active and meant for them [HOME-02]',
   async (query, members, shown) => {
     server = playEach();
     await open(query);
@@ -61,7 +61,7 @@ test.long.each([
   },
 );
 
-test.long('HOME-02 what an enrolled member finds on home is what the preview shows, in the same order', async () => {
+test.long('what an enrolled member finds on home is what the preview shows, in the same order [HOME-02]', async () => {
   const sections = [
     ['For you', 'group'],
     ['Alerts', 'listitem'],
@@ -115,9 +115,9 @@ test.long(
     const calls = watchCalls();
     await open();
     await section('Alerts');
-    expect(await section('To do')).toHaveTextContent('Each member’s own to-dos stand here.');
+    expect(await section('To do')).toHaveTextContent('Each member’s to-do items appear here.');
     expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
-    const tiles = within(await section('Find your way')).getAllByRole('link');
+    const tiles = within(await section('Quick links')).getAllByRole('link');
     expect(tiles.map(({ textContent }) => textContent)).toEqual(memberTiles.map(({ label }) => label));
     for (const tile of tiles) {
       expect(tile).toHaveAttribute('aria-disabled', 'true');

@@ -37,14 +37,14 @@ const open = async () => {
 test.long('nothing to do is said in a calm line', async () => {
   server = playHome({});
   await open();
-  expect(within(await toDos()).getByText('You are all caught up.')).toBeVisible();
+  expect(within(await toDos()).getByText('You’re all caught up.')).toBeVisible();
   expect(await titles()).toEqual([]);
 });
 
 test('a family request that was missed stands there, and leads to the notifications', async () => {
   const request = { userSSN: 'reference', title: 'Jordan wants in', body: '', createdAt: '2026-11-01T12:00:00Z' };
   server = playHome({ requests: [request] });
-  await renderApp(pages.home, { as: 'member', config: { programme: true } });
+  await renderApp(pages.home, { as: 'member', config: { program: true } });
   expect(await screen.findByRole('link', { name: 'Answer: 1 family request' })).toHaveAttribute(
     'href',
     pages.notifications,
@@ -108,7 +108,7 @@ test('new plan cards lead to the plan, and are gone once they were looked at', a
 });
 
 test.long(
-  'HOME-02 new alerts lead down to the alerts; marked as read they are new no more, here and after a reload',
+  'new alerts lead down to the alerts; marked as read they are new no more, here and after a reload [HOME-02]',
   async () => {
     const calls = watchCalls();
     const { unmount } = await open();

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const open = async (query = '') => {
-  await renderApp(pages.notifications + query, { as: 'member', config: { programme: true } });
+  await renderApp(pages.notifications + query, { as: 'member', config: { program: true } });
   await screen.findByRole('heading', { level: 1, name: 'Notifications' });
 };
 const play = (
@@ -142,7 +142,7 @@ test('unread notifications are marked, counted at the bell, and read once they w
     if (!path.endsWith(notificationPaths.list)) return success();
     return success({ notifications: [3, 2, 1].map((id) => notice({ id, title: `News ${id}` })), count: 3 });
   });
-  await renderApp(pages.home, { as: 'member', config: { programme: true } });
+  await renderApp(pages.home, { as: 'member', config: { program: true } });
   await userEvent.click(await screen.findByRole('link', { name: 'Notifications, 2 unread' }));
   await waitFor(() => expect(titles()).toEqual(['News 3New', 'News 2New', 'News 1']));
   expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
@@ -192,7 +192,7 @@ test('D-120 APPR-01 a request whose toast was missed is found again above the li
   ]);
 });
 
-test('J4 five fast presses in the list are one decision', async () => {
+test('five fast presses in the list are one decision [J4]', async () => {
   const decided = later<Played>();
   play(
     () => success({ notifications: [], count: 0 }),

@@ -23,7 +23,7 @@ import {
   form,
   interrupt,
   open,
-  said,
+  findText,
   submit,
   submitFast,
   watchForms,
@@ -35,12 +35,12 @@ const clock = forwardClock();
 beforeEach(() => calls.forget());
 /** More than the seconds of the countdown; the page notices with its next tick. */
 const passCountdown = () => clock.pass(10);
-const gone = () => waitFor(() => expect(counting()).toBeNull());
+const removed = () => waitFor(() => expect(counting()).toBeNull());
 
-test('PGM-19 the audiences of plans are named by the plans that have them', async () => {
+test('the audiences of plans are named by the plans that have them [PGM-19]', async () => {
   const { db } = await testBackend();
   await db.updateTable('plans').set({ tier: null }).where('id', '=', 'uhc_plan_b_ppo').execute();
-  await open('', { programme: true });
+  await open('', { program: true });
   const there = await form();
   await waitFor(async () => {
     const offered = await choices('Audience', there);
@@ -53,10 +53,10 @@ test('PGM-19 the audiences of plans are named by the plans that have them', asyn
   await submit();
   expect(await countdown()).toHaveTextContent(/Members of UMR Plan A/);
   await press('Cancel');
-  await gone();
+  await removed();
 });
 
-test('NOTIF-12 NOTIF-18 NOTIF-20 the form offers every audience, both types and every place inside', async () => {
+test('the form offers every audience, both types and every place inside [NOTIF-12 NOTIF-18 NOTIF-20]', async () => {
   await open();
   const there = await form();
   expect(await choices('Audience', there)).toEqual([
@@ -85,33 +85,33 @@ test('NOTIF-12 NOTIF-18 NOTIF-20 the form offers every audience, both types and 
 });
 
 test.long(
-  'NOTIF-11 MSG-81 MSG-82 D-152 D-155 what is missing is said, marked and focused, and nothing counts',
+  'D-152 D-155 what is missing is said, marked and focused, and nothing counts [NOTIF-11 MSG-81 MSG-82]',
   async () => {
     const { store } = await open();
     await fill('', '');
     await submit();
-    expect(await said('Title is required')).toBeInTheDocument();
+    expect(await findText('Title is required')).toBeInTheDocument();
     expect(await box('Title')).toBeInvalid();
     expect(await box('Title')).toHaveFocus();
     expect(await box('Description')).toHaveAccessibleDescription('Description is required');
     await retype(await box('Title'), 'Hello');
     expect(await box('Title')).toBeValid();
     await submit();
-    expect(await said('Description is required')).toBeInTheDocument();
+    expect(await findText('Description is required')).toBeInTheDocument();
     expect(await box('Description')).toHaveFocus();
     expect(selectSending(store.getState())).toBeNull();
   },
 );
 
 test.long(
-  'NOTIF-13 NOTIF-14 NOTIF-15 MSG-36 D-148 people are read when they are needed, found by typing, and sent as a list',
+  'D-148 people are read when they are needed, found by typing, and sent as a list [NOTIF-13 NOTIF-14 NOTIF-15 MSG-36]',
   async () => {
     await open();
     await fill('For two of you');
     expect(calls.to(notificationPaths.users)).toEqual([]);
     await choose('Audience', 'Individual', await form());
     await submit();
-    expect(await said('Please select a user for individual notifications')).toBeInTheDocument();
+    expect(await findText('Please select a user for individual notifications')).toBeInTheDocument();
     const picker = screen.getByRole('combobox', { name: /^Users/ });
     expect(picker).toHaveFocus();
     expect(picker).toHaveAccessibleDescription('Please select a user for individual notifications');
@@ -130,39 +130,39 @@ test.long(
     await submit();
     expect(await countdown()).toHaveAccessibleDescription(/For two of you goes to 2 people\./);
     passCountdown();
-    expect(await said('Notification sent successfully')).toBeInTheDocument();
+    expect(await findText('Notification sent successfully')).toBeInTheDocument();
     expect(forms).toEqual([
       expect.objectContaining({ topic: 'individual', user_type: 'individual', user_ids: `${one.id},${other.id}` }),
     ]);
   },
 );
 
-test.long('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can be read again', async () => {
+test.long('users that cannot be read are said to be missing, and can be read again [NOTIF-17 MSG-44]', async () => {
   await open();
   interrupt(notificationPaths.users);
   await choose('Audience', 'Individual', await form());
-  expect(await said('Error fetching users')).toBeInTheDocument();
-  await press('Read the users again');
+  expect(await findText('Error fetching users')).toBeInTheDocument();
+  await press('Try again');
   expect(await screen.findByText(/Type a part of a name/)).toBeInTheDocument();
 });
 
-test.long('NOTIF-19 MSG-37 D-149 D3 an external notification needs an address of the web', async () => {
+test.long('D-149 D3 an external notification needs an address of the web [NOTIF-19 MSG-37]', async () => {
   await open();
   await fill();
   await choose('Type', 'External', await form());
   await submit();
-  expect(await said('URL is required for external type with URL redirect')).toBeInTheDocument();
+  expect(await findText('URL is required for external type with URL redirect')).toBeInTheDocument();
   const link = await box('Redirect Link');
   expect(link).toHaveFocus();
   await retype(link, 'javascript:alert(1)');
   await submit();
-  expect(await said('The address must start with http:// or https://')).toBeInTheDocument();
+  expect(await findText('Enter a web address that starts with http:// or https://')).toBeInTheDocument();
   expect(counting()).toBeNull();
   await retype(link, 'https://care.example.org');
   expect(screen.getByText('A tap opens https://care.example.org')).toBeInTheDocument();
   await submit();
   passCountdown();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(await findText('Notification sent successfully')).toBeInTheDocument();
   expect(forms[0]).toMatchObject({
     type: 'external',
     redirect_keyword: 'URL',
@@ -171,21 +171,21 @@ test.long('NOTIF-19 MSG-37 D-149 D3 an external notification needs an address of
   });
 });
 
-test('NOTIF-21 NOTIF-22 MSG-83 D-150 D-151 care programs and education ask what is meant, and it is sent by its id', async () => {
+test('D-150 D-151 care programs and education ask what is meant, and it is sent by its id [NOTIF-21 NOTIF-22 MSG-83]', async () => {
   await open();
   await fill();
   await choose('Redirect To', 'Education', await form());
   await submit();
-  expect(await said('Please select a redirect option')).toBeInTheDocument();
+  expect(await findText('Please select a redirect option')).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: /^Redirect Option/ })).toHaveFocus();
-  await choose('Redirect Option', 'How to Enrol', await form());
-  expect(await screen.findByText('A tap opens Education: How to Enrol')).toBeInTheDocument();
+  await choose('Redirect Option', 'How to Enroll', await form());
+  expect(await screen.findByText('A tap opens Education: How to Enroll')).toBeInTheDocument();
   await choose('Redirect To', 'Care programs', await form());
   await choose('Redirect Option', 'Wellness Rewards', await form());
   expect([calls.to(documentPaths.list).length, calls.to(benefitPaths.list).length]).toEqual([1, 1]);
   await submit();
   passCountdown();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(await findText('Notification sent successfully')).toBeInTheDocument();
   expect(forms[0]).toMatchObject({
     type: 'internal',
     redirect_keyword: 'CARE_PROGRAMS',
@@ -195,16 +195,16 @@ test('NOTIF-21 NOTIF-22 MSG-83 D-150 D-151 care programs and education ask what 
 
 test.long.each([
   ['NOTIF-23 MSG-48', benefitPaths.list, 'Care programs', 'Error fetching CARE PROGRAMS data', 'Wellness Rewards'],
-  ['NOTIF-24 MSG-49', documentPaths.list, 'Education', 'Error fetching EDUCATION data', 'How to Enrol'],
+  ['NOTIF-24 MSG-49', documentPaths.list, 'Education', 'Error fetching EDUCATION data', 'How to Enroll'],
 ])(
   '%s options (%s) that cannot be read are said to be missing, and can be read again',
-  async (_ids, path, keyword, words, option) => {
+  async (_ids, path, keyword, text, option) => {
     await open();
     interrupt(path);
     await choose('Redirect To', keyword, await form());
-    expect(await said(words)).toBeInTheDocument();
-    await press('Read the options again');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Read the options again' })).toBeNull());
+    expect(await findText(text)).toBeInTheDocument();
+    await press('Try again');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
     await choose('Redirect Option', option, await form());
   },
 );
@@ -240,7 +240,7 @@ test.long('the preview follows the typing, in plain words', async () => {
 });
 
 test.long(
-  'NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4 five presses count once and send once; then the list reloads and the form is clear',
+  'five presses count once and send once; then the list reloads and the form is clear [NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4]',
   async () => {
     await open();
     await fill(' Flu shots ', 'On Monday');
@@ -252,7 +252,7 @@ test.long(
     expect(await form()).toHaveAttribute('inert');
     fireEvent.submit(await form());
     passCountdown();
-    expect(await said('Notification sent successfully')).toBeInTheDocument();
+    expect(await findText('Notification sent successfully')).toBeInTheDocument();
     expect(forms).toEqual([
       {
         title: 'Flu shots',
@@ -278,46 +278,46 @@ test.long(
   },
 );
 
-test.long('NOTIF-26 the seconds are seen each, and spoken at the start, at three and at the end only', async () => {
+test.long('the seconds are seen each, and spoken at the start, at three and at the end only [NOTIF-26]', async () => {
   const { store } = await open();
   await fill();
   await submit();
   const popup = await countdown();
   expect(popup).toHaveAccessibleDescription(/^It is sent in 5 seconds\./);
   const voice = within(popup).getByRole('status');
-  const heard: Record<string, string | null> = {};
+  const received: Record<string, string | null> = {};
   const listen = () => {
     const seconds = selectSending(store.getState())?.secondsLeft ?? 0;
-    if (seconds > 0) heard[seconds] = voice.textContent;
+    if (seconds > 0) received[seconds] = voice.textContent;
   };
   listen();
   const stop = store.subscribe(() => setTimeout(listen));
-  await gone();
+  await removed();
   stop();
-  expect(heard).toEqual({ 5: '', 4: '', 3: '3 seconds left.', 2: '', 1: '' });
+  expect(received).toEqual({ 5: '', 4: '', 3: '3 seconds left.', 2: '', 1: '' });
   expect(await screen.findByText('Sending now.')).toBeInTheDocument();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(await findText('Notification sent successfully')).toBeInTheDocument();
 });
 
-test.long('STATE-08 held, it waits until somebody goes on', async () => {
+test.long('held, it waits until someone goes on [STATE-08]', async () => {
   await open();
   await fill();
   await submit();
-  await userEvent.click(within(await countdown()).getByRole('button', { name: 'Hold' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Held back' })).toHaveTextContent(
-    'Nothing is sent until you go on.',
+  await userEvent.click(within(await countdown()).getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Paused' })).toHaveTextContent(
+    'Nothing is sent until you resume.',
   );
   clock.pass(600);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(forms).toEqual([]);
-  await press('Go on');
+  await press('Resume');
   passCountdown();
-  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(await findText('Notification sent successfully')).toBeInTheDocument();
   expect(forms).toHaveLength(1);
 });
 
 test.long.each(['Cancel', 'Escape'])(
-  'NOTIF-27 J5 %s sends nothing, clears the form and leads back to it',
+  '%s sends nothing, clears the form and leads back to it [NOTIF-27 J5]',
   async (way) => {
     await open();
     await fill();
@@ -325,7 +325,7 @@ test.long.each(['Cancel', 'Escape'])(
     const popup = await countdown();
     if (way === 'Escape') await userEvent.keyboard('{Escape}');
     else await userEvent.click(within(popup).getByRole('button', { name: 'Cancel' }));
-    await gone();
+    await removed();
     passCountdown();
     expect(await box('Title')).toHaveValue('');
     expect(screen.getByRole('heading', { name: 'Send Notification' })).toHaveFocus();
@@ -334,7 +334,7 @@ test.long.each(['Cancel', 'Escape'])(
   },
 );
 
-test.long('NOTIF-27 a press beside the popup is no cancel', async () => {
+test.long('a press alongside the popup is no cancel [NOTIF-27]', async () => {
   await open();
   await fill();
   await submit();
@@ -345,13 +345,13 @@ test.long('NOTIF-27 a press beside the popup is no cancel', async () => {
   await press('Cancel');
 });
 
-test.long('J5 I5 whoever goes to another page while it counts is told that nothing was sent', async () => {
+test.long('whoever goes to another page while it counts is told that nothing was sent [J5 I5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
   await countdown();
   await act(async () => navigateTo(pages.alerts));
-  expect(await said('You left the page, so the notification was not sent.')).toBeInTheDocument();
+  expect(await findText('You left the page, so the notification was not sent.')).toBeInTheDocument();
   expect(selectSending(store.getState())).toBeNull();
   passCountdown();
   expect(await screen.findByRole('heading', { name: 'Dynamic Alert', level: 1 })).toBeInTheDocument();
@@ -359,7 +359,7 @@ test.long('J5 I5 whoever goes to another page while it counts is told that nothi
 });
 
 test.long(
-  'J5 a reload while it counts is asked about and calls it back; whoever stays finds the form as it was',
+  'a reload while it counts is asked about and calls it back; whoever stays finds the form as it was [J5]',
   async () => {
     const { store } = await open();
     const leave = new Event('beforeunload', { cancelable: true });
@@ -371,37 +371,37 @@ test.long(
     const late = new Event('beforeunload', { cancelable: true });
     act(() => void window.dispatchEvent(late));
     expect(late.defaultPrevented).toBe(true);
-    expect(await said('You left the page, so the notification was not sent.')).toBeInTheDocument();
+    expect(await findText('You left the page, so the notification was not sent.')).toBeInTheDocument();
     expect(selectSending(store.getState())).toBeNull();
     expect(await box('Title')).toHaveValue('Open enrolment');
     expect(forms).toEqual([]);
   },
 );
 
-test.long('J5 a page put away by the browser while it is held sends nothing either', async () => {
+test.long('a page put away by the browser while it is held sends nothing either [J5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
   await countdown();
-  await press('Hold');
+  await press('Pause');
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(selectSending(store.getState())).toBeNull();
 });
 
-test.long('J5 a session that ends while it counts sends nothing, and says nothing about it', async () => {
+test.long('a session that ends while it counts sends nothing, and says nothing about it [J5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
   await countdown();
   await act(async () => void store.dispatch(sessionEnded({ reason: 'expired' })));
   passCountdown();
-  await gone();
+  await removed();
   expect(forms).toEqual([]);
   expect(screen.queryByText(/was not sent/)).toBeNull();
 });
 
 test.long(
-  'NOTIF-31 MSG-47 J5 D-154 a line that is down when the seconds are over is said once; the form stays and is sent the next time',
+  'D-154 a line that is down when the seconds are over is said once; the form stays and is sent the next time [NOTIF-31 MSG-47 J5]',
   async () => {
     await open();
     await fill('Lost and found');
@@ -411,24 +411,24 @@ test.long(
     await submit();
     await countdown();
     passCountdown();
-    expect(await said('Error sending notification')).toBeInTheDocument();
+    expect(await findText('Error sending notification')).toBeInTheDocument();
     expect(await box('Title')).toHaveValue('Lost and found');
     expect(forms).toEqual([]);
     await submit();
     await countdown();
     passCountdown();
-    expect(await said('Notification sent successfully')).toBeInTheDocument();
+    expect(await findText('Notification sent successfully')).toBeInTheDocument();
     expect(forms).toHaveLength(1);
   },
 );
 
-test('NOTIF-30 D-154 D-180 a refusal is said in the service’s words, and the form stays', async () => {
+test('D-154 D-180 a refusal is said in the service’s words, and the form stays [NOTIF-30]', async () => {
   await open();
   await fill('x'.repeat(201));
   expect(await box('Title')).toHaveAccessibleDescription('201 characters; more than 200 may be refused.');
   await submit();
   await countdown();
   passCountdown();
-  expect(await said(/title/i)).toBeInTheDocument();
+  expect(await findText(/title/i)).toBeInTheDocument();
   expect(await box('Title')).toHaveValue('x'.repeat(201));
 });

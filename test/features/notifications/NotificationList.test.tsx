@@ -8,7 +8,7 @@ import { press } from '../../support/browser/contentDesk';
 import '../../support/page/quickly';
 import { address, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { interrupt, open, said } from './screen';
+import { interrupt, open, findText } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -26,7 +26,7 @@ const cellsOf = async (name: string) => {
 };
 const confirm = () => press('Yes, delete it!');
 
-test('NOTIF-01 NOTIF-02 NOTIF-04 D-148 D-164 form and table stand on the page; the ten columns in their order, fifteen rows', async () => {
+test('D-148 D-164 form and table stand on the page; the ten columns in their order, fifteen rows [NOTIF-01 NOTIF-02 NOTIF-04]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Push Notifications' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Send Notification' })).toBeInTheDocument();
@@ -69,7 +69,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-04 D-148 D-164 form and table stand on the page; t
   ]);
 });
 
-test.long('NOTIF-04 D-124 pages are turned, read anew, and kept in the address', async () => {
+test.long('D-124 pages are turned, read anew, and kept in the address [NOTIF-04]', async () => {
   await open('?page=2');
   await waitFor(async () => expect((await names()).length).toBeLessThan(15));
   const second = await names();
@@ -83,7 +83,7 @@ test.long('NOTIF-04 D-124 pages are turned, read anew, and kept in the address',
   expect(address()).toBe(`${pages.notifications}?page=2`);
 });
 
-test('NOTIF-03 NOTIF-07 NOTIF-10 STATE-05 D-156 D-158 D-159 MSG-89 a deletion is asked about by name, and the row goes without reading again', async () => {
+test('D-156 D-158 D-159 MSG-89 a deletion is asked about by name, and the row goes without reading again [NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {
   await open();
   const before = await names();
   const [first] = before;
@@ -104,7 +104,7 @@ test('NOTIF-03 NOTIF-07 NOTIF-10 STATE-05 D-156 D-158 D-159 MSG-89 a deletion is
   const readBefore = reads().length;
   await press(`Delete ${first}`);
   await confirm();
-  expect(await said('Deleted notification successfully')).toBeInTheDocument();
+  expect(await findText('Deleted notification successfully')).toBeInTheDocument();
   expect(calls.to(notificationPaths.remove)).toEqual([
     expect.objectContaining({ method: 'DELETE', query: { notification_id: String(notifications[0].id) } }),
   ]);
@@ -113,7 +113,7 @@ test('NOTIF-03 NOTIF-07 NOTIF-10 STATE-05 D-156 D-158 D-159 MSG-89 a deletion is
   expect(reads()).toHaveLength(readBefore);
 });
 
-test.long('NOTIF-08 D-158 D-180 a deletion the service refuses is said in its words, and the row stays', async () => {
+test.long('D-158 D-180 a deletion the service refuses is said in its words, and the row stays [NOTIF-08]', async () => {
   await open();
   const [first] = await names();
   const { db } = await testBackend();
@@ -121,17 +121,17 @@ test.long('NOTIF-08 D-158 D-180 a deletion the service refuses is said in its wo
   await db.deleteFrom('notifications').where('id', '=', row.id).execute();
   await press(`Delete ${first}`);
   await confirm();
-  expect(await said('This notification does not exist any more.')).toBeInTheDocument();
+  expect(await findText('This notification no longer exists.')).toBeInTheDocument();
   expect((await names())[0]).toBe(first);
 });
 
-test.long('NOTIF-09 MSG-42 a deletion that breaks on the way is said, and the row stays', async () => {
+test.long('a deletion that breaks on the way is said, and the row stays [NOTIF-09 MSG-42]', async () => {
   await open();
   const [first] = await names();
   await press(`Delete ${first}`);
   interrupt(notificationPaths.remove);
   await confirm();
-  expect(await said('Error deleting notification')).toBeInTheDocument();
+  expect(await findText('Error deleting notification')).toBeInTheDocument();
   expect((await names())[0]).toBe(first);
 });
 
@@ -162,10 +162,10 @@ test.long('D-159 a page beyond the end gives way to the last', async () => {
   expect(address()).toBe(pages.notifications);
 });
 
-test('NOTIF-06 MSG-40 a list that cannot be read is said, and can be read again', async () => {
+test('a list that cannot be read is said, and can be read again [NOTIF-06 MSG-40]', async () => {
   interrupt(notificationPaths.list);
   await open();
-  expect(await said('Error fetching notifications')).toBeInTheDocument();
+  expect(await findText('Error fetching notifications')).toBeInTheDocument();
   expect(screen.queryByRole('table')).toBeNull();
   await press('Try again');
   expect((await names()).length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ const whole: DraftValues = {
   redirect_id: '',
 };
 const fine = { chosen: 0, isUncropped: false };
-const words = (change: Partial<DraftValues>, around = fine) =>
+const text = (change: Partial<DraftValues>, around = fine) =>
   Object.values(draftProblems({ ...whole, ...change }, around));
 
 test.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
@@ -27,11 +27,11 @@ test.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   ['NOTIF-21 D-150 no document', { redirect: 'EDUCATION' }, {}, ['Please select a redirect option']],
   ['NOTIF-25 D-153 MSG-38 an image that was not cropped', {}, { isUncropped: true }, ['Image is not properly cropped']],
   ['a whole draft', {}, {}, []],
-])('%s is answered in its words', (_what, change, around, said) => {
-  expect(words(change, { ...fine, ...around })).toEqual(said);
+])('%s is answered in its words', (_what, change, around, findText) => {
+  expect(text(change, { ...fine, ...around })).toEqual(findText);
 });
 
-test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25 D-155 what is wrong is said in the order of the form', () => {
+test('D-155 what is wrong is said in the order of the form [NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
   const around = { chosen: 0, isUncropped: true };
   const empty = { title: '', description: '', topic: 'individual' } as const;
   expect(Object.keys(draftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
@@ -50,8 +50,8 @@ test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25 D-155 what is wrong is said i
   ]);
 });
 
-test('D3 D-149 an address outside leads to the web and nowhere else', () => {
-  const said = (redirect: string) => words({ link_type: 'external', redirect });
+test('D-149 an address outside leads to the web and nowhere else [D3]', () => {
+  const findText = (redirect: string) => text({ link_type: 'external', redirect });
   for (const hostile of [
     'javascript:alert(1)',
     'JAVASCRIPT:x',
@@ -61,11 +61,11 @@ test('D3 D-149 an address outside leads to the web and nowhere else', () => {
     'https://a b',
     'a.example',
   ])
-    expect(said(hostile)).toEqual(['The address must start with http:// or https://']);
-  expect(said(' https://care.example.org ')).toEqual([]);
+    expect(findText(hostile)).toEqual(['Enter a web address that starts with http:// or https://']);
+  expect(findText(' https://care.example.org ')).toEqual([]);
 });
 
-test('NOTIF-13 NOTIF-28 D-148 an audience names nobody, individuals are a comma list', () => {
+test('D-148 an audience names no one, individuals are a comma list [NOTIF-13 NOTIF-28]', () => {
   const people = [
     { id: 4, userFirstName: 'A', userLastName: 'B' },
     { id: '7', userFirstName: 'C', userLastName: 'D' },
@@ -82,7 +82,7 @@ test('NOTIF-13 NOTIF-28 D-148 an audience names nobody, individuals are a comma 
   });
 });
 
-test('NOTIF-18 NOTIF-21 D-149 D-150 inside a keyword and perhaps an option are sent, outside URL and the address', () => {
+test('D-149 D-150 inside a keyword and perhaps an option are sent, outside URL and the address [NOTIF-18 NOTIF-21]', () => {
   const places = (change: Partial<DraftValues>) => {
     const { type, redirect_keyword, redirect_link, redirect_id } = draftOf({ ...whole, ...change }, []);
     return [type, redirect_keyword, redirect_link, redirect_id];

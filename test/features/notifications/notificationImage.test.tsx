@@ -3,16 +3,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { press } from '../../support/browser/contentDesk';
 import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/quickly';
-import { lendPictures } from '../profile/drawnPictures';
-import { countdown, counting, fill, open, said, submit, watchForms } from './screen';
+import { fakePictures } from '../profile/drawnPictures';
+import { countdown, counting, fill, open, findText, submit, watchForms } from './screen';
 
 const forms = watchForms();
 const clock = forwardClock();
-let lent: ReturnType<typeof lendPictures>;
+let fakes: ReturnType<typeof fakePictures>;
 beforeEach(() => {
-  lent = lendPictures();
+  fakes = fakePictures();
 });
-afterEach(() => lent.takeBack());
+afterEach(() => fakes.takeBack());
 
 const photo = (name = 'shots.png', type = 'image/png') => new File([new Uint8Array(2000)], name, { type });
 const pick = async (file: File) =>
@@ -25,7 +25,7 @@ async function cropping(file = photo()) {
   await within(await popup()).findByRole('group', { name: 'Frame' });
 }
 
-test.long('NOTIF-25 kind, size and shape are said before an image is chosen, which is optional', async () => {
+test.long('kind, size and shape are said before an image is chosen, which is optional [NOTIF-25]', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
     /PNG, JPEG or WebP, up to 5 MB, cropped square/,
@@ -36,7 +36,7 @@ test.long('NOTIF-25 kind, size and shape are said before an image is chosen, whi
 });
 
 test.long(
-  'NOTIF-25 MSG-38 D-153 a chosen image that was not cropped keeps the notification back; removed, it does not',
+  'D-153 a chosen image that was not cropped keeps the notification back; removed, it does not [NOTIF-25 MSG-38]',
   async () => {
     await cropping();
     await press('Cancel');
@@ -44,7 +44,7 @@ test.long(
     expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
     await fill();
     await submit();
-    expect(await said('Image is not properly cropped')).toBeInTheDocument();
+    expect(await findText('Image is not properly cropped')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
     expect(counting()).toBeNull();
     await press('Remove image');
@@ -55,7 +55,7 @@ test.long(
 );
 
 test.long(
-  'NOTIF-25 NOTIF-28 D-153 the square that was applied, by keys alone, is seen in the preview and sent',
+  'D-153 the square that was applied, by keys alone, is seen in the preview and sent [NOTIF-25 NOTIF-28]',
   async () => {
     await cropping();
     const dialog = await popup();
@@ -69,7 +69,7 @@ test.long(
       within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
     ).toBeInTheDocument();
     // 600 pixels high, and looked at 1.1 times as large.
-    expect(lent.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
+    expect(fakes.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
     // What the canvas of a test writes is no picture; the service looks.
     await fill();
     await submit();
@@ -82,9 +82,9 @@ test.long(
   },
 );
 
-test.long('NOTIF-25 D-153 a photo stays a JPEG', async () => {
+test.long('D-153 a photo stays a JPEG [NOTIF-25]', async () => {
   await cropping(photo('me.today.jpg', 'image/jpeg'));
-  lent.writeAs('image/jpeg');
+  fakes.writeAs('image/jpeg');
   await press('Apply');
   await closed();
   await fill();
@@ -96,28 +96,28 @@ test.long('NOTIF-25 D-153 a photo stays a JPEG', async () => {
 
 test('a browser that cannot write the square says so and leaves the choice', async () => {
   await cropping(photo('me.jpg', 'image/jpeg'));
-  lent.writeAs('none');
+  fakes.writeAs('none');
   await press('Apply');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The image could not be read by this browser. Choose another one.',
   );
   await press('Cancel');
   await closed();
-  expect(screen.getByText('Not cropped yet: it is sent as a square.')).toBeInTheDocument();
+  expect(screen.getByText('Not cropped yet. Images are sent as squares.')).toBeInTheDocument();
 });
 
 test.long.each([
   ['of another kind', photo('a.svg', 'image/svg+xml'), /a\.svg has another format. Choose a PNG, JPEG, or WebP file/],
   ['that cannot be read', photo('b.png'), /b\.png cannot be read as a picture/],
-])('F4 a file %s is named with what would do', async (what, file, words) => {
+])('a file %s is named with what would do [F4]', async (what, file, text) => {
   await open();
-  if (what !== 'of another kind') lent.see('broken');
+  if (what !== 'of another kind') fakes.see('broken');
   await pick(file);
-  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test.long('NOTIF-31 D-154 I4 an image survives a failed send, and goes out the next time', async () => {
+test.long('D-154 I4 an image survives a failed send, and goes out the next time [NOTIF-31]', async () => {
   await cropping();
   await press('Apply');
   await closed();
@@ -128,7 +128,7 @@ test.long('NOTIF-31 D-154 I4 an image survives a failed send, and goes out the n
   await submit();
   await countdown();
   clock.pass(10);
-  expect(await said('Error sending notification')).toBeInTheDocument();
+  expect(await findText('Error sending notification')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Crop again' })).toBeInTheDocument();
   await submit();
   await countdown();

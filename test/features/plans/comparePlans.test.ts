@@ -1,6 +1,6 @@
 import type { PlanDetail } from '@/contract/people/plan';
 import { comparePlans, type ComparedTable } from '@/features/plans/comparePlans';
-import { demoPlans } from '../../support/demoProgramme';
+import { demoPlans } from '../../support/demoProgram';
 
 type Line = [title: string, ...values: string[]];
 
@@ -59,7 +59,7 @@ test('a value that differs marks its row, its column and the counts; blanks and 
   });
 });
 
-test('a row or a column that only one plan has stands beside nothing', () => {
+test('a row or a column that only one plan has stands alongside nothing', () => {
   const own = table(
     'Plan: Visits',
     ['In-Network'],
@@ -203,7 +203,7 @@ test('rows of a table that only one plan has count as different', () => {
   expect(comparePlans([], [])).toEqual({ tables: [], total: 0, differing: 0 });
 });
 
-test('any plan beside any other says each row of both exactly once', () => {
+test('any plan alongside any other says each row of both exactly once', () => {
   const plans = Object.values(demoPlans);
   for (const own of plans)
     for (const theirs of plans) {
@@ -212,9 +212,9 @@ test('any plan beside any other says each row of both exactly once', () => {
           ? found.rows.flatMap(({ values }) => values.flatMap((value) => [value.own, value.theirs]))
           : found.detail.result.flatMap(({ datas }) => datas.map(({ value }) => value)),
       );
-      const said = [...own, ...theirs].flatMap(({ result }) =>
+      const reply = [...own, ...theirs].flatMap(({ result }) =>
         result.flatMap(({ datas }) => datas.map(({ value }) => value)),
       );
-      expect(shown.filter((value) => value !== null).toSorted()).toEqual(said.toSorted());
+      expect(shown.filter((value) => value !== null).toSorted()).toEqual(reply.toSorted());
     }
 });

@@ -11,11 +11,11 @@ import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
 
 const calls = watchCalls();
-const said: string[] = [];
-onAnnounced((words) => void said.push(words));
+const announced: string[] = [];
+onAnnounced((text) => void announced.push(text));
 beforeEach(() => {
   calls.forget();
-  said.length = 0;
+  announced.length = 0;
 });
 
 const compareWith = async (name: string) => `${pages.myPlans}?compare=${(await demoFamily()).relative(name)}`;
@@ -52,7 +52,7 @@ test.long('a table that only one of the two plans has says whose it is', async (
 test.long('how much differs is counted on the page and spoken; equal plans say so and need no switch', async () => {
   const { unmount } = await renderApp(await compareWith('Casey'), { as: 'member' });
   const count = await screen.findByRole('heading', { name: /^\d+ of \d+ items differ$/ });
-  expect(said).toContain(`Your plan and Casey Ellis's: ${count.textContent}.`);
+  expect(announced).toContain(`Your plan and Casey Ellis's: ${count.textContent}.`);
   unmount();
 
   await renderApp(await compareWith('Robin'), { as: 'member' });
@@ -67,7 +67,7 @@ test.long('only the differences are shown on request, which is spoken and stands
   await userEvent.click(screen.getByRole('switch', { name: 'Show differences only' }));
   await waitFor(() => expect(screen.queryByRole('table', { name: /MetLife Dental Plan/ })).toBeNull());
   expect(address()).toBe(`${path}&only=differences`);
-  expect(said.at(-1)).toMatch(/items differ\. Only differences are shown\.$/);
+  expect(announced.at(-1)).toMatch(/items differ\. Only differences are shown\.$/);
   for (const row of screen.getAllByRole('rowheader'))
     if (row.closest('table')?.querySelector('[data-differs]')) expect(row).toHaveTextContent('Differs');
 
@@ -90,13 +90,13 @@ test.long('the comparison is reached from a relative’s plan and from one’s o
   act(() => window.history.back());
   await screen.findByRole('heading', { name: /items differ$/ });
 
-  await userEvent.click(choices.getByRole('link', { name: 'Only mine' }));
+  await userEvent.click(choices.getByRole('link', { name: 'My plan only' }));
   expect(await tableOf('UMR Plan A: What you pay')).toBeVisible();
   expect(address()).toBe(pages.myPlans);
-  expect(choices.getByRole('link', { name: 'Only mine' })).toHaveFocus();
+  expect(choices.getByRole('link', { name: 'My plan only' })).toHaveFocus();
 });
 
-test('PLAN-04 D-75 somebody who is no relative is compared with nobody, and nothing is asked of them', async () => {
+test('D-75 someone who is no relative is compared with no one, and nothing is asked of them [PLAN-04]', async () => {
   await renderApp(`${pages.myPlans}?compare=999999`, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(calls.to(planPaths.details)).toEqual([]);

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { planPaths, type PlanDetail } from '@/contract/people/plan';
 import { seenPath } from '@/contract/content/seen';
 import { texts } from '@/contract/texts';
-import { noPlans } from '@/server/db/people/coverages';
+import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -50,7 +50,7 @@ async function expectTables(details: PlanDetail[]) {
   }
 }
 
-test('PLAN-01 PLAN-03 D-73 D-74 My Plan shows the tables of the signed-in person: header, options, rows', async () => {
+test('D-73 D-74 My Plan shows the tables of the signed-in person: header, options, rows [PLAN-01 PLAN-03]', async () => {
   const { user, plan } = await demoFamily();
   const { planDetails } = await plan(user.id);
   calls.forget();
@@ -60,7 +60,7 @@ test('PLAN-01 PLAN-03 D-73 D-74 My Plan shows the tables of the signed-in person
   expect(asked()).toEqual([user.id]);
 });
 
-test('PLAN-02 a relative’s page has their name, relation and initials, and their tables', async () => {
+test('a relative’s page has their name, relation and initials, and their tables [PLAN-02]', async () => {
   const { relative, plan } = await demoFamily();
   const id = relative('Casey');
   const { planDetails } = await plan(id);
@@ -84,7 +84,7 @@ test.each(['999999', '1001', 'me', '0'])(
   },
 );
 
-test('D-73 somebody without any plan finds No Data', async () => {
+test('D-73 someone without any plan finds No Data', async () => {
   const { backend, relative } = await demoFamily();
   const id = Number(relative('Sam'));
   await cover(backend.db, id, noPlans);
@@ -191,7 +191,7 @@ describe('plan cards', () => {
 });
 
 test.long(
-  'ROLL-02 a member reads what is coming and what ends; whose first plan is still to come reads that in place of No Data',
+  'a member reads what is coming and what ends; whose first plan is still to come reads that in place of No Data [ROLL-02]',
   async () => {
     const { backend, relative, plan } = await demoFamily();
     const sam = relative('Sam');
@@ -204,7 +204,7 @@ test.long(
       .values({ ...medical, plan_id: 'uhc_plan_b_ppo', starts: `${year + 1}-01-01` })
       .execute();
     await renderApp(pages.relativePlan(sam), { as: 'member' });
-    const coming = await screen.findByRole('region', { name: 'What is coming' });
+    const coming = await screen.findByRole('region', { name: 'Upcoming changes' });
     expect(within(coming).getByText(`From January 1, ${year + 1}: UHC Plan B (PPO)`)).toBeVisible();
     expect(screen.queryByText(texts.empty)).toBeNull();
     expect(screen.queryByRole('table')).toBeNull();

@@ -7,7 +7,7 @@ import { passwordRules } from '@/ui/fields/PasswordField';
 import { goodPassword, otherPassword, signIn } from '../../support/browser/identity';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, openAsNewPerson, press, said } from './screen';
+import { field, openAsNewPerson, press, findText } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -30,40 +30,40 @@ async function fill(password: string, confirm = password) {
 const save = () => press('Change password');
 
 test.long(
-  'ROUTE-23 PROF-15 API-09 a new password and its repetition go to the main API; then the new one signs in',
+  'a new password and its repetition go to the main API; then the new one signs in [ROUTE-23 PROF-15 API-09]',
   async () => {
     const { backend, person } = await opened();
     expect(document.querySelectorAll('main input')).toHaveLength(2);
     await fill(otherPassword);
     await save();
-    expect(await said('Your password is changed.')).toBeInTheDocument();
+    expect(await findText('Password changed.')).toBeInTheDocument();
     expect(sent()).toEqual([expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } })]);
     await waitFor(() => expect(field('New Password')).toHaveValue(''));
     expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
   },
 );
 
-test('PROF-16 an empty new password says so and sends nothing', async () => {
+test('an empty new password says so and sends nothing [PROF-16]', async () => {
   await opened();
   await fill('', goodPassword);
   await save();
-  expect(await said('Password Required.')).toBeInTheDocument();
+  expect(await findText('Password Required.')).toBeInTheDocument();
   expect(field('New Password')).toBeInvalid();
   await waitFor(() => expect(field('New Password')).toHaveFocus());
   expect(sent()).toEqual([]);
 });
 
-test('PROF-17 passwords that differ say so and send nothing', async () => {
+test('passwords that differ say so and send nothing [PROF-17]', async () => {
   await opened();
   await fill(goodPassword, otherPassword);
   await save();
-  expect(await said('New Password and Confirm password not matched.')).toBeInTheDocument();
+  expect(await findText('New Password and Confirm password not matched.')).toBeInTheDocument();
   expect(field('Confirm Password')).toBeInvalid();
   expect(sent()).toEqual([]);
 });
 
 test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])(
-  'AUTH-48 the rule stands there before the first key, and %p is marked and not sent',
+  'the rule stands there before the first key, and %p is marked and not sent [AUTH-48]',
   async (weak) => {
     await opened();
     expect(field('New Password')).toHaveAccessibleDescription(passwordRules);
@@ -74,21 +74,21 @@ test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'
   },
 );
 
-test.long('AUTH-48 a common password is refused in words, at the field and in a toast', async () => {
+test.long('a common password is refused in words, at the field and in a toast [AUTH-48]', async () => {
   await opened();
   await fill('Password@123');
   await save();
-  const words = /easy to guess|common/i;
-  expect(await said(words)).toBeInTheDocument();
+  const message = /easy to guess|common/i;
+  expect(await findText(message)).toBeInTheDocument();
   expect(field('New Password')).toBeInvalid();
-  expect(field('New Password')).toHaveAccessibleDescription(words);
+  expect(field('New Password')).toHaveAccessibleDescription(message);
 });
 
-test.long('J4 fast presses are one call', async () => {
+test.long('fast presses are one call [J4]', async () => {
   await opened();
   await fill(otherPassword);
   const form = field('New Password').form as HTMLFormElement;
   for (let times = 0; times < 5; times += 1) fireEvent.submit(form);
-  await said('Your password is changed.');
+  await findText('Password changed.');
   expect(sent()).toHaveLength(1);
 });

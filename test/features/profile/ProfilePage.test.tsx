@@ -10,7 +10,7 @@ import { freeContact, lastCode, newPerson, otherCode } from '../../support/brows
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, openAsNewPerson, press, said } from './screen';
+import { field, openAsNewPerson, press, findText } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -26,7 +26,7 @@ async function typeNumber(number: string) {
 }
 const isMarked = (label: string) => expect(field(label)).toHaveAttribute('aria-invalid', 'true');
 
-/** At the code step, for a number that nobody has. */
+/** At the code step, for a number that no one has. */
 async function atCode(config?: Partial<SiteConfig>) {
   const app = await opened(config);
   const free = freeContact();
@@ -37,7 +37,7 @@ async function atCode(config?: Partial<SiteConfig>) {
 }
 
 describe('what it shows', () => {
-  test('ROUTE-22 PROF-01 the picture and its upload, the name to read, the number to change, Save Changes and Delete Account', async () => {
+  test('the picture and its upload, the name to read, the number to change, Save Changes and Delete Account [ROUTE-22 PROF-01]', async () => {
     const { person } = await opened();
     expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add a picture' })).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('the contact number', () => {
     const { person } = await opened();
     await press('Save Changes');
     await waitFor(() => isMarked('Contact Number'));
-    expect(field('Contact Number')).toHaveAccessibleDescription('This is your number already.');
+    expect(field('Contact Number')).toHaveAccessibleDescription('This is already your number.');
     expect(field('Contact Number')).toHaveFocus();
 
     await typeNumber(person.contact.slice(0, 6));
@@ -71,19 +71,19 @@ describe('the contact number', () => {
     expect(calls.to(userPaths.updateMobileNumber)).toEqual([]);
   });
 
-  test.long('PROF-05 a number that is refused marks the field, beside the toast', async () => {
+  test.long('a number that is refused marks the field, alongside the toast [PROF-05]', async () => {
     const { backend } = await opened();
     const other = await newPerson(backend);
     await typeNumber(other.contact);
     await press('Save Changes');
-    expect(await said(/^This contact number cannot be used/)).toBeInTheDocument();
+    expect(await findText(/^This contact number cannot be used/)).toBeInTheDocument();
     isMarked('Contact Number');
     expect(screen.queryByText('Confirm your new number')).not.toBeInTheDocument();
     await waitFor(() => expect(field('Contact Number')).toHaveFocus());
   });
 
   test.long(
-    'PROF-04 PROF-06 PROF-08 PROF-09 D-80 D-81 Save Changes sends the number, then the code; the field and the person follow',
+    'D-80 D-81 Save Changes sends the number, then the code; the field and the person follow [PROF-04 PROF-06 PROF-08 PROF-09]',
     async () => {
       const { free, code, store } = await atCode();
       expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
@@ -99,24 +99,24 @@ describe('the contact number', () => {
       expect(calls.to(userPaths.verifyNewNumber)).toEqual([
         expect.objectContaining({ body: { userContact: `+1${free}`, userOtp: code } }),
       ]);
-      expect(await said('Your contact number is changed.')).toBeInTheDocument();
+      expect(await findText('Contact number updated.')).toBeInTheDocument();
       await waitFor(() => expect(store.getState().session.user?.userContact).toBe(`+1${free}`));
       expect(field('Contact Number')).toHaveValue(free);
       expect(field('Contact Number')).toHaveFocus();
     },
   );
 
-  test.long('PROF-09 D-197 in the demo the code that is not sent can be filled in', async () => {
+  test.long('D-197 in the demo the code that is not sent can be filled in [PROF-09]', async () => {
     const { code } = await atCode({ demo: true });
     const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
     await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
     expect(field('4-digit code')).toHaveValue(code);
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(await said('Your contact number is changed.')).toBeInTheDocument();
+    expect(await findText('Contact number updated.')).toBeInTheDocument();
   });
 
-  test.long('OTP-16 D-82 fewer than four digits mark the boxes and call nothing', async () => {
+  test.long('D-82 fewer than four digits mark the boxes and call nothing [OTP-16]', async () => {
     const { code } = await atCode();
     await userEvent.type(field('4-digit code'), code.slice(0, 3));
     await userEvent.keyboard('{Enter}');
@@ -126,7 +126,7 @@ describe('the contact number', () => {
   });
 
   test.long(
-    'PROF-07 OTP-17 ERR-09 a wrong code marks the boxes, beside the toast; typing takes the mark away and the right one goes through',
+    'a wrong code marks the boxes, alongside the toast; typing takes the mark away and the right one goes through [PROF-07 OTP-17 ERR-09]',
     async () => {
       const { code, free } = await atCode();
       await userEvent.type(field('4-digit code'), otherCode(code));
@@ -168,7 +168,7 @@ describe('the contact number', () => {
     expect(screen.getByLabelText('Contact Number')).toHaveValue(lastTenDigits(contact));
   });
 
-  test.long('PROF-05 PROF-07 a line that breaks in either step says so and leaves everything as it was', async () => {
+  test.long('a line that breaks in either step says so and leaves everything as it was [PROF-05 PROF-07]', async () => {
     const { person, store } = await opened();
     await typeNumber(freeContact());
     calls.cutOnce();
@@ -190,7 +190,7 @@ describe('the deletion', () => {
   const question = () => screen.findByRole('alertdialog');
 
   test.long(
-    'PROF-10 PROF-12 PROF-13 D-83 D-84 D-193 warning, second wording, call; then the page is locked until the login',
+    'D-83 D-84 D-193 warning, second wording, call; then the page is locked until the login [PROF-10 PROF-12 PROF-13]',
     async () => {
       const { backend, person, store } = await opened();
       await press('Delete Account');
@@ -204,7 +204,7 @@ describe('the deletion', () => {
       expect(calls.to(userPaths.remove)).toEqual([]);
       await userEvent.click(within(second).getByRole('button', { name: 'Delete' }));
 
-      expect(await screen.findByText('One moment, we take you to the login.')).toBeInTheDocument();
+      expect(await screen.findByText('Taking you to the login page…')).toBeInTheDocument();
       expect(screen.getByRole('alertdialog', { name: 'Your account has been deleted.' })).toBeInTheDocument();
       expect(calls.to(userPaths.remove)).toHaveLength(1);
       expect(address()).toBe('/profile');
@@ -212,7 +212,7 @@ describe('the deletion', () => {
 
       await waitFor(() => expect(address()).toBe('/login'));
       await waitFor(() => expect(store.getState().session.auth).toBe(false));
-      await waitFor(() => expect(screen.queryByText('One moment, we take you to the login.')).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.queryByText('Taking you to the login page…')).not.toBeInTheDocument());
       const row = await backend.db
         .selectFrom('people')
         .select('deleted_at')
@@ -222,7 +222,7 @@ describe('the deletion', () => {
     },
   );
 
-  test('PROF-11 Cancel at either question takes it away, calls nothing and gives the focus back', async () => {
+  test('Cancel at either question takes it away, calls nothing and gives the focus back [PROF-11]', async () => {
     await opened();
     for (const steps of [0, 1]) {
       await press('Delete Account');
@@ -239,7 +239,7 @@ describe('the deletion', () => {
     expect(calls.to(userPaths.remove)).toEqual([]);
   });
 
-  test.long('J4 a double click on the first Delete does not press the second', async () => {
+  test.long('a double click on the first Delete does not press the second [J4]', async () => {
     await opened();
     await press('Delete Account');
     const first = await screen.findByRole('alertdialog', { name: sure });

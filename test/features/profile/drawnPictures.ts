@@ -4,22 +4,22 @@ const webp = 'UklGRjQAAABXRUJQVlA4ICgAAACQAQCdASoQABAAAUAmJYgCdLoAA5gA/vcNb9qbFV
 type Seen = { width: number; height: number } | 'broken';
 
 /** Lends the page what draws pictures in a browser: their sizes, a canvas, addresses for files; says what was drawn. */
-export function lendPictures() {
+export function fakePictures() {
   let seen: Seen = { width: 900, height: 600 };
   let written = 'image/webp';
   const drawn: number[][] = [];
   const isBroken = () => seen === 'broken';
   const side = (name: 'width' | 'height') => (seen === 'broken' ? 0 : seen[name]);
   const before: [object, string, PropertyDescriptor | undefined][] = [];
-  const lend = (owner: object, name: string, property: PropertyDescriptor) => {
+  const fake = (owner: object, name: string, property: PropertyDescriptor) => {
     before.push([owner, name, Object.getOwnPropertyDescriptor(owner, name)]);
     Object.defineProperty(owner, name, { configurable: true, ...property });
   };
 
-  lend(URL, 'createObjectURL', { value: () => 'blob:picture' });
-  lend(URL, 'revokeObjectURL', { value: () => {} });
+  fake(URL, 'createObjectURL', { value: () => 'blob:picture' });
+  fake(URL, 'revokeObjectURL', { value: () => {} });
   const image = HTMLImageElement.prototype;
-  lend(image, 'src', {
+  fake(image, 'src', {
     get(this: HTMLImageElement) {
       return this.getAttribute('src') ?? '';
     },
@@ -28,20 +28,20 @@ export function lendPictures() {
       setTimeout(() => this.dispatchEvent(new Event(isBroken() ? 'error' : 'load')));
     },
   });
-  lend(image, 'naturalWidth', { get: () => side('width') });
-  lend(image, 'naturalHeight', { get: () => side('height') });
-  lend(image, 'complete', { get: () => true });
-  lend(image, 'decode', { value: async () => {} });
+  fake(image, 'naturalWidth', { get: () => side('width') });
+  fake(image, 'naturalHeight', { get: () => side('height') });
+  fake(image, 'complete', { get: () => true });
+  fake(image, 'decode', { value: async () => {} });
   // On the page it is shown 300 px wide.
-  lend(HTMLElement.prototype, 'offsetWidth', { get: () => 300 });
-  lend(HTMLElement.prototype, 'offsetHeight', { get: () => (300 * side('height')) / (side('width') || 1) });
-  lend(HTMLElement.prototype, 'getBoundingClientRect', { value: () => new DOMRect(0, 0, 300, 300) });
+  fake(HTMLElement.prototype, 'offsetWidth', { get: () => 300 });
+  fake(HTMLElement.prototype, 'offsetHeight', { get: () => (300 * side('height')) / (side('width') || 1) });
+  fake(HTMLElement.prototype, 'getBoundingClientRect', { value: () => new DOMRect(0, 0, 300, 300) });
 
   const canvas = HTMLCanvasElement.prototype;
-  lend(canvas, 'getContext', {
+  fake(canvas, 'getContext', {
     value: () => ({ drawImage: (_image: unknown, ...numbers: number[]) => drawn.push(numbers), fillRect: () => {} }),
   });
-  lend(canvas, 'toBlob', {
+  fake(canvas, 'toBlob', {
     value(this: HTMLCanvasElement, take: (blob: Blob) => void, type: string) {
       const bytes = Uint8Array.from(atob(webp), (character) => character.charCodeAt(0));
       take(new Blob([bytes], { type: written === type ? type : 'image/png' }));

@@ -6,16 +6,16 @@ import { userPaths } from '@/contract/people/user';
 
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { lendPictures } from './drawnPictures';
-import { openAsNewPerson, press, said } from './screen';
+import { fakePictures } from './drawnPictures';
+import { openAsNewPerson, press, findText } from './screen';
 
 const calls = watchCalls();
-let lent: ReturnType<typeof lendPictures>;
+let fakes: ReturnType<typeof fakePictures>;
 beforeEach(() => {
   calls.forget();
-  lent = lendPictures();
+  fakes = fakePictures();
 });
-afterEach(() => lent.takeBack());
+afterEach(() => fakes.takeBack());
 
 const photo = (name = 'me.jpg', type = 'image/jpeg', bytes = 2000) => new File([new Uint8Array(bytes)], name, { type });
 
@@ -44,7 +44,7 @@ test.long('kind and size are said before a file is chosen', async () => {
   expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
 });
 
-test.long.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
+test.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
   [
     'of another kind',
     photo('me.svg', 'image/svg+xml'),
@@ -60,17 +60,17 @@ test.long.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
   ['that is none', photo('me.webp', 'image/webp'), 'broken', /^me\.webp cannot be read as a picture/],
   ['more than 30,000 px wide', photo(), { width: 30_001, height: 1 }, /^me\.jpg has more than 25 megapixels/],
   ['of more than 25 megapixels', photo(), { width: 5_000, height: 5_001 }, /^me\.jpg has more than 25 megapixels/],
-])('F4 a file %s is named with what would do, and nothing is sent', async (_what, file, size, words) => {
+])('a file %s is named with what would do, and nothing is sent [F4]', async (_what, file, size, text) => {
   await opened();
-  lent.see(size);
+  fakes.see(size);
   pick(file);
-  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
   expect(saved()).toEqual([]);
 });
 
 test.long(
-  'PROF-02 PROF-03 D-79 D-39 the chosen square goes out as a data URL; then the person is read again and the header follows',
+  'D-79 D-39 the chosen square goes out as a data URL; then the person is read again and the header follows [PROF-02 PROF-03]',
   async () => {
     const { store } = await cropping();
     expect(screen.getByRole('heading', { name: 'Choose what is shown' })).toHaveFocus();
@@ -78,10 +78,10 @@ test.long(
     await press('Save picture');
     await waitFor(() => expect(store.getState().session.user?.userProfilePic).toContain('/files/'));
 
-    expect(lent.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
-    expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: lent.webp } })]);
+    expect(fakes.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
+    expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: fakes.webp } })]);
     expect(calls.to(userPaths.info)).toHaveLength(read + 1);
-    expect(await said('Your picture is changed.')).toBeInTheDocument();
+    expect(await findText('Picture updated.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const header = within(screen.getByRole('banner')).getByRole('link', { name: 'My Profile' });
     expect(header.querySelector('img')?.getAttribute('src')).toContain('/files/');
@@ -116,12 +116,12 @@ test.long('the square is moved and zoomed by keys and by sliders', async () => {
   fireEvent.change(upright, { target: { value: '100' } });
   await press('Save picture');
   await waitFor(() => expect(saved()).toHaveLength(1));
-  expect(lent.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
+  expect(fakes.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
 });
 
 test.long('a browser that writes no WebP writes a JPEG', async () => {
   await cropping();
-  lent.writeAs('image/jpeg');
+  fakes.writeAs('image/jpeg');
   await press('Save picture');
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect(saved()[0]?.body).toEqual({ profile_image: expect.stringMatching(/^data:image\/jpeg;base64,/) });
@@ -129,7 +129,7 @@ test.long('a browser that writes no WebP writes a JPEG', async () => {
 
 test.long('a browser that can write neither is told, and may choose another picture', async () => {
   await cropping();
-  lent.writeAs('none');
+  fakes.writeAs('none');
   await press('Save picture');
   expect(await screen.findByRole('alert')).toHaveTextContent(/could not be read by this browser/);
   expect(saved()).toEqual([]);
@@ -137,7 +137,7 @@ test.long('a browser that can write neither is told, and may choose another pict
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeInTheDocument();
 });
 
-test.long('J4 fast presses save once, and a line that breaks keeps the choice', async () => {
+test.long('fast presses save once, and a line that breaks keeps the choice [J4]', async () => {
   await cropping();
   calls.cutOnce();
   await press('Save picture');

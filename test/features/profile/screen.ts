@@ -7,12 +7,12 @@ import { storageKeys } from '@/contract/storageKeys';
 import { newPerson, tokenOfMember } from '../../support/browser/identity';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 
-export { said } from '../../support/page/said';
+export { findText } from '../../support/page/said';
 
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
-/** Opens an address as somebody nobody else's test has touched. */
+/** Opens an address as someone no one else's test has touched. */
 export async function openAsNewPerson(path: string, config?: Partial<SiteConfig>) {
   const backend = await testBackend();
   const person = await newPerson(backend);

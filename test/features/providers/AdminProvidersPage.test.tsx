@@ -31,7 +31,7 @@ async function retype(text: string) {
 }
 
 test.long.each(['console', 'employeeAdmin'] as const)(
-  'PROV-14 PROV-16 ROUTE-32 the %s administrator finds Pediatricians, nine at first, and the search box',
+  'the %s administrator finds Pediatricians, nine at first, and the search box [PROV-14 PROV-16 ROUTE-32]',
   async (as) => {
     await open(as);
     expect(await screen.findByRole('heading', { level: 1, name: 'Pediatricians' })).toBeVisible();
@@ -43,7 +43,7 @@ test.long.each(['console', 'employeeAdmin'] as const)(
   },
 );
 
-test('PROV-14 D-69 the cards are those of the members, without a place and without a search elsewhere', async () => {
+test('D-69 the cards are those of the members, without a place and without a search elsewhere [PROV-14]', async () => {
   await open();
   const [card] = within(await list()).getAllByRole('article');
   if (!card) throw new Error('No card');
@@ -53,14 +53,14 @@ test('PROV-14 D-69 the cards are those of the members, without a place and witho
   expect(screen.queryByRole('link', { name: /^Search outside/ })).toBeNull();
 });
 
-test('PROV-15 D-30 a member goes back, and nothing is asked for', async () => {
+test('D-30 a member goes back, and nothing is asked for [PROV-15]', async () => {
   await open('member');
   await waitFor(() => expect(address()).toBe(pages.home));
   expect(asked()).toEqual([]);
 });
 
 test.long(
-  'PROV-14 PROV-17 D-69 a search by name or by speciality asks without a limit and shows every match at once',
+  'D-69 a search by name or by speciality asks without a limit and shows every match at once [PROV-14 PROV-17]',
   async () => {
     await open();
     await list();
@@ -88,7 +88,7 @@ test.long(
   },
 );
 
-test.long('PROV-17 D-66 two characters search for nothing: the limit stays', async () => {
+test.long('D-66 two characters search for nothing: the limit stays [PROV-17]', async () => {
   await open();
   await list();
   await retype('ca');
@@ -97,7 +97,7 @@ test.long('PROV-17 D-66 two characters search for nothing: the limit stays', asy
   expect(new Set(asked().map(({ limit, search }) => `${limit} ${search}`))).toEqual(new Set(['9 ']));
 });
 
-test('PROV-18 PROV-17 the list grows by nine behind what is loaded, while there are more', async () => {
+test('the list grows by nine behind what is loaded, while there are more [PROV-18 PROV-17]', async () => {
   await open();
   await list();
   for (let loaded = 18; loaded < 72; loaded += 9) {
@@ -111,7 +111,7 @@ test('PROV-18 PROV-17 the list grows by nine behind what is loaded, while there 
   );
 });
 
-test.long('PROV-14 nobody found is No Data, and one button shows everybody again', async () => {
+test.long('no one found is No Data, and one button shows everyone again [PROV-14]', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -121,7 +121,7 @@ test.long('PROV-14 nobody found is No Data, and one button shows everybody again
   expect(await box()).toHaveValue('');
 });
 
-test('PROV-16 a list that cannot be read says so and can be read again', async () => {
+test('a list that cannot be read says so and can be read again [PROV-16]', async () => {
   calls.cutOnce();
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -82,7 +82,7 @@ function placeAt(state: PermissionState | undefined, position?: { latitude: numb
   return { getCurrentPosition, status };
 }
 
-test('PROV-01 PROV-08 PROV-12 CONST-06 D-67 the page asks for the first nine, without a place, and has the search box', async () => {
+test('D-67 the page asks for the first nine, without a place, and has the search box [PROV-01 PROV-08 PROV-12 CONST-06]', async () => {
   await open();
   const rows = within(await list());
   await waitFor(() => expect(rows.getAllByRole('listitem').length).toBeGreaterThanOrEqual(providerPageSize));
@@ -91,12 +91,12 @@ test('PROV-01 PROV-08 PROV-12 CONST-06 D-67 the page asks for the first nine, wi
   expect(screen.getByText('72 providers')).toBeVisible();
 });
 
-test('PROV-03 PROV-04 PROV-05 PROV-06 D-68 D-72 a card names who, what, where, and how to get there', async () => {
+test('D-68 D-72 a card names who, what, where, and how to get there [PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
   playProviders(() => [someone]);
   await open();
   const card = within((await screen.findByText('Ana Cruz')).closest('article') as HTMLElement);
   expect(card.getByRole('heading', { name: 'Ana Cruz' })).toBeVisible();
-  for (const words of ['Harbor Clinic', 'In-Network', 'Cardiology']) expect(card.getByText(words)).toBeVisible();
+  for (const message of ['Harbor Clinic', 'In-Network', 'Cardiology']) expect(card.getByText(message)).toBeVisible();
   const address = card.getByText('1 Main St & Park').closest('address');
   expect(address).toHaveTextContent('1 Main St & ParkBoston, MA 02115');
   expect(card.getByRole('link', { name: 'Call Ana Cruz at (617) 555-0100' })).toHaveAttribute('href', 'tel:6175550100');
@@ -109,7 +109,7 @@ test('PROV-03 PROV-04 PROV-05 PROV-06 D-68 D-72 a card names who, what, where, a
   expect(map).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('PROV-02 F is drawn as a woman, anything else as a man, and neither is read out', async () => {
+test('F is drawn as a woman, anything else as a man, and neither is read out [PROV-02]', async () => {
   playProviders(() => ['F', 'M', '', 'X'].map((gender, id) => ({ ...someone, id, gender, fullName: `Person ${id}` })));
   await open();
   await screen.findByText('Person 3');
@@ -118,28 +118,28 @@ test('PROV-02 F is drawn as a woman, anything else as a man, and neither is read
   for (const figure of figures) expect(figure).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('PROV-05 where there is no number, the card says so instead of a link', async () => {
+test('where there is no number, the card says so instead of a link [PROV-05]', async () => {
   playProviders(() => [{ ...someone, phoneNumber: null }]);
   await open();
   expect(await screen.findByText('No phone number')).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-test('PROV-07 ROUTE-42 D-29 without a token the page says No Data Available. and asks for nothing', async () => {
+test('D-29 without a token the page says No Data Available. and asks for nothing [PROV-07 ROUTE-42]', async () => {
   await renderApp(pages.providers);
   expect(await screen.findByText(texts.noDataAvailable)).toBeVisible();
   await waitFor(() => expect(location.pathname).toBe(pages.login));
   expect(asked()).toEqual([]);
 });
 
-test('PROV-10 PROV-11 CONST-07 D-66 typing rests a second before one search; two characters search for nothing', async () => {
+test('D-66 typing rests a second before one search; two characters search for nothing [PROV-10 PROV-11 CONST-07]', async () => {
   await open();
   await list();
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const text of ['car', 'card', 'cardiology']) await retype(text);
   expect(new Set(searches())).toEqual(new Set(['']));
   await screen.findByText(/for “cardiology”/);
-  expect(performance.now() - begun).toBeGreaterThan(providerSearchDebounceMs);
+  expect(performance.now() - startedAt).toBeGreaterThan(providerSearchDebounceMs);
   expect(new Set(searches())).toEqual(new Set(['', 'cardiology']));
   for (const title of within(await list()).getAllByRole('listitem')) expect(title).toHaveTextContent('Cardiology');
 
@@ -148,7 +148,7 @@ test('PROV-10 PROV-11 CONST-07 D-66 typing rests a second before one search; two
   expect(new Set(searches())).toEqual(new Set(['', 'cardiology']));
 });
 
-test.long('PROV-10 D-66 two characters alone send nothing new', async () => {
+test.long('D-66 two characters alone send nothing new [PROV-10]', async () => {
   await open();
   await list();
   await retype('ca');
@@ -156,7 +156,7 @@ test.long('PROV-10 D-66 two characters alone send nothing new', async () => {
   expect(new Set(searches())).toEqual(new Set(['']));
 });
 
-test.long('PROV-08 D-65 MSG-20 nobody found is No Data, and one button shows everybody again', async () => {
+test.long('D-65 MSG-20 no one found is No Data, and one button shows everyone again [PROV-08]', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -167,7 +167,7 @@ test.long('PROV-08 D-65 MSG-20 nobody found is No Data, and one button shows eve
 });
 
 test.long(
-  'PROV-09 J6 D-183 a new search calls off the one under way, which shows nothing; last typed wins',
+  'D-183 a new search calls off the one under way, which shows nothing; last typed wins [PROV-09 J6]',
   async () => {
     let finish = (_found: Provider[]) => {};
     const server = playProviders(({ search }) => {
@@ -189,7 +189,7 @@ test.long(
   },
 );
 
-test.long('PROV-12 D-60 J13 the list grows by nine behind what is loaded, each provider once', async () => {
+test.long('D-60 J13 the list grows by nine behind what is loaded, each provider once [PROV-12]', async () => {
   await open();
   await list();
   scrollToEnd();
@@ -212,7 +212,7 @@ test.long('PROV-12 D-60 J13 the list grows by nine behind what is loaded, each p
 });
 
 test.long(
-  'PROV-13 D-67 nobody is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most',
+  'D-67 no one is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most [PROV-13]',
   async () => {
     const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
     await open();
@@ -230,14 +230,14 @@ test.long(
   },
 );
 
-test('PROV-13 where the browser may already tell, the place is read at once', async () => {
+test('where the browser may already tell, the place is read at once [PROV-13]', async () => {
   placeAt('granted', { latitude: 41.7, longitude: -72.7 });
   await open();
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 41.7, long: -72.7 }));
   expect(await screen.findByText('Nearest first')).toBeVisible();
 });
 
-test.long('PROV-13 D-67 refused, late or unknown places are empty texts, and the list stands', async () => {
+test.long('D-67 refused, late or unknown places are empty texts, and the list stands [PROV-13]', async () => {
   for (const answer of ['refused', undefined] as const) {
     placeAt(answer ? 'prompt' : undefined, answer);
     const { unmount } = await open();
@@ -254,7 +254,7 @@ test.long('PROV-13 D-67 refused, late or unknown places are empty texts, and the
   }
 });
 
-test('PROV-13 a permission given later is used', async () => {
+test('a permission given later is used [PROV-13]', async () => {
   const { status } = placeAt('prompt', { latitude: 40, longitude: -74 });
   await open();
   await list();
@@ -265,7 +265,7 @@ test('PROV-13 a permission given later is used', async () => {
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 40, long: -74 }));
 });
 
-test('PROV-19 D-62 the same search goes on outside the network, in a new tab', async () => {
+test('D-62 the same search goes on outside the network, in a new tab [PROV-19]', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Search outside the network, opens in new tab' });
   expect(link).toHaveAttribute('href', 'https://find.example.org/?q=medical%20providers');
@@ -280,7 +280,7 @@ test.long('how many were found is said once, when the answers rest', async () =>
   expect(await screen.findByText('72 providers', { selector: '[aria-live] p', ignore: false })).toBeInTheDocument();
 });
 
-test.long('J13 whoever comes back finds the search, the rows and the place', async () => {
+test.long('whoever comes back finds the search, the rows and the place [J13]', async () => {
   await open();
   await list();
   await retype('medicine');

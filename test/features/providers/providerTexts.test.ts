@@ -1,4 +1,4 @@
-import { addressLines, distanceWords, mapsAddress } from '@/features/providers/providerTexts';
+import { addressLines, formatDistance, mapsAddress } from '@/features/providers/providerTexts';
 
 const place = { address: '1 Main Street', city: 'Boston', state: 'MA', zipcode: '02115' };
 
@@ -10,14 +10,14 @@ test.each([
   [15.9, '9.9 miles away'],
   [100, '62 miles away'],
   [3000, '1,864 miles away'],
-])('PROV-13 %s kilometres are "%s"', (kilometres, words) => expect(distanceWords(kilometres)).toBe(words));
+])('%s kilometers are "%s" [PROV-13]', (kilometres, text) => expect(formatDistance(kilometres)).toBe(text));
 
-test('PROV-04 an address without some of its parts has no stray commas', () => {
+test('an address without some of its parts has no stray commas [PROV-04]', () => {
   expect(addressLines(place)).toEqual(['1 Main Street', 'Boston, MA 02115']);
   expect(addressLines({ ...place, city: '', state: ' ' })).toEqual(['1 Main Street', '02115']);
 });
 
-test('PROV-06 D-68 the map is searched for the whole address', () => {
+test('D-68 the map is searched for the whole address [PROV-06]', () => {
   expect(mapsAddress('https://maps.example.org/?q=', place)).toBe(
     'https://maps.example.org/?q=1%20Main%20Street%2C%20Boston%2C%20MA%2C%2002115',
   );

@@ -51,9 +51,9 @@ async function expire({ store }: Awaited<ReturnType<typeof renderApp>>) {
 }
 
 /** The site with our own additions, one of which says which administrator is signed in. */
-const openAsConsole = (path: string) => renderApp(path, { as: 'console', config: { programme: true } });
+const openAsConsole = (path: string) => renderApp(path, { as: 'console', config: { program: true } });
 
-test('SESS-17 /login leads administrators with an email address to /admin, first after a sign-in there', async () => {
+test('/login leads administrators with an email address to /admin, first after a sign-in there [SESS-17]', async () => {
   await renderApp(pages.login);
   expect(await consoleLink()).toHaveAttribute('href', '/admin');
   expect(hasFollowing(field('Contact Number'), await consoleLink())).toBe(true);
@@ -72,7 +72,7 @@ test('SESS-17 /login leads administrators with an email address to /admin, first
   expect(localStorage.getItem(storageKeys.lastSignIn)).toBeNull();
 });
 
-test('SESS-17 FORM-02 a console administrator comes back to their page and finds what they typed', async () => {
+test('a console administrator comes back to their page and finds what they typed [SESS-17 FORM-02]', async () => {
   const app = await openAsConsole(`${pages.alerts}?sort=status#top`);
   await press('Add +');
   const description = await screen.findByLabelText(/Description/, { selector: 'textarea, input' });
@@ -87,7 +87,7 @@ test('SESS-17 FORM-02 a console administrator comes back to their page and finds
   expect(within(dialog).getByLabelText(/Description/, { selector: 'textarea, input' })).toHaveValue('Flu shots');
 });
 
-test('SESS-17 another console administrator begins at the start and finds nothing typed', async () => {
+test('another console administrator begins at the start and finds nothing typed [SESS-17]', async () => {
   const other = await newConsoleAdmin(await testBackend());
   const app = await openAsConsole(pages.alerts);
   await press('Add +');
@@ -100,7 +100,7 @@ test('SESS-17 another console administrator begins at the start and finds nothin
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('SESS-18 SESS-19 an address opened without a session waits for the sign-up and its code, and Back shows neither', async () => {
+test('an address opened without a session waits for the sign-up and its code, and Back shows neither [SESS-18 SESS-19]', async () => {
   const person = await newPerson(await testBackend(), { isRegistered: false });
   await renderApp(`${pages.specialists}?page=2#list`);
   await heading('Welcome back');
@@ -121,7 +121,7 @@ test.each([
   ['of administrators leads a member home', pages.messages, 'member', pages.home],
   ['of members leads an administrator of the console to the messages', pages.family, 'console', pages.messages],
   ['of administrators opens at /admin', pages.carousel, 'console', pages.carousel],
-] as const)('SESS-18 an address %s', async (_title, path, who, end) => {
+] as const)('an address %s [SESS-18]', async (_title, path, who, end) => {
   await renderApp(path, { config: { memberLogin: true } });
   await heading('Welcome back');
   if (who === 'console') {

@@ -9,7 +9,7 @@ import { consoleAdmin, lastCode, newConsoleAdmin, otherCode, otherPassword } fro
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, said } from './screen';
+import { field, fill, heading, press, findText } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -33,14 +33,14 @@ async function askForCode() {
   return { ...app, backend, admin, code: await lastCode(backend, admin.email) };
 }
 
-test.long('ROUTE-07 admin login shows email, password and the way to recovery', async () => {
+test.long('admin login shows email, password and the way to recovery [ROUTE-07]', async () => {
   await openLogin();
   expect(field('User Email')).toHaveAttribute('type', 'email');
   expect(field('Password')).toHaveAttribute('type', 'password');
   expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/admin/forgot-password');
 });
 
-test.long('AUTH-22 D-25 opening it clears every stored session key and re-sets the country code', async () => {
+test.long('D-25 opening it clears every stored session key and re-sets the country code [AUTH-22]', async () => {
   for (const key of Object.values(storageKeys)) localStorage.setItem(key, 'left over');
   await openLogin('employeeAdmin');
   // How the sidebar is shown and where the last sign-in was belong to the browser.
@@ -53,15 +53,15 @@ test.long.each([
   ['AUTH-25 both empty', '', '', 'Email and Password Required.'],
   ['AUTH-26 email empty only', '', 'Secret@1', 'Email is Required.'],
   ['AUTH-27 password empty only', consoleAdmin.email, '', 'Password is Required.'],
-])('%s says so and sends nothing', async (_title, email, password, words) => {
+])('%s says so and sends nothing', async (_title, email, password, text) => {
   await openLogin();
   await fill({ 'User Email': email, Password: password });
   await press('Login');
-  expect(await said(words)).toBeInTheDocument();
+  expect(await findText(text)).toBeInTheDocument();
   expect(sentTo(consolePaths.login)).toEqual([]);
 });
 
-test.long('AUTH-28 AUTH-49 what is no email address is marked and not sent', async () => {
+test.long('what is no email address is marked and not sent [AUTH-28 AUTH-49]', async () => {
   await openLogin();
   await fill({ 'User Email': 'admin@example', Password: 'Secret@1' });
   await press('Login');
@@ -70,7 +70,7 @@ test.long('AUTH-28 AUTH-49 what is no email address is marked and not sent', asy
 });
 
 test.long(
-  'AUTH-23 AUTH-24 the sign-in goes to the chat service without a token, is stored, and replaces history',
+  'the sign-in goes to the chat service without a token, is stored, and replaces history [AUTH-23 AUTH-24]',
   async () => {
     await renderApp('/privacy-policy');
     await heading('Privacy Policy');
@@ -94,16 +94,16 @@ test.long(
   },
 );
 
-test('ROUTE-08 AUTH-30 the email left empty says so; Back leads to the login', async () => {
+test('the email left empty says so; Back leads to the login [ROUTE-08 AUTH-30]', async () => {
   await renderApp('/admin/forgot-password');
   await heading('Forgot your password?');
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin');
   await press('Submit');
-  expect(await said('Email Required!')).toBeInTheDocument();
+  expect(await findText('Email Required!')).toBeInTheDocument();
   expect(sentTo(consolePaths.forgotPassword)).toEqual([]);
 });
 
-test('AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38 from the email over the code to the new password and the login', async () => {
+test('from the email over the code to the new password and the login [AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38]', async () => {
   const { admin, code, store } = await askForCode();
   expect(address()).toBe('/admin/verify-otp');
   expect(sentTo(consolePaths.forgotPassword)).toEqual([expect.objectContaining({ body: { email: admin.email } })]);
@@ -127,7 +127,7 @@ test('AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38 from the email over the co
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('ROUTE-09 AUTH-34 a wrong code starts over at the login', async () => {
+test('a wrong code starts over at the login [ROUTE-09 AUTH-34]', async () => {
   const { code } = await askForCode();
   expect(document.querySelectorAll('[data-active]')).toHaveLength(4);
   await userEvent.type(field('4-digit code'), otherCode(code));
@@ -136,14 +136,14 @@ test('ROUTE-09 AUTH-34 a wrong code starts over at the login', async () => {
   expect(address()).toBe('/admin');
 });
 
-test('ROUTE-10 AUTH-36 AUTH-37 a new password empty or unlike its repetition is refused without a call', async () => {
+test('a new password empty or unlike its repetition is refused without a call [ROUTE-10 AUTH-36 AUTH-37]', async () => {
   await renderApp('/admin/create-new-password');
   await heading('Choose a new password');
   await press('Save password');
-  expect(await said('Password Required.')).toBeInTheDocument();
+  expect(await findText('Password Required.')).toBeInTheDocument();
   await fill({ Password: otherPassword, Confirm: `${otherPassword}x` });
   await press('Save password');
-  expect(await said(mismatch)).toBeInTheDocument();
+  expect(await findText(mismatch)).toBeInTheDocument();
   expect(sentTo(consolePaths.updatePassword)).toEqual([]);
 });
 
@@ -170,15 +170,15 @@ describe('the change of the console’s password', () => {
       { 'Old Password': 'x', 'New Password': otherPassword, 'Confirm Password': 'y' },
       mismatch,
     ],
-  ])('%s is refused without a call', async (_title, values, words) => {
+  ])('%s is refused without a call', async (_title, values, text) => {
     await open();
     await fill(values);
     await press('Change password');
-    expect(await said(words)).toBeInTheDocument();
+    expect(await findText(text)).toBeInTheDocument();
     expect(sentTo(consolePaths.changePassword)).toEqual([]);
   });
 
-  test('ROUTE-31 AUTH-39 old and new are sent, and the form is empty again', async () => {
+  test('old and new are sent, and the form is empty again [ROUTE-31 AUTH-39]', async () => {
     await open();
     const { password } = consoleAdmin;
     await fill({ 'Old Password': password, 'New Password': otherPassword, 'Confirm Password': otherPassword });

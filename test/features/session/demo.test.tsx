@@ -22,7 +22,7 @@ const offered = async () => (await signIns()).getAllByRole('button').map(({ text
 const pick = async (name: RegExp) => userEvent.click((await signIns()).getByRole('button', { name }));
 
 test.long(
-  'AUTH-06 D-197 in the demo the login fills in its employee-admin at a press, and one more press signs in',
+  'D-197 in the demo the login fills in its employee-admin at a press, and one more press signs in [AUTH-06]',
   async () => {
     await renderApp(pages.login, inDemo);
     expect(await offered()).toEqual(['Morgan HaleEmployee-admin']);
@@ -42,12 +42,12 @@ test.long(
   },
 );
 
-test('AUTH-01 D-197 members are offered at the login only where they may use it, and only those with an account', async () => {
+test('D-197 members are offered at the login only where they may use it, and only those with an account [AUTH-01]', async () => {
   await renderApp(pages.login, { config: { demo: true, memberLogin: true } });
   expect(await offered()).toEqual(['Morgan HaleEmployee-admin', expect.stringMatching(/^Jordan Ellis/)]);
 });
 
-test('ROUTE-07 D-197 the console’s login offers its administrator', async () => {
+test('D-197 the console’s login offers its administrator [ROUTE-07]', async () => {
   await renderApp(pages.admin, inDemo);
   await pick(/^Console administrator/);
   expect([field('User Email').value, field('Password').value]).toEqual([consoleAdmin.email, consoleAdmin.password]);
@@ -55,7 +55,7 @@ test('ROUTE-07 D-197 the console’s login offers its administrator', async () =
 });
 
 test.long(
-  'AUTH-09 OTP-04 D-197 a newcomer signs up as somebody of the demo, with the code from the notice',
+  'D-197 a newcomer signs up as someone of the demo, with the code from the notice [AUTH-09 OTP-04]',
   async () => {
     const backend = await testBackend();
     const { main } = backend;
@@ -93,11 +93,11 @@ test('D-197 members who come back are offered those with an account', async () =
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in as a member' }));
   await heading('Sign in as a member');
   await pick(/^Jordan Ellis/);
-  expect((await offered()).every((words) => words?.endsWith('has an account'))).toBe(true);
+  expect((await offered()).every((text) => text?.endsWith('has an account'))).toBe(true);
   expect([field('Contact Number').value, field('Password').value]).toEqual([member.contact, member.password]);
 });
 
-test.long('OTP-06 D-197 a recovery shows its code, and the next code once that was asked for', async () => {
+test.long('D-197 a recovery shows its code, and the next code once that was asked for [OTP-06]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
   await renderApp(pages.forgotPassword, inDemo);
@@ -115,7 +115,7 @@ test.long('OTP-06 D-197 a recovery shows its code, and the next code once that w
   expect(notice).toHaveTextContent(`Your code is ${await lastCode(backend, person.contact)}.`);
 });
 
-test.long('OTP-06 the console’s recovery shows the code of its e-mail', async () => {
+test.long('the console’s recovery shows the code of its e-mail [OTP-06]', async () => {
   await renderApp(pages.adminForgotPassword, inDemo);
   await heading('Forgot your password?');
   await fill({ Email: consoleAdmin.email });
@@ -126,7 +126,7 @@ test.long('OTP-06 the console’s recovery shows the code of its e-mail', async 
 });
 
 test.long.each([pages.login, pages.signUp, pages.admin])(
-  'L1 D-197 outside of the demo %s offers nobody and asks for nothing',
+  'D-197 outside of the demo %s offers no one and asks for nothing [L1]',
   async (path) => {
     await renderApp(path);
     await screen.findByRole('heading', { level: 1 });
@@ -136,7 +136,7 @@ test.long.each([pages.login, pages.signUp, pages.admin])(
   },
 );
 
-test.long('L1 outside of the demo a code is neither asked for nor shown', async () => {
+test.long('outside of the demo a code is neither asked for nor shown [L1]', async () => {
   const person = await newPerson(await testBackend(), { isRegistered: false });
   await renderApp(pages.signUp);
   await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: 'Lantern!7up' });

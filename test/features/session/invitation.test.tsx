@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { administratorPaths } from '@/contract/office/administrator';
+import { administratorPaths } from '@/contract/administration/administrator';
 import { consolePaths } from '@/contract/people/session';
 import { pages } from '@/contract/pages';
 
@@ -9,7 +9,7 @@ import { goodPassword } from '../../support/browser/identity';
 import { until } from '../../support/chatLine';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
-import { said } from '../../support/page/said';
+import { findText } from '../../support/page/said';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, press } from '../profile/screen';
 
@@ -17,7 +17,7 @@ const calls = watchCalls();
 beforeEach(() => calls.forget());
 
 let invited = 0;
-/** Somebody who was invited, and the page to which their link leads. */
+/** Someone who was invited, and the page to which their link leads. */
 async function newcomer() {
   const backend = await testBackend();
   const email = `newcomer${(invited += 1)}@example.org`;
@@ -25,13 +25,13 @@ async function newcomer() {
   const body = { name: 'Rowan Ames', email, rights: ['content'] };
   await backend.main('POST', administratorPaths.invite, { token, body });
   await until(async () => (await backend.outbox()).some(({ to }) => to === email));
-  const told = (await backend.outbox()).findLast(({ to }) => to === email)?.text ?? '';
-  const { hash } = new URL(/https?:\S+/.exec(told)?.[0] ?? 'x:');
+  const messages = (await backend.outbox()).findLast(({ to }) => to === email)?.text ?? '';
+  const { hash } = new URL(/https?:\S+/.exec(messages)?.[0] ?? 'x:');
   return { email, path: pages.acceptInvitation + hash };
 }
 
 test.long(
-  'TEAM-01 the link opens a page with name and e-mail, where a password is chosen; it leads to the sign-in',
+  'the link opens a page with name and e-mail, where a password is chosen; it leads to the sign-in [TEAM-01]',
   async () => {
     const { email, path } = await newcomer();
     await renderApp(path);
@@ -46,7 +46,7 @@ test.long(
     await userEvent.clear(field('Confirm'));
     await userEvent.type(field('Confirm'), goodPassword);
     await press('Create account');
-    expect(await said('Your account is ready. Please sign in.')).toBeVisible();
+    expect(await findText('Your account is ready. Please sign in.')).toBeVisible();
     await waitFor(() => expect(address()).toBe(pages.admin));
 
     const backend = await testBackend();
@@ -57,7 +57,7 @@ test.long(
   },
 );
 
-test('TEAM-01 a link that was used or is not whole says so, and a line that is down can be tried again', async () => {
+test('a link that was used or is not whole says so, and a line that is down can be tried again [TEAM-01]', async () => {
   const { path } = await newcomer();
   const token = path.split('#')[1] ?? '';
   calls.cutOnce();
@@ -68,7 +68,7 @@ test('TEAM-01 a link that was used or is not whole says so, and a line that is d
   await backend.main('POST', administratorPaths.accept, { body: { token, password: goodPassword } });
 
   await renderApp(path);
-  expect(await screen.findByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
   await renderApp(pages.acceptInvitation);
-  expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
 });

@@ -10,13 +10,13 @@ import { goodPassword, lastCode, newPerson, signIn } from '../../support/browser
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, said } from './screen';
+import { field, fill, heading, press, findText } from './screen';
 
 const calls = watchCalls();
 beforeAll(() => testBackend());
 beforeEach(() => calls.forget());
 
-/** Somebody who deleted their account just now. */
+/** Someone who deleted their account just now. */
 async function closedPerson(wanted: { isAdmin?: boolean } = {}) {
   const backend = await testBackend();
   const person = await newPerson(backend, wanted);
@@ -32,11 +32,11 @@ async function signInAs({ contact, password }: { contact: string; password: stri
   await press('Login');
   return app;
 }
-const question = () => screen.findByRole('alertdialog', { name: 'Keep your account?' });
+const question = () => screen.findByRole('alertdialog', { name: 'Restore your account?' });
 const lastDay = () => dayjs().add(30, 'days').format('DD MMM YYYY');
 
 test.long(
-  'PROF-14 D-86 who signs in to a deleted account is asked whether to keep it, and a yes leads home',
+  'D-86 who signs in to a deleted account is asked whether to keep it, and a yes leads home [PROF-14]',
   async () => {
     const { store } = await signInAs(await closedPerson());
     const dialog = within(await question());
@@ -44,14 +44,14 @@ test.long(
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
     expect(localStorage.getItem('authToken')).toBeNull();
 
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep my account' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore my account' }));
     await waitFor(() => expect(address()).toBe('/'));
     expect(store.getState().session).toMatchObject({ auth: true, admin: null });
     expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
   },
 );
 
-test.long('PROF-14 a no leaves it closed: nothing is stored, and the form stands there again', async () => {
+test.long('a no leaves it closed: nothing is stored, and the form stands there again [PROF-14]', async () => {
   const { store } = await signInAs(await closedPerson());
   await question();
   await press('Leave it closed');
@@ -64,24 +64,24 @@ test.long('PROF-14 a no leaves it closed: nothing is stored, and the form stands
   expect(await question()).toBeInTheDocument();
 });
 
-test.long('PROF-14 an employee who is an administrator comes back to the employees', async () => {
+test.long('an employee who is an administrator comes back to the employees [PROF-14]', async () => {
   await signInAs(await closedPerson({ isAdmin: true }), false);
   await question();
-  await press('Keep my account');
+  await press('Restore my account');
   await waitFor(() => expect(address()).toBe('/employees'));
 });
 
 test.long('D-01 AUTH-07 where members may not sign in at /login nothing is offered there either', async () => {
   const { store } = await signInAs(await closedPerson(), false);
-  expect(await said(/^Access denied\./)).toBeInTheDocument();
+  expect(await findText(/^Access denied\./)).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('AUTH-08 a wrong password is told as everybody’s', async () => {
+test('a wrong password is told as everyone’s [AUTH-08]', async () => {
   const { contact } = await closedPerson();
   await signInAs({ contact, password: 'Wrong@1234' });
-  expect(await said('Contact Number or Password is not right.')).toBeInTheDocument();
+  expect(await findText('Incorrect contact number or password.')).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
@@ -98,15 +98,18 @@ async function signUpAgain() {
   return app;
 }
 
-test.long('PROF-14 the sign-up offers it after the right code, whether or not members sign in at /login', async () => {
-  const { store } = await signUpAgain();
-  expect(address()).toBe('/verify-otp');
-  await press('Keep my account');
-  await waitFor(() => expect(address()).toBe('/'));
-  expect(store.getState().session.auth).toBe(true);
-});
+test.long(
+  'the sign-up offers it after the right code, whether or not members sign in at /login [PROF-14]',
+  async () => {
+    const { store } = await signUpAgain();
+    expect(address()).toBe('/verify-otp');
+    await press('Restore my account');
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(store.getState().session.auth).toBe(true);
+  },
+);
 
-test.long('PROF-14 a no after the code leads to the login', async () => {
+test.long('a no after the code leads to the login [PROF-14]', async () => {
   const { store } = await signUpAgain();
   await press('Leave it closed');
   await heading('Welcome back');
@@ -114,7 +117,7 @@ test.long('PROF-14 a no after the code leads to the login', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test.long('an offer that cannot be carried out any more is told, and nobody is signed in', async () => {
+test.long('an offer that cannot be carried out any more is told, and no one is signed in', async () => {
   const person = await closedPerson();
   const { store } = await signInAs(person);
   await question();
@@ -124,8 +127,8 @@ test.long('an offer that cannot be carried out any more is told, and nobody is s
     .set({ deleted_at: new Date(0) })
     .where('id', '=', person.id)
     .execute();
-  await press('Keep my account');
-  expect(await said('This account cannot be kept any more.')).toBeInTheDocument();
+  await press('Restore my account');
+  expect(await findText('This account can no longer be restored.')).toBeInTheDocument();
   await waitFor(() => expect(store.getState().session).toEqual(noSession));
   expect(address()).toBe('/login');
 });

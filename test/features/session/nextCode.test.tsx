@@ -8,7 +8,7 @@ import { consoleAdmin, goodPassword, lastCode, newPerson, otherCode } from '../.
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, said } from './screen';
+import { field, fill, heading, press, findText } from './screen';
 
 const calls = watchCalls();
 const config = { codeLifeS: 300 };
@@ -53,7 +53,7 @@ test.long(
   },
 );
 
-test.long('AUTH-15 in a sign-up another code is asked for with the same call as the first', async () => {
+test.long('in a sign-up another code is asked for with the same call as the first [AUTH-15]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   await renderApp('/signup', { config });
@@ -70,7 +70,7 @@ test.long('AUTH-15 in a sign-up another code is asked for with the same call as 
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test.long('AUTH-29 the console’s administrator gets another code the same way', async () => {
+test.long('the console’s administrator gets another code the same way [AUTH-29]', async () => {
   await testBackend();
   await renderApp('/admin/forgot-password', { config });
   await heading('Forgot your password?');
@@ -88,26 +88,26 @@ test.long('AUTH-29 the console’s administrator gets another code the same way'
   );
 });
 
-test.long('OTP-07 a wrong code says beneath the boxes how many tries are left, until the code is void', async () => {
+test.long('a wrong code says beneath the boxes how many tries are left, until the code is void [OTP-07]', async () => {
   const { code } = await askReset();
-  for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Please ask for a new one.']) {
+  for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Get a new code.']) {
     await verify(otherCode(code));
     await waitFor(() => expect(hint()).toBe(`The code is not right or has expired. ${left}`));
     expect(field('4-digit code')).toHaveValue('');
   }
   await verify(code);
   await waitFor(() => expect(calls.to(sessionPaths.verifyOtp)).toHaveLength(6));
-  await waitFor(() => expect(hint()).toContain('Please ask for a new one.'));
+  await waitFor(() => expect(hint()).toContain('Get a new code.'));
   expect(address()).toBe('/verify-otp?component=forgotPassword');
 });
 
 test.long('the screen says how long the code is good for, and when that time is over', async () => {
   await askReset();
-  expect(hint()).toBe('You may paste the code. It is good for 5 minutes.');
+  expect(hint()).toBe('You can paste the code. It is good for 5 minutes.');
   clock.pass(301);
-  await waitFor(() => expect(hint()).toBe('This code has run out. Send a new one.'));
+  await waitFor(() => expect(hint()).toBe('This code has expired. Get a new one.'));
   await userEvent.click(await offer());
-  await waitFor(() => expect(hint()).toBe('You may paste the code. It is good for 5 minutes.'));
+  await waitFor(() => expect(hint()).toBe('You can paste the code. It is good for 5 minutes.'));
 });
 
 test('D-12 the last digit sends nothing by itself', async () => {
@@ -118,7 +118,7 @@ test('D-12 the last digit sends nothing by itself', async () => {
   expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
 });
 
-test.long('OTP-11 a code is pasted with the words around it', async () => {
+test.long('a code is pasted with the words around it [OTP-11]', async () => {
   const { code } = await askReset();
   await userEvent.click(field('4-digit code'));
   await userEvent.paste(`Your Harbor code is ${code.slice(0, 2)} ${code.slice(2)}.`);
@@ -134,7 +134,7 @@ test.long('what the service refuses to send is said, and the wait does not begin
     await userEvent.click(await offer());
     if (time < 2) await screen.findByText(/^Send a new code in/);
   }
-  expect(await said(/Too many codes were asked for/)).toBeInTheDocument();
+  expect(await findText(/Too many codes were asked for/)).toBeInTheDocument();
   expect(await offer()).toBeEnabled();
 });
 
@@ -152,8 +152,8 @@ test.each([
 ])('%s opened without a code on its way claims none, and leads to %s', async (path, start) => {
   await renderApp(path, { config });
   await heading('Enter your code');
-  expect(screen.getByText('No code is waiting here. Start over to have one sent.')).toBeVisible();
-  expect(hint()).toBe('A code is sent once you start over.');
+  expect(screen.getByText('No code has been sent. Start over to get one.')).toBeVisible();
+  expect(hint()).toBe('We’ll send a code when you start over.');
   expect(document.body).not.toHaveTextContent(/we sent/i);
   await userEvent.click(screen.getByRole('link', { name: 'Start over' }));
   await waitFor(() => expect(address()).toContain(start));

@@ -13,7 +13,7 @@ import { press } from '../profile/screen';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-/** Somebody whose number was changed, and the link that was sent to the old one. */
+/** Someone whose number was changed, and the link that was sent to the old one. */
 async function changed() {
   const backend = await testBackend();
   const person = await newPerson(backend);
@@ -22,15 +22,20 @@ async function changed() {
   const { body } = await backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: free } });
   const check = { userContact: free, userOtp: await lastCode(backend, free) };
   await backend.main('POST', userPaths.verifyNewNumber, { token: body.data.access_token, body: check });
-  const told = (await backend.outbox()).findLast(({ to }) => to.endsWith(person.contact))?.text ?? '';
+  const messages = (await backend.outbox()).findLast(({ to }) => to.endsWith(person.contact))?.text ?? '';
   const contactOf = async () =>
     (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow())
       .contact;
-  return { person, free, path: pages.numberObjection + new URL(/https?:\S+/.exec(told)?.[0] ?? 'x:').hash, contactOf };
+  return {
+    person,
+    free,
+    path: pages.numberObjection + new URL(/https?:\S+/.exec(messages)?.[0] ?? 'x:').hash,
+    contactOf,
+  };
 }
 
 test.long(
-  'TEAM-07 the link opens a page that asks first; one press puts the old number back and leads to a new password',
+  'the link opens a page that asks first; one press puts the old number back and leads to a new password [TEAM-07]',
   async () => {
     const { person, free, path, contactOf } = await changed();
     calls.forget();
@@ -39,7 +44,7 @@ test.long(
     expect(calls.to(objectionPath)).toEqual([]);
     expect(await contactOf()).toBe(free);
 
-    await press('Put my old number back');
+    await press('Restore my old number');
     expect(await screen.findByRole('heading', { name: 'Your old number is back' })).toBeVisible();
     await waitFor(() => expect(screen.getByText(/Every device was signed out/)).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', pages.forgotPassword);
@@ -48,26 +53,26 @@ test.long(
   },
 );
 
-test.long('TEAM-07 a link that was used says so, and a line that is down can be tried again', async () => {
+test.long('a link that was used says so, and a line that is down can be tried again [TEAM-07]', async () => {
   const { path, contactOf, person } = await changed();
   await renderApp(path);
-  await screen.findByRole('button', { name: 'Put my old number back' });
+  await screen.findByRole('button', { name: 'Restore my old number' });
   calls.cutOnce();
-  await press('Put my old number back');
+  await press('Restore my old number');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please try again.');
-  await press('Put my old number back');
+  await press('Restore my old number');
   await screen.findByRole('heading', { name: 'Your old number is back' });
   expect(await contactOf()).toBe(person.contact);
 
   await renderApp(path);
-  await press('Put my old number back');
+  await press('Restore my old number');
   expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   expect(screen.getByText(/used already, and what it did then still holds/)).toBeVisible();
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('TEAM-07 a link that was cut off sends nothing', async () => {
+test('a link that was cut off sends nothing [TEAM-07]', async () => {
   await renderApp(`${pages.numberObjection}#half`);
-  expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   expect(calls.to(objectionPath)).toEqual([]);
 });

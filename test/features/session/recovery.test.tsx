@@ -16,7 +16,7 @@ import {
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, said } from './screen';
+import { field, fill, heading, press, findText } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -32,16 +32,16 @@ async function askForCode() {
   return { ...app, backend, person, code: await lastCode(backend, person.contact) };
 }
 
-test('ROUTE-04 AUTH-18 the one field empty says so and sends nothing', async () => {
+test('the one field empty says so and sends nothing [ROUTE-04 AUTH-18]', async () => {
   await renderApp('/forgot-password');
   await heading('Forgot your password?');
   expect(screen.getAllByRole('textbox')).toEqual([field('Contact Number')]);
   await press('Send code');
-  expect(await said('Contact Number Required.')).toBeInTheDocument();
+  expect(await findText('Contact Number Required.')).toBeInTheDocument();
   expect(calls.to(sessionPaths.forgotPassword)).toEqual([]);
 });
 
-test('AUTH-17 AUTH-19 AUTH-20 OTP-06 from the number over the code to the new password and the login', async () => {
+test('from the number over the code to the new password and the login [AUTH-17 AUTH-19 AUTH-20 OTP-06]', async () => {
   const { backend, person, code, store } = await askForCode();
   expect(address()).toBe('/verify-otp?component=forgotPassword');
   expect(calls.to(sessionPaths.forgotPassword)).toEqual([
@@ -65,7 +65,7 @@ test('AUTH-17 AUTH-19 AUTH-20 OTP-06 from the number over the code to the new pa
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });
 
-test('OTP-07 D-11 ERR-09 a wrong code stays, marks the boxes and says why', async () => {
+test('D-11 ERR-09 a wrong code stays, marks the boxes and says why [OTP-07]', async () => {
   const { code } = await askForCode();
   await userEvent.type(field('4-digit code'), otherCode(code));
   await press('Verify');
@@ -80,24 +80,24 @@ test.each([
   ['/admin/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/create-new-password', 'Choose a new password', 'New Password', otherPassword, 'Save password'],
 ])(
-  'OTP-02 D-09 %s opened cold says that something went wrong and sends nothing',
+  'D-09 %s opened cold says that something went wrong and sends nothing [OTP-02]',
   async (path, title, label, text, button) => {
     await renderApp(path);
     await heading(title);
     calls.forget();
     await userEvent.type(field(label), text);
     await press(button);
-    expect(await said('Something went wrong.')).toBeInTheDocument();
+    expect(await findText('Something went wrong.')).toBeInTheDocument();
     expect(fetch).not.toHaveBeenCalled();
   },
 );
 
-test('ROUTE-06 AUTH-21 a new password left empty says so', async () => {
+test('a new password left empty says so [ROUTE-06 AUTH-21]', async () => {
   await renderApp('/create-new-password');
   await heading('Choose a new password');
   expect(document.querySelectorAll('input')).toHaveLength(1);
   await press('Save password');
-  expect(await said('Password Required.')).toBeInTheDocument();
+  expect(await findText('Password Required.')).toBeInTheDocument();
 });
 
 test.long('D-01 after a reset a member is led to the sign-in that lets members in, and it does', async () => {
@@ -135,14 +135,14 @@ test.long(
     await heading('Forgot your password?');
     await fill({ 'Contact Number': person.contact });
     await press('Send code');
-    expect(await said(/confirm with your Social Security Number/)).toBeInTheDocument();
+    expect(await findText(/confirm with your Social Security Number/)).toBeInTheDocument();
     expect(
       await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security Number' }),
     ).toBeInTheDocument();
     await waitFor(() => expect(field('SSN')).toHaveFocus());
 
     await press('Send code');
-    expect(await said('SSN is Required')).toBeInTheDocument();
+    expect(await findText('SSN is Required')).toBeInTheDocument();
     await fill({ SSN: person.ssn });
     await press('Send code');
     await heading('Enter your code');
@@ -160,6 +160,6 @@ test('a service that says nothing of the SSN is not sent one', async () => {
   await renderApp('/forgot-password', { config: { ssnRecovery: false } });
   await fill({ 'Contact Number': person.contact });
   await press('Send code');
-  expect(await said(/Too many codes were asked for\. Please try again in \d+ minutes/)).toBeInTheDocument();
+  expect(await findText(/Too many codes were asked for\. Please try again in \d+ minutes/)).toBeInTheDocument();
   expect(screen.queryByLabelText('SSN')).not.toBeInTheDocument();
 });

@@ -15,8 +15,8 @@ describe('sign-in', () => {
     ['AUTH-04 MSG-02 contact empty', '', 'x', ['userContact'], 'Contact Number is Required.'],
     ['AUTH-05 MSG-03 password empty', contact, '', ['userPassword'], 'Password is Required.'],
     ['D-22 a malformed contact is marked without words', '12345', 'x', ['userContact'], undefined],
-  ])('%s', (_title, userContact, userPassword, fields, words) => {
-    expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(words && { words }) });
+  ])('%s', (_title, userContact, userPassword, fields, text) => {
+    expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
   });
 
   test('D-21 the password pattern never stands in the way of a sign-in', () => {
@@ -30,8 +30,8 @@ describe('console sign-in', () => {
     ['AUTH-26 MSG-14 email empty', '', 'x', ['emailId'], 'Email is Required.'],
     ['AUTH-27 MSG-03 password empty', 'a@b.org', '', ['password'], 'Password is Required.'],
     ['AUTH-28 not an email address', 'a@b', 'x', ['emailId'], undefined],
-  ])('%s', (_title, emailId, password, fields, words) => {
-    expect(consoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(words && { words }) });
+  ])('%s', (_title, emailId, password, fields, text) => {
+    expect(consoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(text && { text }) });
   });
 
   test('a whole sign-in is sent', () => {
@@ -60,8 +60,8 @@ describe('sign-up', () => {
       ['userContact', 'userPassword'],
       'Contact Number is Required',
     ],
-  ])('%s', (_title, lacking, fields, words) => {
-    expect(signUpProblem({ ...whole, ...lacking })).toMatchObject({ fields, words });
+  ])('%s', (_title, lacking, fields, text) => {
+    expect(signUpProblem({ ...whole, ...lacking })).toMatchObject({ fields, text });
   });
 
   test.each([
@@ -70,45 +70,45 @@ describe('sign-up', () => {
     ['AUTH-46 a contact of nine digits', { userContact: '202555014' }, ['userContact'], undefined],
     ['AUTH-48 a password without a capital', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
     ['D-22 emptiness comes first', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],
-  ])('%s is marked', (_title, odd, fields, words) => {
-    expect(signUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(words && { words }) });
+  ])('%s is marked', (_title, odd, fields, text) => {
+    expect(signUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(text && { text }) });
   });
 
   test('a whole sign-up is sent', () => expect(signUpProblem(whole)).toBeUndefined());
 });
 
 describe('recovery', () => {
-  test('AUTH-18 MSG-09 contact empty', () => {
+  test('contact empty [AUTH-18 MSG-09]', () => {
     expect(contactProblem({ userContact: '' })).toMatchObject({
       fields: ['userContact'],
-      words: 'Contact Number Required.',
+      text: 'Contact Number Required.',
     });
     expect(contactProblem({ userContact: '1' })).toEqual({ fields: ['userContact'] });
     expect(contactProblem({ userContact: contact })).toBeUndefined();
   });
 
-  test('AUTH-30 MSG-15 email empty', () => {
-    expect(emailProblem({ email: ' ' })).toEqual({ fields: ['email'], words: 'Email Required!' });
+  test('email empty [AUTH-30 MSG-15]', () => {
+    expect(emailProblem({ email: ' ' })).toEqual({ fields: ['email'], text: 'Email Required!' });
     expect(emailProblem({ email: 'a@b' })).toEqual({ fields: ['email'] });
     expect(emailProblem({ email: 'a@b.org' })).toBeUndefined();
   });
 
-  test.each(['', '1', '123', '12 4'])('OTP-01 the code "%s" marks the boxes', (code) => {
+  test.each(['', '1', '123', '12 4'])('the code "%s" marks the boxes [OTP-01]', (code) => {
     expect(codeProblem({ code }, pending)).toEqual({ fields: ['code'] });
   });
 
-  test('OTP-02 MSG-11 a code without a token held says so', () => {
-    expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
+  test('a code without a token held says so [OTP-02 MSG-11]', () => {
+    expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], text: 'Something went wrong.' });
     expect(codeProblem({ code: '1234' }, pending)).toBeUndefined();
   });
 
-  test('AUTH-21 D-09 MSG-10 a new password must be there, strong, and somebody’s', () => {
+  test('D-09 MSG-10 a new password must be there, strong, and someone’s [AUTH-21]', () => {
     expect(newPasswordProblem({ userPassword: '' }, pending)).toEqual({
       fields: ['userPassword'],
-      words: 'Password Required.',
+      text: 'Password Required.',
     });
     expect(newPasswordProblem({ userPassword: 'weak' }, pending)).toEqual({ fields: ['userPassword'] });
-    expect(newPasswordProblem({ userPassword: strong }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
+    expect(newPasswordProblem({ userPassword: strong }, null)).toEqual({ fields: [], text: 'Something went wrong.' });
     expect(newPasswordProblem({ userPassword: strong }, pending)).toBeUndefined();
   });
 });
@@ -124,8 +124,8 @@ describe('a password and its repetition', () => {
       ['confirm'],
       'New Password and Confirm password not matched.',
     ],
-  ])('%s', (_title, password, confirm, fields, words) => {
-    expect(confirmedProblem({ password, confirm })).toEqual(words ? { fields, words } : { fields });
+  ])('%s', (_title, password, confirm, fields, text) => {
+    expect(confirmedProblem({ password, confirm })).toEqual(text ? { fields, text } : { fields });
   });
 
   test.each([
@@ -137,9 +137,9 @@ describe('a password and its repetition', () => {
       ['confirm'],
       'New Password and Confirm password not matched.',
     ],
-  ])('%s', (_title, odd, fields, words) => {
+  ])('%s', (_title, odd, fields, text) => {
     const values = { oldPassword: 'x', password: strong, confirm: strong, ...odd };
-    expect(changedProblem(values)).toMatchObject({ fields, words });
+    expect(changedProblem(values)).toMatchObject({ fields, text });
   });
 
   test('D-21 the old password needs no pattern', () => {
@@ -147,7 +147,7 @@ describe('a password and its repetition', () => {
   });
 });
 
-test('FORM-03 several empty fields are all marked, each with a text of its own', () => {
+test('several empty fields are all marked, each with a text of its own [FORM-03]', () => {
   const empty = { userSSN: '', userContact: '', userPassword: '' };
   expect(signUpProblem(empty)?.reasons).toEqual({
     userSSN: 'SSN is Required',
@@ -168,14 +168,14 @@ test('FORM-03 several empty fields are all marked, each with a text of its own',
 
 test('D-16 which sentences end with a full stop, and which do not', () => {
   const { session, signUp, recovery, console } = texts;
-  for (const words of [
+  for (const text of [
     ...Object.values(session),
     ...Object.values(console),
     recovery.contactRequired,
     recovery.passwordRequired,
   ])
-    expect(words).toMatch(/\.$/);
-  for (const words of Object.values(signUp)) expect(words).toMatch(/Required$/);
+    expect(text).toMatch(/\.$/);
+  for (const text of Object.values(signUp)) expect(text).toMatch(/Required$/);
   expect(recovery.emailRequired).toBe('Email Required!');
   expect(texts.noDataAvailable).toBe('No Data Available.');
 });

@@ -21,7 +21,7 @@ async function administrator(kind: 'person' | 'console') {
 }
 
 test.long(
-  'TEAM-04 after the password an employee-admin gives the code of the app; a wrong one is said at its field',
+  'after the password an employee-admin gives the code of the app; a wrong one is said at its field [TEAM-04]',
   async () => {
     const admin = await administrator('person');
     await renderApp('/login');
@@ -47,7 +47,7 @@ test.long(
   },
 );
 
-test.long('TEAM-04 a console administrator gives a recovery code, and returns to the messages', async () => {
+test.long('a console administrator gives a recovery code, and returns to the messages [TEAM-04]', async () => {
   const admin = await administrator('console');
   await renderApp('/admin');
   await userEvent.type(await box('User Email'), 'email' in admin ? admin.email : '');
@@ -59,13 +59,13 @@ test.long('TEAM-04 a console administrator gives a recovery code, and returns to
   await waitFor(() => expect(address()).toBe('/admin/chat'));
 });
 
-test('TEAM-04 opened without a sign-in the step says so and leads back', async () => {
+test('opened without a sign-in the step says so and leads back [TEAM-04]', async () => {
   await renderApp('/second-factor');
-  expect(await screen.findByText('No sign-in is waiting here. Please sign in again.')).toBeInTheDocument();
+  expect(await screen.findByText('Your sign-in expired. Please sign in again.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });
 
-test('TEAM-05 nothing of passkeys stands where the browser or the address has none', async () => {
+test('nothing of passkeys stands where the browser or the address has none [TEAM-05]', async () => {
   await renderApp('/login', { config: { passkeyDomain: 'benefits.example.org' } });
   await box('Contact Number');
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();

@@ -8,7 +8,7 @@ import { employeeAdmin, member } from '../../support/browser/identity';
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, said } from './screen';
+import { field, fill, heading, press, findText } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -20,7 +20,7 @@ const open = async (...terms: Parameters<typeof renderApp> | []) => {
   return app;
 };
 
-test('ROUTE-02 login shows contact number, password, and links to recovery and sign-up', async () => {
+test('login shows contact number, password, and links to recovery and sign-up [ROUTE-02]', async () => {
   await open();
   expect(field('Contact Number')).toBeInTheDocument();
   expect(field('Password')).toHaveAttribute('type', 'password');
@@ -32,11 +32,11 @@ test.each([
   ['AUTH-03 both fields empty', '', '', 'Contact Number and Password Required.', [true, true]],
   ['AUTH-04 contact empty only', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
   ['AUTH-05 password empty only', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
-])('D-17 %s says so, marks the fields and sends nothing', async (_title, contact, password, words, wrong) => {
+])('D-17 %s says so, marks the fields and sends nothing', async (_title, contact, password, text, wrong) => {
   await open();
   await fill({ 'Contact Number': contact, Password: password });
   await press('Login');
-  expect(await said(words)).toBeInTheDocument();
+  expect(await findText(text)).toBeInTheDocument();
   expect(
     [field('Contact Number'), field('Password')].map((input) => input.getAttribute('aria-invalid') === 'true'),
   ).toEqual(wrong);
@@ -44,7 +44,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test.long('AUTH-46 a contact of nine digits is marked and not sent', async () => {
+test.long('a contact of nine digits is marked and not sent [AUTH-46]', async () => {
   await open();
   await fill({ 'Contact Number': '555010000', Password: 'Secret@1' });
   await press('Login');
@@ -53,7 +53,7 @@ test.long('AUTH-46 a contact of nine digits is marked and not sent', async () =>
 });
 
 test.long(
-  'AUTH-02 AUTH-06 an administrator’s sign-in is sent once with country code, is stored and goes to the employees',
+  'an administrator’s sign-in is sent once with country code, is stored and goes to the employees [AUTH-02 AUTH-06]',
   async () => {
     await open();
     await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
@@ -75,11 +75,11 @@ test.long(
   },
 );
 
-test.long('AUTH-01 AUTH-07 a member is refused in the fixed words, stays, and nothing is stored', async () => {
+test.long('a member is refused in the fixed words, stays, and nothing is stored [AUTH-01 AUTH-07]', async () => {
   const { store } = await open();
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');
-  expect(await said(texts.session.accessDenied)).toBeInTheDocument();
+  expect(await findText(texts.session.accessDenied)).toBeInTheDocument();
   expect(address()).toBe('/login');
   expect(store.getState().session).toMatchObject({ auth: false, token: null, user: null });
   expect(localStorage.getItem('authToken')).toBeNull();
@@ -108,21 +108,21 @@ test.long('D-01 an installation may let members in, who land at home', async () 
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
-test('AUTH-08 ERR-09 a failed sign-in marks both fields and shows the service’s words', async () => {
+test('a failed sign-in marks both fields and shows the service’s words [AUTH-08 ERR-09]', async () => {
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: 'Wrong@123' });
   await press('Login');
-  expect(await said(/not right/)).toBeInTheDocument();
+  expect(await findText(/not right/)).toBeInTheDocument();
   expect(field('Contact Number')).toHaveAttribute('aria-invalid', 'true');
   expect(field('Password')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('AUTH-08 a line that is down marks both fields too', async () => {
+test('a line that is down marks both fields too [AUTH-08]', async () => {
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
   calls.cutOnce();
   await press('Login');
-  expect(await said('Network Error')).toBeInTheDocument();
+  expect(await findText('Network Error')).toBeInTheDocument();
   await waitFor(() => expect(field('Password')).toHaveAttribute('aria-invalid', 'true'));
 });
 

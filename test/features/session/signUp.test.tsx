@@ -8,7 +8,7 @@ import { goodPassword, lastCode, newPerson, otherCode, startSignUp } from '../..
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, said } from './screen';
+import { field, fill, heading, press, findText } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -29,7 +29,7 @@ async function signUp() {
   return { ...app, person, code: await lastCode(backend, person.contact) };
 }
 
-test('ROUTE-03 D-36 sign-up shows SSN, contact number and password, and a way back to the login', async () => {
+test('D-36 sign-up shows SSN, contact number and password, and a way back to the login [ROUTE-03]', async () => {
   await open();
   expect(['SSN', 'Contact Number', 'Password'].map((label) => field(label).value)).toEqual(['', '', '']);
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
@@ -42,15 +42,15 @@ test.long.each([
   ['AUTH-12 SSN empty', { ...whole, SSN: '' }, 'SSN is Required'],
   ['AUTH-13 contact empty', { ...whole, 'Contact Number': '' }, 'Contact Number is Required'],
   ['AUTH-14 password empty', { ...whole, Password: '' }, 'Password is Required'],
-])('%s says so and sends nothing', async (_title, values, words) => {
+])('%s says so and sends nothing', async (_title, values, text) => {
   await open();
   await fill(values);
   await press('Sign up');
-  expect(await said(words)).toBeInTheDocument();
+  expect(await findText(text)).toBeInTheDocument();
   expect(calls.to(sessionPaths.signUp)).toEqual([]);
 });
 
-test.long('AUTH-47 AUTH-48 a short SSN and a weak password are marked and not sent', async () => {
+test.long('a short SSN and a weak password are marked and not sent [AUTH-47 AUTH-48]', async () => {
   await open();
   await fill({ ...whole, SSN: '12345678', Password: 'harbor1!' });
   await press('Sign up');
@@ -60,7 +60,7 @@ test.long('AUTH-47 AUTH-48 a short SSN and a weak password are marked and not se
 });
 
 test.long(
-  'AUTH-09 AUTH-15 a sign-up is sent, a code is asked for, and the code screen follows with nothing stored',
+  'a sign-up is sent, a code is asked for, and the code screen follows with nothing stored [AUTH-09 AUTH-15]',
   async () => {
     const { person, store } = await signUp();
     expect(address()).toBe('/verify-otp');
@@ -77,7 +77,7 @@ test.long(
   },
 );
 
-test.long('AUTH-10 AUTH-16 details that match nobody are refused in the service’s words', async () => {
+test.long('details that match no one are refused in the service’s words [AUTH-10 AUTH-16]', async () => {
   const error = jest.spyOn(toast, 'error');
   await open();
   await fill({ ...whole, SSN: '123456780' });
@@ -87,7 +87,7 @@ test.long('AUTH-10 AUTH-16 details that match nobody are refused in the service�
   error.mockRestore();
 });
 
-test('ROUTE-05 OTP-03 OTP-04 the right code signs in, stores token and masked SSN, and goes home', async () => {
+test('the right code signs in, stores token and masked SSN, and goes home [ROUTE-05 OTP-03 OTP-04]', async () => {
   const { person, code, store } = await signUp();
   await userEvent.type(field('4-digit code'), `${code}{Enter}`);
   await waitFor(() => expect(address()).toBe('/'));
@@ -102,7 +102,7 @@ test('ROUTE-05 OTP-03 OTP-04 the right code signs in, stores token and masked SS
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
-test('OTP-05 D-10 a wrong code says so, goes home, and from there to the login', async () => {
+test('D-10 a wrong code says so, goes home, and from there to the login [OTP-05]', async () => {
   const error = jest.spyOn(toast, 'error');
   const { code } = await signUp();
   await userEvent.type(field('4-digit code'), `${otherCode(code)}{Enter}`);
@@ -113,7 +113,7 @@ test('OTP-05 D-10 a wrong code says so, goes home, and from there to the login',
   error.mockRestore();
 });
 
-test.long('OTP-01 three digits mark the boxes and send nothing', async () => {
+test.long('three digits mark the boxes and send nothing [OTP-01]', async () => {
   await signUp();
   await userEvent.type(field('4-digit code'), '123{Enter}');
   await waitFor(() => expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'true'));
@@ -129,7 +129,7 @@ test('D-14 a code that was not sent keeps the person on the form, and submitting
   for (const times of [1, 2]) {
     await press('Sign up');
     await waitFor(() => expect(calls.to(sessionPaths.getOtp)).toHaveLength(times));
-    expect(await said(/Too many codes were asked for/)).toBeInTheDocument();
+    expect(await findText(/Too many codes were asked for/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Sign up' })).toBeEnabled());
     expect(calls.to(sessionPaths.signUp)).toHaveLength(times);
     expect(address()).toBe('/signup');

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 
 import type { RequestOptions } from '@/contract/signIn/passkey';
-import { usePasskey } from '@/parts/passkeys/usePasskey';
+import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
 const options: RequestOptions = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] };
 
@@ -45,7 +45,7 @@ function open() {
   return { ...page, answers, requested, send };
 }
 
-test('TEAM-05 what a page asked the browser for is given up when it is left', async () => {
+test('what a page asked the browser for is given up when it is left [TEAM-05]', async () => {
   const { result, answers, requested, unmount, send } = open();
   const over = result.current.start({ inField: true });
   await requested(1);
@@ -58,7 +58,7 @@ test('TEAM-05 what a page asked the browser for is given up when it is left', as
   expect(send).not.toHaveBeenCalled();
 });
 
-test('TEAM-05 options that come after the page is left ask the browser for nothing', async () => {
+test('options that come after the page is left ask the browser for nothing [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
   const over = result.current.start({ inField: true });
   await requested(1);
@@ -68,7 +68,7 @@ test('TEAM-05 options that come after the page is left ask the browser for nothi
   expect(asked).toEqual([]);
 });
 
-test('TEAM-05 an offer in the field that comes late leaves the dialog of the button open', async () => {
+test('an offer in the field that comes late leaves the dialog of the button open [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
   const offered = result.current.start({ inField: true });
   await requested(1);

@@ -7,31 +7,31 @@ import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { listSubjects, type ListSubject } from '@/contract/messages/socket';
 import { notificationPaths } from '@/contract/messages/notification';
-import { administratorPaths } from '@/contract/office/administrator';
-import { auditPaths } from '@/contract/office/audit';
-import { deedWords, subjectKind, subjectWords, type AuditDetail } from '@/contract/office/auditWords';
+import { administratorPaths } from '@/contract/administration/administrator';
+import { auditPaths } from '@/contract/administration/audit';
+import { actionText, subjectKind, subjectText, type AuditDetail } from '@/contract/administration/auditText';
 import { employeePaths } from '@/contract/people/employee';
 import { coveragePaths, type CoverageHistory } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personFormPaths } from '@/contract/people/personForm';
 import { invitationPaths } from '@/contract/people/invitation';
 import { lostPhonePath } from '@/contract/people/lostPhone';
-import { removePersonPasskeyPath } from '@/contract/people/personParts';
+import { removePersonPasskeyPath } from '@/contract/people/personSections';
 import { importPaths, type UndoReport } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
 import { recordJoinPaths, type JoinPreview } from '@/contract/people/recordJoin';
 import { consolePaths } from '@/contract/people/session';
-import { benefitAdminPaths } from '@/contract/programme/benefit';
-import { directoryAdminPaths } from '@/contract/programme/directory';
-import { mediaPaths } from '@/contract/programme/media';
-import { overviewPaths } from '@/contract/programme/overview';
-import { cataloguePaths } from '@/contract/programme/plan';
-import { providerAdminPaths } from '@/contract/programme/provider';
-import { publicationPaths, type Publication } from '@/contract/programme/publication';
-import { settingsPaths, type StoredSettings } from '@/contract/programme/settings';
-import type { AuditAction } from '@/server/audit/audit';
-import type { Tables } from '@/server/db/database';
-import { storeMessage } from '@/server/db/messages/conversations';
+import { benefitAdminPaths } from '@/contract/program/benefit';
+import { directoryAdminPaths } from '@/contract/program/directory';
+import { mediaPaths } from '@/contract/program/media';
+import { overviewPaths } from '@/contract/program/overview';
+import { catalogPaths } from '@/contract/program/plan';
+import { providerAdminPaths } from '@/contract/program/provider';
+import { publicationPaths, type Publication } from '@/contract/program/publication';
+import { settingsPaths, type StoredSettings } from '@/contract/program/settings';
+import type { AuditAction } from '@/server/modules/audit/audit';
+import type { Tables } from '@/server/platform/database/database';
+import { storeMessage } from '@/server/modules/chat/queries/conversations';
 
 import { newMember, type Member } from '../../support/chatLine';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
@@ -222,29 +222,29 @@ const audited: Record<string, AuditedCall> = {
     () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
   ],
   'main POST /users/importUserSheet': ['import', () => importSheet(backend, token, sheetOf([{ Relation: 'Self' }]))],
-  'main POST /programme/publications/:kind/:key/saveDraft': [
+  'main POST /program/publications/:kind/:key/saveDraft': [
     'change',
     () => changePage(publicationPaths.saveDraft, { body: pageBody }),
   ],
-  'main POST /programme/publications/:kind/:key/publish': [
+  'main POST /program/publications/:kind/:key/publish': [
     'change',
     () => changePage(publicationPaths.publish, { at: '2099-01-01T08:00:00Z' }),
   ],
-  'main POST /programme/publications/:kind/:key/unschedule': ['change', () => changePage(publicationPaths.unschedule)],
-  'main POST /programme/publications/:kind/:key/discardDraft': [
+  'main POST /program/publications/:kind/:key/unschedule': ['change', () => changePage(publicationPaths.unschedule)],
+  'main POST /program/publications/:kind/:key/discardDraft': [
     'change',
     () => changePage(publicationPaths.discardDraft),
   ],
-  'main POST /programme/publications/:kind/:key/restore': [
+  'main POST /program/publications/:kind/:key/restore': [
     'change',
     () => changePage(publicationPaths.restore, { number: 1 }),
   ],
-  'main POST /programme/publications/:kind/:key/withdraw': ['change', () => changePage(publicationPaths.withdraw)],
-  'main POST /programme/media': [
+  'main POST /program/publications/:kind/:key/withdraw': ['change', () => changePage(publicationPaths.withdraw)],
+  'main POST /program/media': [
     'change',
     () => main('POST', mediaPaths.add, { body: formOf({ file: picture(), alt: 'A boat' }) }),
   ],
-  'main DELETE /programme/media/:id': [
+  'main DELETE /program/media/:id': [
     'delete',
     async () =>
       main(
@@ -255,15 +255,15 @@ const audited: Record<string, AuditedCall> = {
         {},
       ),
   ],
-  'main POST /programme/benefits': [
+  'main POST /program/benefits': [
     'change',
     () => main('POST', benefitAdminPaths.add, { body: { title: 'Bicycles', visibleTo: 'All', isActive: true } }),
   ],
-  'main POST /programme/benefits/edit': [
+  'main POST /program/benefits/edit': [
     'change',
     async () => main('POST', benefitAdminPaths.edit, { body: { ...(await newestRow('benefits')), isActive: false } }),
   ],
-  'main DELETE /programme/benefits/:id': [
+  'main DELETE /program/benefits/:id': [
     'delete',
     async () => main('DELETE', benefitAdminPaths.remove((await newestRow('benefits')).id), {}),
   ],
@@ -274,8 +274,8 @@ const audited: Record<string, AuditedCall> = {
   'main POST /people/edit': [
     'change',
     async () => {
-      const { ssnMark, ...former } = await people().readForm(person);
-      const body = { id: person, person: { ...former, name: 'Blair Moss' }, former: { ...former, ssnMark } };
+      const { ssnMark, ...previous } = await people().readForm(person);
+      const body = { id: person, person: { ...previous, name: 'Blair Moss' }, previous: { ...previous, ssnMark } };
       return main('POST', personFormPaths.edit, { body });
     },
   ],
@@ -285,7 +285,7 @@ const audited: Record<string, AuditedCall> = {
       const [{ id }, { id: employeeId }] = [await newPerson(backend), await newPerson(backend)];
       const relative = { relation: 'Child', employee_id: person } as const;
       await backend.db.updateTable('people').set(relative).where('id', '=', id).execute();
-      return main('POST', personFormPaths.move, { body: { id, employeeId, formerEmployeeId: person } });
+      return main('POST', personFormPaths.move, { body: { id, employeeId, previousEmployeeId: person } });
     },
   ],
   'main POST /people/join': [
@@ -299,9 +299,9 @@ const audited: Record<string, AuditedCall> = {
   'main POST /people/enrollments': [
     'change',
     () => {
-      const former = { medical: null, dental: 'metlife_dental_plan', vision: null };
+      const previous = { medical: null, dental: 'metlife_dental_plan', vision: null };
       return main('POST', enrollmentPaths.change, {
-        body: { id: person, former, plans: { ...former, medical: 'umr_plan_a' } },
+        body: { id: person, previous, plans: { ...previous, medical: 'umr_plan_a' } },
       });
     },
   ],
@@ -318,9 +318,9 @@ const audited: Record<string, AuditedCall> = {
   'main POST /people/changeNumber': [
     'change',
     async () => {
-      const { id, contact: formerContact } = await newPerson(backend);
+      const { id, contact: previousContact } = await newPerson(backend);
       const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
-      return main('POST', lostPhonePath, { body: { id, formerContact, contact: freeContact(), ...facts } });
+      return main('POST', lostPhonePath, { body: { id, previousContact, contact: freeContact(), ...facts } });
     },
   ],
   'main POST /people/passkeys/remove': [
@@ -339,7 +339,7 @@ const audited: Record<string, AuditedCall> = {
     'preview',
     async () => {
       const { id, version } = await latestPreview();
-      return main('POST', importPaths.mend, { body: { id, version, cells: [] } });
+      return main('POST', importPaths.fix, { body: { id, version, cells: [] } });
     },
   ],
   'main POST /people/imports/apply': [
@@ -380,52 +380,52 @@ const audited: Record<string, AuditedCall> = {
     'change',
     async () => main('POST', administratorPaths.reset, { body: await newAdministrator() }),
   ],
-  'main POST /programme/plans': ['change', () => main('POST', cataloguePaths.add, { body: plan })],
-  'main POST /programme/plans/edit': [
+  'main POST /program/plans': ['change', () => main('POST', catalogPaths.add, { body: plan })],
+  'main POST /program/plans/edit': [
     'change',
-    () => main('POST', cataloguePaths.edit, { body: { id: 'harbor_sight', version: 1, isOpen: false } }),
+    () => main('POST', catalogPaths.edit, { body: { id: 'harbor_sight', version: 1, isOpen: false } }),
   ],
-  'main DELETE /programme/plans/:id': ['delete', () => main('DELETE', cataloguePaths.remove('harbor_sight'), {})],
-  'main POST /programme/directories/:directory': [
+  'main DELETE /program/plans/:id': ['delete', () => main('DELETE', catalogPaths.remove('harbor_sight'), {})],
+  'main POST /program/directories/:directory': [
     'change',
     () => main('POST', directoryAdminPaths.add('condition'), { body: row }),
   ],
-  'main POST /programme/directories/:directory/edit': [
+  'main POST /program/directories/:directory/edit': [
     'change',
     async () =>
       main('POST', directoryAdminPaths.edit('condition'), {
         body: { ...row, ...(await newestRow('directory')), title: 'Another helper' },
       }),
   ],
-  'main POST /programme/directories/:directory/remove': [
+  'main POST /program/directories/:directory/remove': [
     'delete',
     async () => main('POST', directoryAdminPaths.remove('condition'), { body: await newestRow('directory') }),
   ],
-  'main POST /programme/csv/:target/apply': [
+  'main POST /program/csv/:target/apply': [
     'import',
     async () => {
       const { body } = await checkCsv(backend, token, 'providers', providersCsv([{ fullName: 'From A File' }]));
       return applyCsv(backend, token, 'providers', body.data.id, 'merge');
     },
   ],
-  'main POST /programme/providers': ['change', () => main('POST', providerAdminPaths.add, { body: provider })],
-  'main POST /programme/providers/edit': [
+  'main POST /program/providers': ['change', () => main('POST', providerAdminPaths.add, { body: provider })],
+  'main POST /program/providers/edit': [
     'change',
     async () =>
       main('POST', providerAdminPaths.edit, {
         body: { ...(await newestRow('providers')), provider: { ...provider, city: 'Salem' } },
       }),
   ],
-  'main POST /programme/providers/setActive': [
+  'main POST /program/providers/setActive': [
     'change',
     async () =>
       main('POST', providerAdminPaths.setActive, { body: { ...(await newestRow('providers')), isActive: false } }),
   ],
-  'main POST /programme/overview/putAway': [
+  'main POST /program/overview/putAway': [
     'change',
     () => main('POST', overviewPaths.putAway, { body: { isPutAway: true } }),
   ],
-  'main POST /programme/settings/save': [
+  'main POST /program/settings/save': [
     'change',
     async () => {
       const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body
@@ -439,8 +439,8 @@ const audited: Record<string, AuditedCall> = {
     'end-conversation',
     async () => {
       const { id, adminGroup } = member;
-      const said = { memberId: id, sender: `person:${id}`, clientId: null, text: 'Hello', at: new Date() };
-      await storeMessage(backend.db, { ...said, side: 'member' });
+      const reply = { memberId: id, sender: `person:${id}`, clientId: null, text: 'Hello', at: new Date() };
+      await storeMessage(backend.db, { ...reply, side: 'member' });
       return backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId: adminGroup, userId: id } });
     },
   ],
@@ -486,8 +486,8 @@ const unaudited: Record<string, string> = {
   'main DELETE /people/imports/:id': 'forgets a dry run',
   'main POST /people/imports/:id/wrongRows':
     'a line for the file and one for each number in it: in the tests of imports',
-  'main POST /programme/csv/:target/check': 'compares and stores nothing that anybody reads',
-  'main POST /programme/links/check': 'tries links and changes nothing of the programme',
+  'main POST /program/csv/:target/check': 'compares and stores nothing that anybody reads',
+  'main POST /program/links/check': 'tries links and changes nothing of the program',
   'main POST /user/refreshToken': 'nothing changes but how long the session lasts',
   'main POST /user/extendSession': 'nothing changes but how long the session lasts',
   'main POST /user/privacyPolicy': reads,
@@ -548,7 +548,7 @@ beforeAll(() =>
 );
 
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
-/** What a line says when nobody gave its kind of detail words. */
+/** What a line says when no one gave its kind of detail words. */
 const wordless = / something$/;
 test.each(made)(
   'reliability G5: %s leaves one line: %s, with words of its own; STATE-17 and announces the lists that it changed',
@@ -566,9 +566,9 @@ test.each(made)(
     expect(own).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
     for (const { subject, detail } of own) {
       const kind = subjectKind(subject);
-      expect(deedWords({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
+      expect(actionText({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
       // People and administrators are called by their names instead.
-      if (!['person', 'console'].includes(kind)) expect(subjectWords({ subject, name: null })).not.toBe(subject);
+      if (!['person', 'console'].includes(kind)) expect(subjectText({ subject, name: null })).not.toBe(subject);
     }
   },
 );

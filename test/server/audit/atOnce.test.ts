@@ -1,10 +1,10 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
-import { administratorPaths } from '@/contract/office/administrator';
-import { auditPaths } from '@/contract/office/audit';
-import { openSessionPaths, type OpenSession } from '@/contract/office/sessions';
+import { administratorPaths } from '@/contract/administration/administrator';
+import { auditPaths } from '@/contract/administration/audit';
+import { openSessionPaths, type OpenSession } from '@/contract/administration/sessions';
 import { employeePaths } from '@/contract/people/employee';
-import { removePersonPasskeyPath } from '@/contract/people/personParts';
+import { removePersonPasskeyPath } from '@/contract/people/personSections';
 import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { invitationPaths } from '@/contract/people/invitation';
@@ -14,8 +14,8 @@ import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sequencePath } from '@/contract/content/sequence';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { verifyAudit } from '@/server/audit/verify';
-import { storeMessage } from '@/server/db/messages/conversations';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { storeMessage } from '@/server/modules/chat/queries/conversations';
 
 import { newPasskey } from '../../support/signIn/signInWays';
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
@@ -182,7 +182,7 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await admin();
-      return () => backend.main('POST', auditPaths.export, { token, body: { deed: 'purge' } });
+      return () => backend.main('POST', auditPaths.export, { token, body: { action: 'purge' } });
     },
   },
   {
@@ -318,9 +318,9 @@ const cases: Case[] = [
       const people: Awaited<ReturnType<typeof newPerson>>[] = [];
       while (people.length < atOnce) people.push(await newPerson(backend));
       return (index) => {
-        const { id, contact: formerContact } = people[index] ?? { id: 0, contact: '' };
+        const { id, contact: previousContact } = people[index] ?? { id: 0, contact: '' };
         const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
-        const body = { id, formerContact, contact: freeContact(), ...facts };
+        const body = { id, previousContact, contact: freeContact(), ...facts };
         return backend.main('POST', lostPhonePath, { token, body });
       };
     },
@@ -331,9 +331,9 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await admin();
-      const { id, contact: formerContact } = await newPerson(backend);
+      const { id, contact: previousContact } = await newPerson(backend);
       const facts = { confirmed: ['document', 'ssn'], note: 'Lost phone' };
-      const body = { id, formerContact, contact: memberContact, ...facts };
+      const body = { id, previousContact, contact: memberContact, ...facts };
       return () => backend.main('POST', lostPhonePath, { token, body });
     },
   },
@@ -560,9 +560,9 @@ test.long.each(cases.map((one, index) => ({ times: atOnce, from: `198.51.100.${i
   `reliability G5: $times times at once, $title: no error, and a line for each`,
   async ({ action, call, times, lines, from }) => {
     address = from;
-    const deed = await call();
+    const work = await call();
     const before = await linesOf(action);
-    const answers = await many(deed, times);
+    const answers = await many(work, times);
     // What has a bound of its own, on passwords or codes or uploads, turns those beyond it away in words.
     const turnedAway = answers.filter(({ status }) => [429, 503].includes(status));
     const faults = turnedAway.filter(({ text }) => text.includes('service is not available'));

@@ -20,7 +20,7 @@ const verified = () => runCommand('audit verify', [], place.environment);
 
 /** Opens one record after the other until the server is gone; says what it was answered. */
 async function openRecords(url: string, token: string, id: number) {
-  const said: string[] = [];
+  const output: string[] = [];
   for (;;) {
     try {
       const answer = await fetch(`${url}/api${employeePaths.details}?id=${id}`, {
@@ -28,15 +28,15 @@ async function openRecords(url: string, token: string, id: number) {
       });
       const { status } = (await answer.json()) as { status: string };
       // Beyond its calls a minute a token is told to wait.
-      if (answer.status !== 429) said.push(status);
+      if (answer.status !== 429) output.push(status);
     } catch {
-      return said;
+      return output;
     }
   }
 }
 
 test.long(
-  `reliability G5: after each of ${kills} kills under eight loops of opened records a sign-in works and the trail is whole`,
+  `reliability G5: after each of ${kills} kills under eight loops of opened records a sign-in works and the log is whole`,
   async () => {
     let opened = 0;
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -52,13 +52,13 @@ test.long(
       const reading = Promise.all(Array.from({ length: loops }, () => openRecords(server.url, token, id)));
       await delay(300 + Math.random() * 700);
       await server.kill();
-      const said = (await reading).flat();
-      expect(said.filter((status) => status !== 'success')).toEqual([]);
-      opened += said.length;
+      const output = (await reading).flat();
+      expect(output.filter((status) => status !== 'success')).toEqual([]);
+      opened += output.length;
       const { status, stdout, stderr } = verified();
       expect({ kill, status, stderr }).toEqual({ kill, status: 0, stderr: '' });
       const lines = Number(/whole: (\d+) lines/.exec(stdout)?.[1]);
-      // What was answered is in the trail; sign-ins are too.
+      // What was answered is in the log; sign-ins are too.
       expect(lines).toBeGreaterThanOrEqual(opened + kill);
     }
     const server = await startProcess(place.environment);

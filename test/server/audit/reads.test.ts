@@ -34,7 +34,7 @@ const read = (token: string, asked: { page?: number; after?: number }, id = memb
     query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...asked },
   });
 
-test('TEAM-11 a conversation that an administrator opens leaves one line, however much of it they read', async () => {
+test('a conversation that an administrator opens leaves one line, however much of it they read [TEAM-11]', async () => {
   const token = await admin();
   for (const asked of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }])
     expect((await read(token, asked)).body.status).toBe('success');
@@ -48,13 +48,13 @@ test('TEAM-11 a conversation that an administrator opens leaves one line, howeve
   expect(await linesOf('view-conversation')).toHaveLength(4);
 });
 
-test('TEAM-11 members who read their own conversation leave no line', async () => {
+test('members who read their own conversation leave no line [TEAM-11]', async () => {
   const before = await linesOf('view-conversation');
   await backend.chat('GET', chatPaths.history, { token: await member(), query: { userId: memberId, page: 0 } });
   expect(await linesOf('view-conversation')).toEqual(before);
 });
 
-test('TEAM-11 a plan card that is downloaded names who its link was made for, and no other name fits the link', async () => {
+test('a plan card that is downloaded names who its link was made for, and no other name fits the link [TEAM-11]', async () => {
   const token = await admin();
   const query = { id: memberId, documentType: 'medical' };
   await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
@@ -77,7 +77,7 @@ test('TEAM-11 a plan card that is downloaded names who its link was made for, an
   expect(await linesOf('view-card')).toHaveLength(2);
 });
 
-test('TEAM-11 a record that is opened, which shows whole numbers, and an export leave a line each; a list that masks them leaves none', async () => {
+test('a record that is opened, which shows whole numbers, and an export leave a line each; a list that masks them leaves none [TEAM-11]', async () => {
   const token = await admin();
   const count = async () => (await backend.db.selectFrom('audit').select('id').execute()).length;
   const before = await count();
@@ -94,7 +94,7 @@ test('TEAM-11 a record that is opened, which shows whole numbers, and an export 
   expect((await linesOf('export')).at(-1)).toMatchObject({ actor, outcome: 'done' });
 });
 
-test.long('TEAM-11 files that are no plan card leave no line', async () => {
+test.long('files that are no plan card leave no line [TEAM-11]', async () => {
   const before = await linesOf('view-card');
   const documents = await backend.db
     .selectFrom('files')

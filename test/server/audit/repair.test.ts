@@ -21,7 +21,7 @@ const readyAt = async (url: string) => {
 };
 
 test.long(
-  'OPS-08 a store in which every sign-in failed for ever is found, repaired with a reason, and works again',
+  'a store in which every sign-in failed for ever is found, repaired with a reason, and works again [OPS-08]',
   async () => {
     const first = await startProcess(place.environment);
     await first.signInAdmin();
@@ -60,15 +60,15 @@ test.long(
     expect(whole.stdout).toContain(`line ${last_id + 1}: beyond the end`);
     expect(run('audit repair', '--reason', 'again').stdout).toContain('there is nothing to repair');
 
-    const mended = await startProcess(place.environment);
-    expect(await mended.signInAdmin()).toEqual(expect.any(String));
-    expect((await readyAt(mended.url))[0]).toBe(200);
-    await mended.stop();
+    const fixed = await startProcess(place.environment);
+    expect(await fixed.signInAdmin()).toEqual(expect.any(String));
+    expect((await readyAt(fixed.url))[0]).toBe(200);
+    await fixed.stop();
     expect(run('audit verify').status).toBe(0);
   },
 );
 
-test('TEAM-10 lines cut off while the server was stopped, end and all, are found by what it anchored when it stopped', async () => {
+test('lines cut off while the server was stopped, end and all, are found by what it anchored when it stopped [TEAM-10]', async () => {
   const server = await startProcess(place.environment);
   await server.signInAdmin();
   await server.signInAdmin();
@@ -83,5 +83,5 @@ test('TEAM-10 lines cut off while the server was stopped, end and all, are found
   await store.close();
   const { status, stderr } = run('audit verify');
   expect(status).toBe(1);
-  expect(stderr).toContain('not there');
+  expect(stderr).toContain('missing');
 });

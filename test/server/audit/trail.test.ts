@@ -2,10 +2,10 @@ import { appendFile, rm } from 'node:fs/promises';
 
 import { sql } from 'kysely';
 
-import { verifyAudit } from '@/server/audit/verify';
-import { anchorFile, startAnchoring } from '@/server/audit/anchors';
-import { plainHash } from '@/server/audit/chain';
-import { repairAudit, sealOldLines } from '@/server/audit/repair';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { anchorFile, startAnchoring } from '@/server/modules/audit/anchors';
+import { plainHash } from '@/server/modules/audit/chain';
+import { repairAudit, encryptOldEntries } from '@/server/modules/audit/repair';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A trail that has not begun. */
+/** A trail that has not started. */
 beforeEach(async () => {
   await tamper(
     'delete from audit',
@@ -34,7 +34,7 @@ const line = (id: number) =>
     address: '::1',
   }) as const;
 
-/** What only somebody who may do everything with the database could do; nothing of it knows the key. */
+/** What only someone who may do everything with the database could do; nothing of it knows the key. */
 async function tamper(...statements: string[]) {
   await sql`alter table audit disable trigger user`.execute(backend.db);
   for (const statement of statements) await sql.raw(statement).execute(backend.db);
@@ -83,7 +83,7 @@ const ready = async () => {
   return [answer.status, await answer.json()];
 };
 
-test('two hundred deeds at once leave exactly two hundred lines in one whole chain (reliability G5)', async () => {
+test('two hundred actions at once leave exactly two hundred lines in one whole chain (reliability G5)', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
   await Promise.all([
@@ -93,7 +93,7 @@ test('two hundred deeds at once leave exactly two hundred lines in one whole cha
   expect(await verify()).toMatchObject({ lines: 200, brokenAt: null });
 });
 
-test('a deed that is rolled back leaves no line and no gap', async () => {
+test('a action that is rolled back leaves no line and no gap', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
   await audit.record(line(1));
@@ -134,7 +134,7 @@ test('a line that was forged behind the end is named', async () => {
   expect(await verify()).toMatchObject({ brokenAt: 3 });
 });
 
-test('TEAM-10 a chain that was recomputed without the key from a line on is found', async () => {
+test('a chain that was recomputed without the key from a line on is found [TEAM-10]', async () => {
   await writeLines(6);
   const { hash } = await backend.db.selectFrom('audit').select('hash').where('id', '=', 3).executeTakeFirstOrThrow();
   await tamper('delete from audit where id > 3');
@@ -144,28 +144,28 @@ test('TEAM-10 a chain that was recomputed without the key from a line on is foun
   expect(await verify()).toMatchObject({ brokenAt: 4, findings: [{ kind: 'altered', from: 4, to: 6 }] });
 });
 
-test('TEAM-10 a whole trail that was forged without the key is found, and no start takes it for an old one', async () => {
+test('a whole trail that was forged without the key is found, and no start takes it for an old one [TEAM-10]', async () => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit');
   await plainLines(6, 6, 'person:99');
   const forged = await verify();
   expect(forged.findings.map(({ kind }) => kind).sort()).toEqual(['replaced', 'unkeyed']);
-  await sealOldLines(backend.parts);
+  await encryptOldEntries(backend.parts);
   expect(await verify()).toMatchObject({ brokenAt: 1 });
 });
 
 test.each([
   ['as it is', undefined],
   ['with a forged end', `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`],
-])('TEAM-10 an end that was cut off is found by the anchors, %s', async (_how, forgedEnd) => {
+])('an end that was cut off is found by the anchors, %s [TEAM-10]', async (_how, forgedEnd) => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit where id > 4', ...(forgedEnd ? [forgedEnd] : []));
   expect(await verify()).toMatchObject({ brokenAt: 5, findings: [{ kind: 'missing', from: 5, to: 6 }] });
 });
 
-test('TEAM-10 an end that was cut off and written on is found by the anchors', async () => {
+test('an end that was cut off and written on is found by the anchors [TEAM-10]', async () => {
   await writeLines(2);
   await anchor();
   await writeLines(4);
@@ -178,7 +178,7 @@ test('TEAM-10 an end that was cut off and written on is found by the anchors', a
   expect(await verify()).toMatchObject({ brokenAt: 3, findings: [{ kind: 'replaced', from: 3, to: 6 }] });
 });
 
-test('TEAM-10 an anchor that was forged is found, and one that a kill cut short is left out', async () => {
+test('an anchor that was forged is found, and one that a kill cut short is left out [TEAM-10]', async () => {
   await writeLines(2);
   await anchor();
   await appendFile(anchorFile(backend.dataDir), '{"at":"2030-01-01T00:00');
@@ -189,26 +189,26 @@ test('TEAM-10 an anchor that was forged is found, and one that a kill cut short 
   expect((await verify()).findings).toMatchObject([{ kind: 'anchor' }]);
 });
 
-test('TEAM-10 lines from before the key are verified once, named in a keyed line, and cannot be changed after', async () => {
+test('lines from before the key are verified once, named in a keyed line, and cannot be changed after [TEAM-10]', async () => {
   await plainLines(5);
   expect(await verify()).toMatchObject({ brokenAt: 1, findings: [{ kind: 'unkeyed', from: 1, to: 5 }] });
-  await sealOldLines(backend.parts);
+  await encryptOldEntries(backend.parts);
   await writeLines(2);
-  await sealOldLines(backend.parts);
+  await encryptOldEntries(backend.parts);
   expect(await verify()).toMatchObject({ lines: 8, brokenAt: null, named: [{ line: 6, action: 'seal' }] });
   await tamper('delete from audit where id <= 5');
   await plainLines(5, 5, 'person:99');
   expect((await verify()).brokenAt).toBe(1);
 });
 
-test('lines from before the key that are broken are not sealed', async () => {
+test('lines from before the key that are broken are not encrypted', async () => {
   await plainLines(5);
   await tamper(`update audit set actor = 'person:99' where id = 2`);
-  await sealOldLines(backend.parts);
+  await encryptOldEntries(backend.parts);
   expect(await verify()).toMatchObject({ lines: 5, brokenAt: 1 });
 });
 
-test('OPS-08 a store whose end stayed behind its lines is told by /ready, repaired, and mentions it for ever', async () => {
+test('a store whose end stayed behind its lines is told by /ready, repaired, and mentions it for ever [OPS-08]', async () => {
   await plainLines(5, 4);
   expect(await ready()).toMatchObject([503, { status: 'not ready', parts: { database: 'down' } }]);
   await expect(backend.parts.audit.record(line(1))).rejects.toThrow('audit_pkey');
@@ -223,7 +223,7 @@ test('OPS-08 a store whose end stayed behind its lines is told by /ready, repair
   expect(await repair()).toEqual([]);
 });
 
-test('OPS-08 a repair keeps a forgery in every report, and a change after it is found again', async () => {
+test('a repair keeps a forgery in every report, and a change after it is found again [OPS-08]', async () => {
   await writeLines(6);
   await anchor();
   await tamper(`update audit set actor = 'person:9' where id = 2`, 'delete from audit where id > 5');
@@ -242,7 +242,7 @@ test('OPS-08 a repair keeps a forgery in every report, and a change after it is 
   expect(await verify()).toMatchObject({ brokenAt: 2, findings: [{ kind: 'altered', from: 2, to: 2 }] });
 });
 
-test('OPS-08 a line that names findings and was forged without the key names nothing', async () => {
+test('a line that names findings and was forged without the key names nothing [OPS-08]', async () => {
   await writeLines(3);
   await tamper(`update audit set actor = 'person:9' where id = 2`);
   const { findings } = await verify();

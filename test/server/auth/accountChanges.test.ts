@@ -39,7 +39,7 @@ const changePassword = (token: string, userPassword = otherPassword) =>
 
 describe('the contact number', () => {
   test.long(
-    'PROF-04 PROF-06 API-14 API-15 D-81 is changed with a code to the new number; then the new token is the session',
+    'D-81 is changed with a code to the new number; then the new token is the session [PROF-04 PROF-06 API-14 API-15]',
     async () => {
       const token = await tokenOf();
       const pending = (await askNumber(token)).body.data.access_token as string;
@@ -47,7 +47,7 @@ describe('the contact number', () => {
       expect((await info(pending)).status).toBe(401);
 
       const done = await proveNumber(pending, await lastCode(backend, free));
-      expect(done.body).toEqual({ status: 'success', message: 'Your contact number is changed.' });
+      expect(done.body).toEqual({ status: 'success', message: 'Contact number updated.' });
       expect((await info(token)).status).toBe(401);
       expect((await info(pending)).body.data.userContact).toBe(`+1${free}`);
       expect((await signIn(backend, free, member.password)).body.status).toBe('success');
@@ -55,7 +55,7 @@ describe('the contact number', () => {
     },
   );
 
-  test('the old number is told afterwards, without a code (reliability A10)', async () => {
+  test('the old number is told afterward, without a code (reliability A10)', async () => {
     const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
     await proveNumber(pending, await lastCode(backend, free));
     const notice = (await backend.outbox()).findLast(({ to }) => to.endsWith(member.contact));
@@ -64,7 +64,7 @@ describe('the contact number', () => {
     expect(notice?.text).toContain('was changed');
   });
 
-  test('PROF-07 a wrong code changes nothing', async () => {
+  test('a wrong code changes nothing [PROF-07]', async () => {
     const token = await tokenOf();
     const pending = (await askNumber(token)).body.data.access_token as string;
     const code = await lastCode(backend, free);
@@ -73,7 +73,7 @@ describe('the contact number', () => {
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 
-  test('PROF-05 one that another person signs in with is refused', async () => {
+  test('one that another person signs in with is refused [PROF-05]', async () => {
     const other = await newPerson(backend);
     const { status, body } = await askNumber(await tokenOf(), other.contact);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('the contact number', () => {
 });
 
 describe('the password', () => {
-  test('PROF-15 API-09 is changed by whoever signed in within ten minutes; other sessions end', async () => {
+  test('is changed by whoever signed in within ten minutes; other sessions end [PROF-15 API-09]', async () => {
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     expect((await changePassword(here)).body.status).toBe('success');
     expect((await info(here)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('the password', () => {
     expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
   });
 
-  test('TEAM-06 wants a fresh proof after that, and proving a new number is none', async () => {
+  test('wants a fresh proof after that, and proving a new number is none [TEAM-06]', async () => {
     const token = await tokenOf();
     clock.pass(300);
     const pending = (await askNumber(token)).body.data.access_token as string;
@@ -133,7 +133,7 @@ describe('the password', () => {
     expect(body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
   });
 
-  test('AUTH-48 must follow the rule', async () => {
+  test('must follow the rule [AUTH-48]', async () => {
     const token = await tokenOf();
     expect((await changePassword(token, 'weak')).status).toBe(400);
     expect((await changePassword(token, 'Password@123')).body.status).toBe('failure');
@@ -141,7 +141,7 @@ describe('the password', () => {
 });
 
 describe('the account', () => {
-  test('PROF-12 API-13 D-86 is marked deleted, and nobody is signed in to it any more', async () => {
+  test('D-86 is marked deleted, and no one is signed in to it any more [PROF-12 API-13]', async () => {
     const token = await tokenOf();
     const { status, body } = await backend.main('GET', userPaths.remove, { token });
     expect(status).toBe(200);
@@ -170,7 +170,7 @@ describe('the account', () => {
     },
   );
 
-  test('API-21 accepting the chat terms is remembered', async () => {
+  test('accepting the chat terms is remembered [API-21]', async () => {
     const token = await tokenOf();
     expect((await info(token)).body.data.isChatTermAndCondition).toBe(false);
     await backend.main('GET', userPaths.markTermCondition, { token });
@@ -178,7 +178,7 @@ describe('the account', () => {
   });
 });
 
-test('API-23 D-117 a device is known by its token, and belongs to whoever registered it last', async () => {
+test('D-117 a device is known by its token, and belongs to whoever registered it last [API-23]', async () => {
   const register = (token: string) =>
     backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken: 'browser-1', deviceType: 'web' } });
   await register(await tokenOf());
@@ -188,7 +188,7 @@ test('API-23 D-117 a device is known by its token, and belongs to whoever regist
   expect(rows[0]).toMatchObject({ token: 'browser-1', person_id: null, console_admin_id: expect.any(Number) });
 });
 
-test('API-22 an answer to a request that is not there is an honest failure', async () => {
+test('an answer to a request that is not there is an honest failure [API-22]', async () => {
   const { status, body } = await backend.main('POST', userPaths.verifyNotification, {
     token: await tokenOf(),
     body: { status: 'accept', userSSN: 'reference' },

@@ -1,7 +1,7 @@
 import { notificationPaths } from '@/contract/messages/notification';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { storeNotification } from '@/server/db/messages/notifications';
+import { storeNotification } from '@/server/modules/notifications/queries/notifications';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { recipientsOf } from '../../support/server/recipients';
@@ -50,7 +50,7 @@ const notMatched = {
 };
 
 describe('a deleted account', () => {
-  test('PROF-14 D-86 opens nothing, but the right password gets an offer to keep it, and a yes brings everything back', async () => {
+  test('D-86 opens nothing, but the right password gets an offer to keep it, and a yes brings everything back [PROF-14]', async () => {
     await removeAccount();
     const deletedAt = clock.now().getTime();
     const { status, body } = await signIn(backend, member.contact, member.password);
@@ -72,7 +72,7 @@ describe('a deleted account', () => {
     expect((await signIn(backend, member.contact, member.password)).body.data.userFullName).toBe('Blair Winslow');
   });
 
-  test('PROF-14 is offered over the sign-up too, once the code is right', async () => {
+  test('is offered over the sign-up too, once the code is right [PROF-14]', async () => {
     await removeAccount();
     expect((await signUp(member.ssn, member.contact, otherPassword)).body).toEqual(notMatched);
     const { token, code } = await startSignUp(backend, member);
@@ -81,7 +81,7 @@ describe('a deleted account', () => {
     expect((await keep(body.data.access_token)).body.data.id).toBe(member.id);
   });
 
-  test('answers a wrong password as anybody’s, and no recovery code leaves for it (reliability A3)', async () => {
+  test('answers a wrong password as anyone’s, and no recovery code leaves for it (reliability A3)', async () => {
     await removeAccount();
     const [wrong, unknown] = [
       await signIn(backend, member.contact, 'Wrong@1234'),
@@ -93,15 +93,15 @@ describe('a deleted account', () => {
     expect(await lastCode(backend, member.contact)).toBe('none');
   });
 
-  test('PROF-14 can be kept to the last minute of its 30 days and not after', async () => {
+  test('can be kept to the last minute of its 30 days and not after [PROF-14]', async () => {
     await removeAccount();
     clock.pass(30 * days - 5 * minutes);
     const { body } = await signIn(backend, member.contact, member.password);
     const late = body.data.access_token as string;
     clock.pass(6 * minutes);
-    expect((await keep(late)).body).toEqual({ status: 'failure', message: 'This account cannot be kept any more.' });
+    expect((await keep(late)).body).toEqual({ status: 'failure', message: 'This account can no longer be restored.' });
     expect((await signIn(backend, member.contact, member.password)).body.message).toBe(
-      'Contact Number or Password is not right.',
+      'Incorrect contact number or password.',
     );
     expect((await signUp(member.ssn, member.contact)).body).toEqual(notMatched);
   });
@@ -119,13 +119,13 @@ describe('a deleted account', () => {
     const other = await newPerson(backend);
     await backend.db.updateTable('people').set({ contact: member.contact }).where('id', '=', other.id).execute();
     expect((await keep(pending)).body.message).toBe(
-      'Another account uses this contact number now. Please contact your administrator.',
+      'Another account now uses this contact number. Contact your benefits team.',
     );
     expect((await signUp(member.ssn, member.contact)).body).toEqual(notMatched);
     expect((await signIn(backend, member.contact, other.password)).body.data.id).toBe(other.id);
   });
 
-  test('of somebody made inactive meanwhile is not offered (D-40)', async () => {
+  test('of someone made inactive meanwhile is not offered (D-40)', async () => {
     await removeAccount();
     await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', member.id).execute();
     expect((await signIn(backend, member.contact, member.password)).body.message).toContain('not active');
@@ -189,7 +189,7 @@ describe('tries left', () => {
     const unknown = freeContact();
     const [real, decoy] = [await ask(member.contact), await ask(unknown)];
     const code = await lastCode(backend, member.contact);
-    const words: string[] = [];
+    const text: string[] = [];
     for (let step = 1; step <= 6; step += 1) {
       const guess = otherCode(code, step);
       const answers = [
@@ -197,16 +197,16 @@ describe('tries left', () => {
         await checkCode(backend, decoy, unknown, guess),
       ];
       expect(answers[0]?.text).toBe(answers[1]?.text);
-      words.push(answers[0]?.body.message);
+      text.push(answers[0]?.body.message);
     }
     const wrong = 'The code is not right or has expired.';
-    expect(words).toEqual([
+    expect(text).toEqual([
       `${wrong} 4 tries left.`,
       `${wrong} 3 tries left.`,
       `${wrong} 2 tries left.`,
       `${wrong} 1 try left.`,
-      `${wrong} Please ask for a new one.`,
-      `${wrong} Please ask for a new one.`,
+      `${wrong} Get a new code.`,
+      `${wrong} Get a new code.`,
     ]);
     expect((await checkCode(backend, real, member.contact, code)).body.status).toBe('failure');
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A day later nobody's counts are left, not even the address's. */
+/** A day later no one's counts are left, not even the address's. */
 beforeEach(async () => {
   clock.pass(25 * hours);
   member = await newPerson(backend);
@@ -38,7 +38,7 @@ const reset = () => startReset(backend, member.contact);
 const askReset = (contact = member.contact) =>
   backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } });
 
-test('OTP-03 D-196 a code is four digits, goes to the outbox and works once', async () => {
+test('D-196 a code is four digits, goes to the outbox and works once [OTP-03]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { token, code } = await startSignUp(backend, unregistered);
   expect(code).toMatch(/^\d{4}$/);
@@ -56,11 +56,11 @@ test('D-33 a wrong code is HTTP 200 with status failure', async () => {
   expect(body).toEqual({ status: 'failure', message: 'The code is not right or has expired. 4 tries left.' });
 });
 
-test('OTP-05 a wrong code of a sign-up names no tries left, because its page is left', async () => {
+test('a wrong code of a sign-up names no tries left, because its page is left [OTP-05]', async () => {
   const { contact, ssn } = await newPerson(backend, { isRegistered: false });
   const { token, code } = await startSignUp(backend, { contact, ssn });
   const { body } = await checkCode(backend, token, contact, otherCode(code));
-  expect(body.message).toBe('The code is not right or has expired. Please ask for a new one.');
+  expect(body.message).toBe('The code is not right or has expired. Get a new code.');
 });
 
 test('guessing is refused from the sixth try on, the right code included (reliability A4)', async () => {
@@ -85,7 +85,7 @@ test.long(
   },
 );
 
-test('right codes do not count: of an office behind one address nobody is stopped by the others (reliability A4)', async () => {
+test('right codes do not count: of an office behind one address no one is stopped by the others (reliability A4)', async () => {
   for (let person = 1; person <= 31; person += 1) {
     const colleague = await newPerson(backend);
     const { token, code } = await startReset(backend, colleague.contact);
@@ -178,7 +178,7 @@ const missesKept = async () => {
     .selectFrom('attempts')
     .select('id')
     .where('kind', '=', 'code-missed')
-    .where('subject', '=', backend.parts.seal.lookup('recipient', member.contact))
+    .where('subject', '=', backend.parts.cipher.lookup('recipient', member.contact))
     .execute();
   return rows.length;
 };

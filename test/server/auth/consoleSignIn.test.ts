@@ -38,7 +38,7 @@ const update = (token: string, fresh = otherPassword) =>
 const change = (token: string, oldPassword: string, fresh = otherPassword) =>
   backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password: fresh } });
 
-test('AUTH-23 API-38 D-07 the console administrator signs in by e-mail and reads data.accessToken', async () => {
+test('D-07 the console administrator signs in by e-mail and reads data.accessToken [AUTH-23 API-38]', async () => {
   const { status, body } = await login(email.toUpperCase(), password);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -52,10 +52,10 @@ test('D-33 a wrong password and an unknown address get the same answer (reliabil
   const wrong = await login(email, 'Wrong@1234');
   expect(wrong.status).toBe(200);
   expect((await login(unknown, 'Wrong@1234')).text).toBe(wrong.text);
-  expect(wrong.body).toEqual({ status: 'failure', message: 'Email or Password is not right.' });
+  expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect email or password.' });
 });
 
-test('AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41 D-08 a forgotten password is reset by e-mail', async () => {
+test('D-08 a forgotten password is reset by e-mail [AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41]', async () => {
   const session = await tokenOf();
   const { token, code } = await startConsoleReset(backend, email);
   expect((await backend.outbox()).at(-1)).toMatchObject({ channel: 'email', to: email, code });
@@ -90,11 +90,11 @@ test('an unknown address is answered like a known one, and its token fails like 
   expect(answer.body.status).toBe('failure');
 });
 
-test('AUTH-39 API-42 the password is changed with the old one, and other sessions end', async () => {
+test('the password is changed with the old one, and other sessions end [AUTH-39 API-42]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   const wrong = await change(here, 'Wrong@1234');
   expect(wrong.status).toBe(200);
-  expect(wrong.body).toEqual({ status: 'failure', message: 'Old Password is not right.' });
+  expect(wrong.body).toEqual({ status: 'failure', message: 'Your old password is incorrect.' });
 
   expect((await change(here, password)).body.status).toBe('success');
   expect((await change(elsewhere, otherPassword)).status).toBe(401);

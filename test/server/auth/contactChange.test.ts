@@ -59,9 +59,9 @@ async function eventually(check: () => boolean) {
   expect(check()).toBe(true);
 }
 
-test('A10 a slow sender of the notice keeps nobody waiting, and the old number is still told', async () => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+test('a slow sender of the notice keeps no one waiting, and the old number is still told [A10]', async () => {
+  let revoke = () => {};
+  const held = new Promise<void>((resolve) => (revoke = resolve));
   hook.answer = async (to) => (to === `+1${member.contact}` ? held.then(() => 200) : 200);
   const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
 
@@ -69,11 +69,11 @@ test('A10 a slow sender of the notice keeps nobody waiting, and the old number i
   expect(await contactOf(pending)).toBe(`+1${free}`);
   await eventually(() => noticesTo(member.contact).length === 1);
   expect(noticesTo(member.contact)[0]?.text).toMatch(/was changed/);
-  letGo();
+  revoke();
 });
 
 test.long(
-  'A10 a notice that cannot be sent is tried again until it can, is on the log, and undoes nothing',
+  'a notice that cannot be sent is tried again until it can, is on the log, and undoes nothing [A10]',
   async () => {
     const logged = jest.spyOn(backend.parts.log, 'warn');
     const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
@@ -93,11 +93,11 @@ test.long(
   },
 );
 
-test('PROF-05 a code that cannot be sent is said so: no step follows, and the old number holds', async () => {
+test('a code that cannot be sent is said so: no step follows, and the old number holds [PROF-05]', async () => {
   const token = await tokenOf();
   hook.answer = async () => 500;
   const { body } = await askNumber(token);
-  expect(body).toEqual({ status: 'failure', message: 'The code could not be sent. Please try again.' });
+  expect(body).toEqual({ status: 'failure', message: 'Couldn’t send the code. Try again.' });
   expect(await contactOf(token)).toBe(`+1${member.contact}`);
 
   hook.answer = async () => 200;
@@ -105,7 +105,7 @@ test('PROF-05 a code that cannot be sent is said so: no step follows, and the ol
   expect((await prove(pending)).body.status).toBe('success');
 });
 
-test('PROF-04 A4 asking once more sends a new code, and the one before opens nothing any more', async () => {
+test('asking once more sends a new code, and the one before opens nothing any more [PROF-04 A4]', async () => {
   const token = await tokenOf();
   const first = (await askNumber(token)).body.data.access_token as string;
   const oldCode = codeSent();
@@ -118,7 +118,7 @@ test('PROF-04 A4 asking once more sends a new code, and the one before opens not
   expect((await prove(second, code)).body.status).toBe('success');
 });
 
-test('PROF-06 A10 the token of the first step opens the second one and nothing else, and only once', async () => {
+test('the token of the first step opens the second one and nothing else, and only once [PROF-06 A10]', async () => {
   const token = await tokenOf();
   const pending = (await askNumber(token)).body.data.access_token as string;
   const others = [

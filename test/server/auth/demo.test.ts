@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pages } from '@/contract/pages';
 import { demoPaths, type DemoSignIn } from '@/contract/people/demo';
 import { userPaths } from '@/contract/people/user';
-import { demoSignIns } from '@/server/auth/demoSignIns';
-import { siteConfigOf } from '@/server/http/siteConfig';
+import { demoSignIns } from '@/server/modules/auth/demoSignIns';
+import { siteConfigOf } from '@/server/platform/http/siteConfig';
 
 import { makeFolder } from '../../support/databases/places';
 import { demoShapes } from '../../support/secretShapes';
@@ -102,8 +102,8 @@ test('D-15 L1 a code of the demo is told to the token that asked for it, and to 
   const again = await startReset(backend);
   expect(await codeOf(reset.token)).toBeNull();
   expect(await codeOf(again.token)).toEqual({ channel: 'sms', code: again.code });
-  const nobody = await startReset(backend, '5550999999');
-  expect(await codeOf(nobody.token)).toBeNull();
+  const noOne = await startReset(backend, '5550999999');
+  expect(await codeOf(noOne.token)).toBeNull();
 });
 
 test.long('D-15 the code for a new contact number is told to the person who asked for it', async () => {
@@ -128,7 +128,7 @@ test.long('D-15 a code that is used up or has expired is told no more', async ()
   expect(await codeOf(late.token)).toBeNull();
 });
 
-test('L1 D-197 with DEMO=off no page tells of a demo, and neither call exists for anybody', async () => {
+test('D-197 with DEMO=off no page tells of a demo, and neither call exists for anyone [L1]', async () => {
   // The data are the demo's, so that there is something to give away.
   const siteDir = await makeFolder('site');
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><head><!--site-config--></head>');
@@ -143,6 +143,6 @@ test('L1 D-197 with DEMO=off no page tells of a demo, and neither call exists fo
   for (const path of Object.values(demoPaths))
     for (const caller of [undefined, token, await tokenOfMember(off)]) {
       const { status, text } = await off.main('GET', path, { token: caller });
-      expect({ status, text }).toEqual({ status: 404, text: expect.stringContaining('There is no such address.') });
+      expect({ status, text }).toEqual({ status: 404, text: expect.stringContaining('Page not found.') });
     }
 });

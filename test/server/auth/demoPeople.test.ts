@@ -1,6 +1,6 @@
 import { employeePaths } from '@/contract/people/employee';
 import { userPaths } from '@/contract/people/user';
-import { seedDemo } from '@/server/db/seed/demo';
+import { seedDemo } from '@/server/seed/demo';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { employeeAdmin, startSignUp, unregistered } from '../../support/browser/identity';
@@ -38,7 +38,7 @@ test('D-197 there are more than 120 employees, of every status', async () => {
 test('every invented number begins as none that is issued, and none is stored in the clear (reliability G4)', async () => {
   const rows = await backend.db.selectFrom('people').selectAll().execute();
   for (const row of rows) {
-    const ssn = backend.parts.seal.open(row.ssn_sealed);
+    const ssn = backend.parts.cipher.decrypt(row.ssn_sealed);
     expect(ssn).toMatch(/^900\d{6}$/);
     expect(Object.values(row).some((value) => typeof value === 'string' && value.includes(ssn))).toBe(false);
   }

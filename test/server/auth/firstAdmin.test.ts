@@ -1,6 +1,6 @@
 import { consolePaths } from '@/contract/people/session';
-import { makeFirstAdmin } from '@/server/auth/firstAdmin';
-import { readSettings } from '@/server/process/settings';
+import { makeFirstAdmin } from '@/server/modules/auth/firstAdmin';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { signIn } from '../../support/browser/identity';

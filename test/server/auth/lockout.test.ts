@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { employeePaths } from '@/contract/people/employee';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 
-import { unlockAccount } from '@/server/auth/unlock';
+import { unlockAccount } from '@/server/modules/auth/unlock';
 
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { howMany } from '../../support/howMany';
@@ -95,7 +95,7 @@ async function guessing(contact: string, guesses: number) {
     asked += 1;
     if (isDone(answer)) tokens.push(answer.body.data.access_token);
   };
-  // Nobody can guess before there is a token.
+  // No one can guess before there is a token.
   await ask(browserAt('198.51.100.21'));
   await Promise.all(
     strangers.map(async (stranger) => {
@@ -117,7 +117,7 @@ const tries = howMany(200, 10_000);
 
 describe('strangers who know the number', () => {
   test.long(
-    `${tries} guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)`,
+    `${tries} guesses over twenty addresses: at most ten are weighed, and alongside them everyone comes in (reliability A4)`,
     async () => {
       const owner = await newPerson(backend);
       const fresh = await newPerson(backend, { isRegistered: false });
@@ -150,7 +150,7 @@ describe('strangers who know the number', () => {
       const { rows } = await sql<{
         misses: number;
       }>`select count(*)::int as misses from attempts where kind = 'code-missed'
-      and subject = ${backend.parts.seal.lookup('recipient', owner.contact)}`.execute(backend.db);
+      and subject = ${backend.parts.cipher.lookup('recipient', owner.contact)}`.execute(backend.db);
       expect(rows[0]?.misses).toBeLessThanOrEqual(10);
     },
   );
@@ -181,12 +181,12 @@ describe('strangers who know the number', () => {
     'asking for codes until there are none leaves the owner theirs, and sends the number ten a day at most (reliability A4)',
     async () => {
       const owner = await newPerson(backend);
-      const told = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
+      const messages = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
       for (let round = 0; round < 8; round += 1) {
         for (const address of addresses.slice(0, 4)) await browserAt(address).forgot(owner.contact);
         clock.pass(16 * minutes);
       }
-      expect(await told()).toBe(10);
+      expect(await messages()).toBe(10);
       expect(isDone(await browserAt('203.0.113.7').comeIn(owner))).toBe(true);
       expect(isDone(await browserAt('203.0.113.7').recover({ ...owner, ssn: owner.ssn }))).toBe(true);
     },
@@ -262,7 +262,7 @@ describe('a browser that signed in before', () => {
     );
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-    // Its own failures stop it as anybody's do.
+    // Its own failures stop it as anyone's do.
     const guesser = browserAt('203.0.113.13');
     await backend.parts.signInLimits.clear(backend.db, 'sign-in', owner.contact);
     await guesser.signIn(owner.contact, owner.password);
@@ -278,7 +278,7 @@ describe('a browser that signed in before', () => {
   });
 
   test.long(
-    'lets a console administrator in beside strangers’ wrong passwords, and recover beside their wrong codes',
+    'lets a console administrator in alongside strangers’ wrong passwords, and recover alongside their wrong codes',
     async () => {
       const { email, password } = await newConsoleAdmin(backend);
       const known = browserAt('203.0.113.20');
@@ -315,7 +315,7 @@ describe('a browser that signed in before', () => {
     },
   );
 
-  test('has a cookie that names nobody, that scripts do not see, and that is good for its own accounts alone', async () => {
+  test('has a cookie that names no one, that scripts do not see, and that is good for its own accounts alone', async () => {
     const [one, other] = [await newPerson(backend), await newPerson(backend)];
     const browser = browserAt('203.0.113.30');
     const { headers } = await browser.signIn(one.contact, one.password);
@@ -336,7 +336,7 @@ describe('a browser that signed in before', () => {
 });
 
 describe('the sign-up', () => {
-  test('is open to a member with SSN and password both right where strangers failed with the number, and to nobody else', async () => {
+  test('is open to a member with SSN and password both right where strangers failed with the number, and to no one else', async () => {
     const owner = await newPerson(backend);
     const wrongSsn = () => `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     for (let time = 0; time < 10; time += 1)
@@ -353,7 +353,7 @@ describe('the sign-up', () => {
   });
 
   test.long(
-    'is open to somebody new where strangers failed with the number: an address without failures has a try of its own',
+    'is open to someone new where strangers failed with the number: an address without failures has a try of its own',
     async () => {
       const fresh = await newPerson(backend, { isRegistered: false });
       for (let time = 0; time < 12; time += 1)
@@ -384,20 +384,20 @@ describe('recovery by SSN', () => {
         [freeContact(), owner.ssn],
       ] as const) {
         const before = (await backend.outbox()).length;
-        const words: string[] = [];
+        const text: string[] = [];
         for (let asked = 0; asked < 4; asked += 1) {
           const answer = await browserAt('203.0.113.50').forgot(contact, ssn);
-          words.push(
+          text.push(
             `${answer.status} ${answer.text.replace(/[\w-]{43}/, 'TOKEN').replace(/\d+ (?:seconds|minutes)/, 'n')}`,
           );
           if (isDone(answer)) {
             const code = (await lastCode(backend, contact)).replace('none', '1234');
-            words.push(
+            text.push(
               (await browserAt('203.0.113.50').verify(answer.body.data.access_token, contact, otherCode(code))).text,
             );
           }
         }
-        shapes.add(words.join('\n'));
+        shapes.add(text.join('\n'));
         const isRight = contact === owner.contact && ssn === owner.ssn;
         expect((await backend.outbox()).length - before).toBe(isRight ? 3 : 0);
         clock.pass(25 * hours);
@@ -419,7 +419,7 @@ describe('recovery by SSN', () => {
     }
     expect(misses).toBe(10);
     expect(asked.body.message).toBe(
-      'Too many wrong codes were tried for this account. Please ask your administrator to switch your account off and on again.',
+      'Too many incorrect codes for this account. Ask your benefits team to unlock your account.',
     );
     const admin = await newPerson(backend, { isAdmin: true });
     const token = (await browserAt('203.0.113.52').signIn(admin.contact, admin.password)).body.data.access_token;

@@ -2,7 +2,7 @@ import { lostPhonePath } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
-import { startSweeping } from '@/server/jobs/sweep';
+import { startSweeping } from '@/server/modules/retention/sweep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
@@ -45,11 +45,11 @@ async function change(token: string, to = free, headers?: Record<string, string>
   });
   return { pending, answer };
 }
-const toldTo = async (to: string) => (await backend.outbox()).filter((line) => line.to.endsWith(to) && !line.code);
-const linkTold = async (contact: string) =>
-  /https?:\S+/.exec((await toldTo(contact)).at(-1)?.text ?? '')?.[0] ?? 'none';
+const messagesTo = async (to: string) => (await backend.outbox()).filter((line) => line.to.endsWith(to) && !line.code);
+const linkSentTo = async (contact: string) =>
+  /https?:\S+/.exec((await messagesTo(contact)).at(-1)?.text ?? '')?.[0] ?? 'none';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
-/** The reset code that is sent when somebody asks for one now, or nothing. */
+/** The reset code that is sent when someone asks for one now, or nothing. */
 async function resetCode(contact: string) {
   const codes = async () => (await backend.outbox()).filter((line) => line.to.endsWith(contact) && line.code);
   const before = (await codes()).length;
@@ -60,24 +60,24 @@ const contactOf = async (id = person.id) =>
   (await backend.db.selectFrom('people').select('contact').where('id', '=', id).executeTakeFirstOrThrow()).contact;
 const isSignedIn = async (token: string) => (await backend.main('GET', userPaths.info, { token })).status === 200;
 
-test('TEAM-07 A10 the old number and the e-mail are told, with one link to object', async () => {
+test('the old number and the e-mail are told, with one link to object [TEAM-07 A10]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
   await change(await tokenOf());
-  const [sms] = await toldTo(person.contact);
-  const [letter] = await toldTo(email);
+  const [sms] = await messagesTo(person.contact);
+  const [letter] = await messagesTo(email);
   expect(sms).toMatchObject({ channel: 'sms', to: `+1${person.contact}` });
   expect(letter).toMatchObject({ channel: 'email', to: email });
   expect(sms?.text).toMatch(/was changed.*within 72 hours/);
   expect(letter?.text).toBe(sms?.text);
-  expect(await linkTold(person.contact)).toMatch(new RegExp(`^${site}${pages.numberObjection}#[\\w-]{43}$`));
+  expect(await linkSentTo(person.contact)).toMatch(new RegExp(`^${site}${pages.numberObjection}#[\\w-]{43}$`));
   expect(sms?.text).not.toContain(free);
 });
 
-test('TEAM-07 an objection puts the old number back, ends all sessions, is on record, and is good once', async () => {
+test('an objection puts the old number back, ends all sessions, is on record, and is good once [TEAM-07]', async () => {
   const elsewhere = await tokenOf();
   const { pending } = await change(await tokenOf());
-  const link = await linkTold(person.contact);
+  const link = await linkSentTo(person.contact);
   hours(71);
   const thief = (await signIn(backend, free, person.password)).body.data.access_token as string;
   expect(await isSignedIn(thief)).toBe(true);
@@ -105,17 +105,17 @@ test('TEAM-07 an objection puts the old number back, ends all sessions, is on re
   expect((await checkCode(backend, reset.token, person.contact, reset.code)).body.status).toBe('success');
 });
 
-test('TEAM-07 of two objections at once one is carried out', async () => {
+test('of two objections at once one is carried out [TEAM-07]', async () => {
   await change(await tokenOf());
-  const link = await linkTold(person.contact);
+  const link = await linkSentTo(person.contact);
   const answers = await Promise.all([object(link), object(link), object(link)]);
   expect(answers.map(({ body }) => body.status).sort()).toEqual(['failure', 'failure', 'success']);
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('TEAM-07 after 72 hours, or with another token, nothing is changed', async () => {
+test('after 72 hours, or with another token, nothing is changed [TEAM-07]', async () => {
   await change(await tokenOf());
-  const link = await linkTold(person.contact);
+  const link = await linkSentTo(person.contact);
   expect((await object(`x#${'A'.repeat(43)}`)).body.status).toBe('failure');
   expect((await object('x#short')).status).toBe(400);
   hours(73);
@@ -126,29 +126,29 @@ test('TEAM-07 after 72 hours, or with another token, nothing is changed', async 
   expect(left).toEqual([]);
 });
 
-test('TEAM-07 opening the link changes nothing', async () => {
+test('opening the link changes nothing [TEAM-07]', async () => {
   await change(await tokenOf());
-  const link = new URL(await linkTold(person.contact));
+  const link = new URL(await linkSentTo(person.contact));
   for (const method of ['GET', 'HEAD']) await fetch(new URL(link.pathname + link.search, backend.url), { method });
   expect((await backend.main('GET', objectionPath)).status).toBe(404);
   expect(await contactOf()).toBe(free);
 });
 
-test('TEAM-07 an objection takes back every later change too, and their links are void', async () => {
+test('an objection takes back every later change too, and their links are void [TEAM-07]', async () => {
   const second = freeContact();
   const { pending } = await change(await tokenOf());
-  const link = await linkTold(person.contact);
+  const link = await linkSentTo(person.contact);
   await change(pending, second);
-  const thiefs = await linkTold(free);
+  const thiefs = await linkSentTo(free);
   expect((await object(link)).body.data).toEqual({ isRestored: true });
   expect(await contactOf()).toBe(person.contact);
   expect((await object(thiefs)).body.status).toBe('failure');
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('TEAM-07 where somebody else uses the old number by now it stays away, sessions end, and nobody recovers through the new one', async () => {
+test('where someone else uses the old number by now it stays away, sessions end, and no one recovers through the new one [TEAM-07]', async () => {
   const { pending } = await change(await tokenOf());
-  const link = await linkTold(person.contact);
+  const link = await linkSentTo(person.contact);
   const other = await newPerson(backend);
   await backend.db.updateTable('people').set({ contact: person.contact }).where('id', '=', other.id).execute();
 
@@ -166,20 +166,20 @@ test('TEAM-07 where somebody else uses the old number by now it stays away, sess
   const checked = { confirmed: ['ssn', 'callBack'], note: 'Number in dispute' };
   const settled = await backend.main('POST', lostPhonePath, {
     token: await backend.signInConsole(),
-    body: { id: person.id, contact: third, formerContact: free, ...checked },
+    body: { id: person.id, contact: third, previousContact: free, ...checked },
   });
   expect(settled.body.status).toBe('success');
   expect((await resetCode(third)).code).not.toBeNull();
 });
 
-test('TEAM-07 recovery through the new number opens after 24 hours; until then its holder is told when, and nobody else anything', async () => {
+test('recovery through the new number opens after 24 hours; until then its holder is told when, and no one else anything [TEAM-07]', async () => {
   await change(await tokenOf());
   hours(2);
   const early = await resetCode(free);
   expect(early.code).toBeNull();
   expect((await checkCode(backend, early.token, free, '1234')).body.status).toBe('failure');
-  const told = await until(async () => (await toldTo(free)).at(-1));
-  expect(told?.text).toContain('try again in 22 hours');
+  const messages = await until(async () => (await messagesTo(free)).at(-1));
+  expect(messages?.text).toContain('try again in 22 hours');
 
   const stranger = await backend.main('POST', '/user/forgotPassword', { body: { userContact: freeContact() } });
   const same = await backend.main('POST', '/user/forgotPassword', { body: { userContact: free } });
@@ -191,23 +191,23 @@ test('TEAM-07 recovery through the new number opens after 24 hours; until then i
   expect((await checkCode(backend, token, free, code ?? 'none')).body.status).toBe('success');
 });
 
-test('TEAM-07 the link leads where the operator said, whatever a caller claims', async () => {
+test('the link leads where the operator said, whatever a caller claims [TEAM-07]', async () => {
   await change(await tokenOf(), free, {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     origin: 'https://evil.example',
   });
-  expect(await linkTold(person.contact)).toMatch(new RegExp(`^${site}/`));
+  expect(await linkSentTo(person.contact)).toMatch(new RegExp(`^${site}/`));
 });
 
-test('TEAM-07 what is told is stored with the change: none without the other', async () => {
+test('what is told is stored with the change: none without the other [TEAM-07]', async () => {
   const { outgoing } = backend.parts;
   const add = jest.spyOn(outgoing, 'add').mockRejectedValueOnce(new Error('The disk is full'));
   const { answer, pending } = await change(await tokenOf());
   expect(answer.status).toBe(500);
   expect(await contactOf()).toBe(person.contact);
   expect(await isSignedIn(pending)).toBe(false);
-  expect(await toldTo(person.contact)).toEqual([]);
+  expect(await messagesTo(person.contact)).toEqual([]);
   add.mockRestore();
   expect(
     await backend.db.selectFrom('number_changes').select('id').where('person_id', '=', person.id).execute(),
@@ -221,7 +221,7 @@ describe('with a sender', () => {
   });
   afterAll(() => hook.stop());
 
-  test('TEAM-07 a message that a sender refuses waits in the store, sealed, and is sent after a restart', async () => {
+  test('a message that a sender refuses waits in the store, encrypted, and is sent after a restart [TEAM-07]', async () => {
     const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
     const { parts, db } = own;
     hook.answers = [500];
@@ -242,7 +242,7 @@ describe('with a sender', () => {
     await own.close();
   });
 
-  test('TEAM-07 a message nobody can be sent is given up after 72 hours', async () => {
+  test('a message no one can be sent is given up after 72 hours [TEAM-07]', async () => {
     const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
     hook.answers = [500];
     await own.db

@@ -40,9 +40,9 @@ const isSignedIn = async (bearer: string) =>
   (await backend.main('GET', userPaths.info, { token: bearer })).status === 200;
 const refused = 'This passkey could not be used. It may have been removed. Please sign in another way.';
 
-test('TEAM-05 a member adds a passkey and signs in with it alone, and both are lines of the audit', async () => {
+test('a member adds a passkey and signs in with it alone, and both are lines of the audit [TEAM-05]', async () => {
   const { passkey, answer } = await addPasskey(backend, token, 'Blair’s phone');
-  expect(answer.body).toEqual({ status: 'success', message: 'The passkey is added.', data: { recoveryCodes: null } });
+  expect(answer.body).toEqual({ status: 'success', message: 'Passkey added.', data: { recoveryCodes: null } });
   expect(await linesOf('passkey')).toEqual([['done', { step: 'added', passkey: expect.any(Number) }]]);
 
   const { body } = await signInWith(backend, passkey);
@@ -57,7 +57,7 @@ test('TEAM-05 a member adds a passkey and signs in with it alone, and both are l
   });
 });
 
-test('TEAM-04 options demand a resident key and user verification, for a handle that is not the id', async () => {
+test('options demand a resident key and user verification, for a handle that is not the id [TEAM-04]', async () => {
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const { options } = body.data;
   expect(options).toMatchObject({
@@ -75,10 +75,10 @@ test('TEAM-04 options demand a resident key and user verification, for a handle 
 const twisted = [
   ['another origin', { origin: 'https://evil.example.org' }],
   ['another domain', { rpId: 'evil.example.org' }],
-  ['no recognised person', { isVerified: false }],
+  ['no recognized person', { isVerified: false }],
   ['an answer of another kind', { type: 'webauthn.get' }],
 ] as const;
-test.each(twisted)('TEAM-04 a passkey made with %s is refused and on record', async (_name, twist) => {
+test.each(twisted)('a passkey made with %s is refused and on record [TEAM-04]', async (_name, twist) => {
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const passkey = softwarePasskey().make(body.data.options, twist);
   const answer = await backend.main('POST', waysPaths.addPasskey, { token, body: { passkey } });
@@ -88,7 +88,7 @@ test.each(twisted)('TEAM-04 a passkey made with %s is refused and on record', as
 });
 
 test.each([...twisted.slice(0, 3), ['a handle of somebody else', { userHandle: 'AAAA' }] as const])(
-  'TEAM-04 a sign-in with %s is refused and on record',
+  'a sign-in with %s is refused and on record [TEAM-04]',
   async (_name, twist) => {
     const { passkey } = await addPasskey(backend, token);
     const answer = await backend.main('POST', passkeyPaths.signIn, {
@@ -98,7 +98,7 @@ test.each([...twisted.slice(0, 3), ['a handle of somebody else', { userHandle: '
   },
 );
 
-test('TEAM-04 an answer is good once, five minutes, and for what it was asked for', async () => {
+test('an answer is good once, five minutes, and for what it was asked for [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const answer = passkey.use(await signInOptions(backend));
   const signIn = (body = answer) => backend.main('POST', passkeyPaths.signIn, { body: { passkey: body } });
@@ -117,7 +117,7 @@ test('TEAM-04 an answer is good once, five minutes, and for what it was asked fo
   expect((await signIn(forged)).body.message).toBe(refused);
 });
 
-test('TEAM-04 a counter that goes back is a signal: the sign-in is good, the audit and the profile say so', async () => {
+test('a counter that goes back is a signal: the sign-in is good, the audit and the profile say so [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   await signInWith(backend, passkey);
   await signInWith(backend, passkey);
@@ -131,7 +131,7 @@ test('TEAM-04 a counter that goes back is a signal: the sign-in is good, the aud
   expect((await ways()).passkeys).toMatchObject([{ counterWentBackAt: expect.any(String) }]);
 });
 
-test('TEAM-05 a removed passkey opens nothing, ends other sessions, and its owner is told', async () => {
+test('a removed passkey opens nothing, ends other sessions, and its owner is told [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const { body: other } = await signInWith(backend, passkey);
   const [key] = (await ways()).passkeys;
@@ -142,14 +142,14 @@ test('TEAM-05 a removed passkey opens nothing, ends other sessions, and its owne
   expect(await isSignedIn(other.data.access_token)).toBe(false);
   expect(await isSignedIn(token)).toBe(true);
   await backend.parts.outgoing.sendDue();
-  const told = (await backend.outbox()).filter(({ to }) => to.endsWith(person.contact)).map(({ text }) => text);
-  expect(told).toEqual([
+  const messages = (await backend.outbox()).filter(({ to }) => to.endsWith(person.contact)).map(({ text }) => text);
+  expect(messages).toEqual([
     expect.stringContaining('A passkey was added to your'),
     expect.stringContaining('A passkey was removed from your'),
   ]);
 });
 
-test('TEAM-05 nobody renames, removes or proves with the passkey of another member', async () => {
+test('no one renames, removes or proves with the passkey of another member [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token, 'Mine');
   const [key] = (await ways()).passkeys;
   const stranger = await newPerson(backend);
@@ -173,10 +173,10 @@ test('TEAM-05 nobody renames, removes or proves with the passkey of another memb
     token: theirs,
     body: { passkey: passkey.make(again.body.data.options) },
   });
-  expect(taken.body.message).toBe('This passkey belongs to an account already.');
+  expect(taken.body.message).toBe('This passkey is already used by another account.');
 });
 
-test('TEAM-06 a passkey is a fresh proof, and adding or removing one wants a fresh proof', async () => {
+test('a passkey is a fresh proof, and adding or removing one wants a fresh proof [TEAM-06]', async () => {
   const { passkey } = await addPasskey(backend, token);
   clock.pass(601);
   const changePassword = () =>
@@ -191,7 +191,7 @@ test('TEAM-06 a passkey is a fresh proof, and adding or removing one wants a fre
   expect((await changePassword()).body.status).toBe('success');
 });
 
-test('TEAM-05 names are trimmed, at most 60 characters, and from the device where nobody gave one', async () => {
+test('names are trimmed, at most 60 characters, and from the device where no one gave one [TEAM-05]', async () => {
   await addPasskey(backend, token, `  ${'x'.repeat(60)} `);
   const { answer } = await addPasskey(backend, token, 'x'.repeat(61));
   expect(answer.status).toBe(400);
@@ -210,7 +210,7 @@ test('TEAM-05 names are trimmed, at most 60 characters, and from the device wher
   expect((await ways()).passkeys).toMatchObject([{ name: 'Work laptop' }, { name: 'Chrome on Windows' }]);
 });
 
-test('TEAM-05 a switched-off account stays closed, and a deleted one is asked whether to keep it', async () => {
+test('a switched-off account stays closed, and a deleted one is asked whether to keep it [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const change = (values: { status?: number; deleted_at?: Date | null }) =>
     backend.db.updateTable('people').set(values).where('id', '=', person.id).execute();
@@ -220,9 +220,9 @@ test('TEAM-05 a switched-off account stays closed, and a deleted one is asked wh
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ keepUntil: expect.any(String) });
 });
 
-test('TEAM-05 the offer is put away for good, and is gone with the first passkey', async () => {
+test('the offer is put away for good, and is gone with the first passkey [TEAM-05]', async () => {
   expect((await ways()).isOffered).toBe(true);
-  await backend.main('POST', waysPaths.putOfferAway, { token, body: {} });
+  await backend.main('POST', waysPaths.dismissOffer, { token, body: {} });
   expect((await ways()).isOffered).toBe(false);
   const other = await newPerson(backend);
   const theirs = await tokenOfMember(backend, other.contact, other.password);
@@ -230,7 +230,7 @@ test('TEAM-05 the offer is put away for good, and is gone with the first passkey
   expect((await ways(theirs)).isOffered).toBe(false);
 });
 
-test('TEAM-04 keys of a former domain are named, open nothing, and the start warns of them', async () => {
+test('keys of a previous domain are named, open nothing, and the start warns of them [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   await backend.db
     .updateTable('passkeys')
@@ -239,14 +239,14 @@ test('TEAM-04 keys of a former domain are named, open nothing, and the start war
     .execute();
   expect((await ways()).passkeys).toMatchObject([{ madeFor: 'old.example.org' }]);
   expect((await signInWith(backend, passkey)).body.message).toBe(refused);
-  const { notePasskeys } = await import('@/server/auth/passkeys/startNotes');
+  const { notePasskeys } = await import('@/server/modules/auth/passkeys/startNotes');
   const warned: unknown[] = [];
-  const log = { ...backend.parts.log, info: () => {}, warn: (...said: unknown[]) => warned.push(said) };
+  const log = { ...backend.parts.log, info: () => {}, warn: (...reply: unknown[]) => warned.push(reply) };
   await notePasskeys({ ...backend.parts, log: log as never });
   expect(warned).toEqual([[{ passkeys: 1, domain: 'localhost' }, expect.stringContaining('another domain')]]);
 });
 
-test('TEAM-04 a console administrator signs in with a passkey alone', async () => {
+test('a console administrator signs in with a passkey alone [TEAM-04]', async () => {
   const admin = await newConsoleAdmin(backend);
   const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
   const { passkey, recoveryCodes } = await addPasskey(backend, opened.token);
@@ -260,7 +260,7 @@ test('TEAM-04 a console administrator signs in with a passkey alone', async () =
   expect((await backend.main('GET', waysPaths.ways, { token: body.data.access_token })).status).toBe(200);
 });
 
-test('TEAM-01 TEAM-04 a passkey opens no session for an administrator who is switched off', async () => {
+test('a passkey opens no session for an administrator who is switched off [TEAM-01 TEAM-04]', async () => {
   const admin = await newConsoleAdmin(backend);
   const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
   const { passkey } = await addPasskey(backend, opened.token);

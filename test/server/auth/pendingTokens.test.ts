@@ -1,7 +1,7 @@
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { resetDetail } from '@/server/auth/secondFactor/giveFactor';
-import type { Purpose } from '@/server/http/policy';
+import { resetDetail } from '@/server/modules/auth/secondFactor/giveFactor';
+import type { Purpose } from '@/server/platform/http/policy';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import {

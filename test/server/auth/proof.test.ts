@@ -1,7 +1,7 @@
 import { proofPaths } from '@/contract/people/proof';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { policy } from '@/server/http/policy';
+import { policy } from '@/server/platform/http/policy';
 
 import { expectListed } from '../../support/listed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -58,7 +58,7 @@ const grave = [
 ] as const;
 
 test.each(grave)(
-  'TEAM-06 %s wants a proof younger than ten minutes, says so to the page, and goes through after it',
+  '%s wants a proof younger than ten minutes, says so to the page, and goes through after it [TEAM-06]',
   async (_name, call) => {
     const token = await tokenOf();
     clock.pass(longAgo);
@@ -74,13 +74,13 @@ test.each(grave)(
   },
 );
 
-test.each(grave)('TEAM-06 D-201 %s goes through at once within ten minutes of the sign-in', async (_name, call) => {
+test.each(grave)('D-201 %s goes through at once within ten minutes of the sign-in [TEAM-06]', async (_name, call) => {
   const token = await tokenOf();
   clock.pass(590);
   expect((await call(token)).body.status).toBe('success');
 });
 
-test('TEAM-06 the calls that are always grave are these', () => {
+test('the calls that are always grave are these [TEAM-06]', () => {
   const found = Object.entries(policy).flatMap(([base, rules]) =>
     Object.entries(rules).flatMap(([call, rule]) => ('proof' in rule && rule.proof ? [`${base} ${call}`] : [])),
   );
@@ -117,7 +117,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
   );
 });
 
-test('TEAM-06 a proof is good for ten minutes, for this session alone, and ends no other', async () => {
+test('a proof is good for ten minutes, for this session alone, and ends no other [TEAM-06]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   clock.pass(longAgo);
   await prove(here);
@@ -127,12 +127,12 @@ test('TEAM-06 a proof is good for ten minutes, for this session alone, and ends 
   expect((await backend.main('GET', userPaths.info, { token: elsewhere })).status).toBe(200);
 });
 
-test('TEAM-06 a wrong password proves nothing, counts, and is on record; another session is not stopped by it', async () => {
+test('a wrong password proves nothing, counts, and is on record; another session is not stopped by it [TEAM-06]', async () => {
   const [thief, owner] = [await tokenOf(), await tokenOf()];
   clock.pass(longAgo);
   const answers = [];
   for (let tries = 0; tries < 11; tries += 1) answers.push(await prove(thief, otherPassword));
-  expect(answers[0]?.body).toEqual({ status: 'failure', message: 'The password is not right.' });
+  expect(answers[0]?.body).toEqual({ status: 'failure', message: 'Incorrect password.' });
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   const [stopped] = answers.slice(-1);
   expect(stopped?.status).toBe(429);
@@ -145,7 +145,7 @@ test('TEAM-06 a wrong password proves nothing, counts, and is on record; another
   expect((await changePassword(owner)).body.status).toBe('success');
 });
 
-test('TEAM-06 proving is for whoever is signed in, each on their own service', async () => {
+test('proving is for whoever is signed in, each on their own service [TEAM-06]', async () => {
   const admin = await newConsoleAdmin(backend);
   const { body } = await backend.chat('POST', consolePaths.login, {
     body: { emailId: admin.email, password: admin.password },
@@ -160,13 +160,13 @@ test('TEAM-06 proving is for whoever is signed in, each on their own service', a
   expect((await prove(pending)).status).toBe(401);
 });
 
-test('TEAM-06 a password changed meanwhile in another session ends the proof with the session', async () => {
+test('a password changed meanwhile in another session ends the proof with the session [TEAM-06]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   await changePassword(here);
   expect((await prove(elsewhere)).status).toBe(401);
 });
 
-test('TEAM-06 A10 an old session cannot take the account over by a new number and a recovery; its owner can change both', async () => {
+test('an old session cannot take the account over by a new number and a recovery; its owner can change both [TEAM-06 A10]', async () => {
   const free = freeContact();
   const stolen = await tokenOf();
   clock.pass(longAgo);
@@ -194,17 +194,17 @@ describe("the administrator's password", () => {
   const change = (token: string, oldPassword: string, password = otherPassword) =>
     backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password } });
 
-  test('TEAM-03 AUTH-39 an employee-admin changes theirs as well, with the old one; other sessions end', async () => {
+  test('an employee-admin changes theirs as well, with the old one; other sessions end [TEAM-03 AUTH-39]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     clock.pass(longAgo);
     expect((await change(here, otherPassword)).body).toEqual({
       status: 'failure',
-      message: 'Old Password is not right.',
+      message: 'Your old password is incorrect.',
     });
     expect((await change(here, person.password)).body).toEqual({
       status: 'success',
-      message: 'Your password is changed.',
+      message: 'Password changed.',
     });
     expect((await backend.main('GET', userPaths.info, { token: here })).status).toBe(200);
     expect((await backend.main('GET', userPaths.info, { token: elsewhere })).status).toBe(401);
@@ -213,7 +213,7 @@ describe("the administrator's password", () => {
     expect((await linesOf('password-change')).map(({ outcome }) => outcome)).toEqual(['refused', 'done']);
   });
 
-  test('TEAM-03 a member is refused there as before', async () => {
+  test('a member is refused there as before [TEAM-03]', async () => {
     const answer = await change(await tokenOf(), person.password);
     expect(answer.status).toBe(403);
     expect((await signIn(backend, person.contact, person.password)).body.status).toBe('success');

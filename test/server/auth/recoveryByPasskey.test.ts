@@ -43,7 +43,7 @@ async function moveTo(userContact: string) {
   expect(answer.body.status).toBe('success');
 }
 
-test.long('TEAM-07 a passkey from before the change opens the recovery through the new number at once', async () => {
+test.long('a passkey from before the change opens the recovery through the new number at once [TEAM-07]', async () => {
   const { passkey } = await addPasskey(backend, token);
   clock.pass(1);
   const contact = freeContact();
@@ -64,7 +64,7 @@ test.long('TEAM-07 a passkey from before the change opens the recovery through t
   expect((await signIn(backend, contact, otherPassword)).body.status).toBe('success');
 });
 
-test('TEAM-07 without one, or with one made after the change, it stays closed for 24 hours', async () => {
+test('without one, or with one made after the change, it stays closed for 24 hours [TEAM-07]', async () => {
   const contact = freeContact();
   await moveTo(contact);
   clock.pass(1);
@@ -81,7 +81,7 @@ test('TEAM-07 without one, or with one made after the change, it stays closed fo
   expect(body.data).toMatchObject({ id: person.id });
 });
 
-test('TEAM-07 an objection removes the passkeys that were added after the change', async () => {
+test('an objection removes the passkeys that were added after the change [TEAM-07]', async () => {
   const { passkey: own } = await addPasskey(backend, token);
   // What was added within the last 72 hours before the change is taken back as well.
   await backend.db

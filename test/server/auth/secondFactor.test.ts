@@ -2,7 +2,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { waysPaths } from '@/contract/signIn/ways';
-import { removeSecondFactors } from '@/server/auth/unlock';
+import { removeSecondFactors } from '@/server/modules/auth/unlock';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCode, movableClock, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
@@ -45,9 +45,9 @@ const linesOf = async (action: string, subject = `console:${admin.id}`) => {
     .execute();
   return lines.map(({ outcome, detail }) => [outcome, JSON.parse(detail)] as const);
 };
-const wrong = 'The code is not right, or was used already. Please try the next one.';
+const wrong = 'That code is incorrect or was already used. Try the next one.';
 
-test('TEAM-04 after the password an administrator with an app gives its code, and no session is open before', async () => {
+test('after the password an administrator with an app gives its code, and no session is open before [TEAM-04]', async () => {
   const { secret, recoveryCodes } = await addApp(backend, await sessionOf(), clock.now());
   expect(recoveryCodes).toHaveLength(10);
   clock.pass(60);
@@ -75,7 +75,7 @@ test('TEAM-04 after the password an administrator with an app gives its code, an
   expect(await linesOf('sign-in')).toEqual([['done', { step: 'second-factor', by: 'app' }]]);
 });
 
-test('TEAM-04 a clock wrong by one step passes, by two it does not, and no code passes twice', async () => {
+test('a clock wrong by one step passes, by two it does not, and no code passes twice [TEAM-04]', async () => {
   const { secret } = await addApp(backend, await sessionOf(), clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
@@ -93,7 +93,7 @@ test('TEAM-04 a clock wrong by one step passes, by two it does not, and no code 
   expect((await giveCode(backend, await pending(), now)).body.message).toBe(wrong);
 });
 
-test('TEAM-04 of two confirmations with the same first code one counts', async () => {
+test('of two confirmations with the same first code one counts [TEAM-04]', async () => {
   const token = await sessionOf();
   const { body } = await backend.main('POST', waysPaths.startApp, { token, body: {} });
   expect(body.data.uri).toMatch(/^otpauth:\/\/totp\//);
@@ -105,7 +105,7 @@ test('TEAM-04 of two confirmations with the same first code one counts', async (
   expect(JSON.stringify(stored)).not.toContain(body.data.secret);
 });
 
-test('TEAM-04 each of ten recovery codes is good once, and new ones replace them', async () => {
+test('each of ten recovery codes is good once, and new ones replace them [TEAM-04]', async () => {
   const token = await sessionOf();
   const { recoveryCodes } = await addApp(backend, token, clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
@@ -119,11 +119,11 @@ test('TEAM-04 each of ten recovery codes is good once, and new ones replace them
   expect(body.data.recoveryCodes).toHaveLength(10);
   expect(new Set(body.data.recoveryCodes).size).toBe(10);
   expect((await giveCode(backend, await pending(), second)).body.message).toBe(wrong);
-  const told = (await backend.outbox()).filter(({ to }) => to === admin.email).map(({ text }) => text);
-  expect(told.some((text) => text.includes('A recovery code was used'))).toBe(true);
+  const messages = (await backend.outbox()).filter(({ to }) => to === admin.email).map(({ text }) => text);
+  expect(messages.some((text) => text.includes('A recovery code was used'))).toBe(true);
 });
 
-test('TEAM-04 ten wrong codes a second are stopped after five, the right one too, and a passkey is not', async () => {
+test('ten wrong codes a second are stopped after five, the right one too, and a passkey is not [TEAM-04]', async () => {
   const token = await sessionOf();
   const { secret } = await addApp(backend, token, clock.now());
   const { passkey } = await addPasskey(backend, token);
@@ -137,7 +137,7 @@ test('TEAM-04 ten wrong codes a second are stopped after five, the right one too
   expect((await givePasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
-test('TEAM-04 a passkey is the second factor of its owner alone, and the whole sign-in without a password', async () => {
+test('a passkey is the second factor of its owner alone, and the whole sign-in without a password [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, await sessionOf());
   const other = await newConsoleAdmin(backend);
   const theirs = await openSession(backend.parts, { kind: 'console', id: other.id }, 'session');
@@ -148,7 +148,7 @@ test('TEAM-04 a passkey is the second factor of its owner alone, and the whole s
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
-test('TEAM-04 no way of an employee-admin leads past the second factor: login, sign-up, a kept account', async () => {
+test('no way of an employee-admin leads past the second factor: login, sign-up, a kept account [TEAM-04]', async () => {
   const person = await newPerson(backend, { isAdmin: true });
   const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
   const { secret } = await addApp(backend, token, clock.now());
@@ -170,7 +170,7 @@ test('TEAM-04 no way of an employee-admin leads past the second factor: login, s
   expect(given.body.data).toMatchObject({ id: person.id, isAdmin: true });
 });
 
-test('TEAM-04 members sign in as before, also with a passkey, and have no app', async () => {
+test('members sign in as before, also with a passkey, and have no app [TEAM-04]', async () => {
   const person = await newPerson(backend);
   const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
   await addPasskey(backend, token);
@@ -179,7 +179,7 @@ test('TEAM-04 members sign in as before, also with a passkey, and have no app', 
     expect((await backend.main('POST', path, { token, body: {} })).status).toBe(403);
 });
 
-test('TEAM-04 without any factor left the recovery codes are gone too, and the password is enough again', async () => {
+test('without any factor left the recovery codes are gone too, and the password is enough again [TEAM-04]', async () => {
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   const pending = (await signIn()).body.data.accessToken as string;
@@ -189,7 +189,7 @@ test('TEAM-04 without any factor left the recovery codes are gone too, and the p
   expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });
 });
 
-test('TEAM-04 the operator clears what an administrator lost; it ends their sessions, is told and audited', async () => {
+test('the operator clears what an administrator lost; it ends their sessions, is told and audited [TEAM-04]', async () => {
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   await addPasskey(backend, token);
@@ -216,7 +216,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
   });
   afterAll(() => strict.close());
 
-  test('TEAM-04 an administrator without a second factor can only set one up, and is told so', async () => {
+  test('an administrator without a second factor can only set one up, and is told so [TEAM-04]', async () => {
     const person = await newPerson(strict, { isAdmin: true });
     const { body } = await personSignIn(strict, person.contact, person.password);
     const token = body.data.access_token as string;
@@ -235,7 +235,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     expect((await listing()).status).toBe(200);
   });
 
-  test('TEAM-04 the last second factor cannot be removed, one of two can', async () => {
+  test('the last second factor cannot be removed, one of two can [TEAM-04]', async () => {
     const owner = await newConsoleAdmin(strict);
     const { token } = await openSession(strict.parts, { kind: 'console', id: owner.id }, 'session');
     await addPasskey(strict, token);
@@ -250,7 +250,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     expect(app.body.message).toContain('need a second factor');
   });
 
-  test('TEAM-04 members are asked for nothing', async () => {
+  test('members are asked for nothing [TEAM-04]', async () => {
     const person = await newPerson(strict);
     const { body } = await personSignIn(strict, person.contact, person.password);
     const alerts = await strict.main('GET', '/user/getAlerts', { token: body.data.access_token });
@@ -258,7 +258,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
   });
 });
 
-test('TEAM-04 the token of this step is refused by every path but its own', async () => {
+test('the token of this step is refused by every path but its own [TEAM-04]', async () => {
   await addApp(backend, await sessionOf(), clock.now());
   const token = (await signIn()).body.data.accessToken as string;
   expect((await backend.main('POST', secondFactorPaths.passkeyOptions, { token, body: {} })).body.message).toContain(

@@ -74,13 +74,13 @@ test('what a person does keeps the session, what the page does on its own does n
 });
 
 test.long(
-  'what somebody writes keeps the session; what an open conversation does on its own does not (reliability A8)',
+  'what someone writes keeps the session; what an open conversation does on its own does not (reliability A8)',
   async () => {
     const [writer, reader] = [await newMember(backend), await newMember(backend)];
     const [written, shown] = [await writer.open(), await reader.open()];
     for (let time = 0; time < 4; time += 1) {
       clock.pass(10 * minutes);
-      // The page reads by itself just before somebody writes.
+      // The page reads by itself just before someone writes.
       await written.read(0);
       expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
       // What was found open a moment ago is not asked again.
@@ -99,11 +99,11 @@ test.long(
 );
 
 test('sockets of sessions that are over are closed with the next sweep, whoever ended them (reliability A7)', async () => {
-  const [gone, stays] = [await newMember(backend), await newMember(backend)];
-  const [line, other] = [await gone.open(), await stays.open()];
+  const [removed, stays] = [await newMember(backend), await newMember(backend)];
+  const [line, other] = [await removed.open(), await stays.open()];
   await backend.db
     .deleteFrom('sessions')
-    .where('id', '=', await sessionOf(gone.token))
+    .where('id', '=', await sessionOf(removed.token))
     .execute();
   const isClosed = closed(line.socket);
   await backend.parts.sessions.sweep();
@@ -186,7 +186,7 @@ test('a session ends at once, and its socket with it: sign-out, password change,
   }
 });
 
-test('D-40 the token of somebody made inactive answers 401 on the next call, even unannounced (reliability B11)', async () => {
+test('D-40 the token of someone made inactive answers 401 on the next call, even unannounced (reliability B11)', async () => {
   const token = await tokenOf();
   await backend.db.updateTable('people').set({ status: 0 }).where('contact', '=', member.contact).execute();
   expect((await info(token)).status).toBe(401);
@@ -213,7 +213,7 @@ test('mutated, truncated and invented tokens open nothing, and the database hold
   }
 });
 
-test('API-24 D-118 a refreshed token takes the place of the old one, for one of two who ask at once', async () => {
+test('D-118 a refreshed token takes the place of the old one, for one of two who ask at once [API-24]', async () => {
   const token = await tokenOf();
   const refresh = () => backend.main('POST', sessionPaths.refreshToken, { token, body: {} });
   const both = await Promise.all([refresh(), refresh()]);
@@ -223,7 +223,7 @@ test('API-24 D-118 a refreshed token takes the place of the old one, for one of 
   expect((await info(fresh)).status).toBe(200);
 });
 
-test('AUTH-43 API-11 API-12 D-04 one token serves both services, and either service signs out', async () => {
+test('D-04 one token serves both services, and either service signs out [AUTH-43 API-11 API-12]', async () => {
   const employee = await tokenOfAdmin();
   expect((await backend.chat('POST', consolePaths.logout, { token: employee, body: {} })).body.status).toBe('success');
   expect((await info(employee)).status).toBe(401);

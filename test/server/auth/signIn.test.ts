@@ -1,6 +1,6 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { policy } from '@/server/http/policy';
+import { policy } from '@/server/platform/http/policy';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -33,7 +33,7 @@ const notMatched = {
   message: 'We could not verify these details. Please check them and try again.',
 };
 
-test('AUTH-02 API-03 ENT-01 an employee-admin signs in and gets the record with its token', async () => {
+test('an employee-admin signs in and gets the record with its token [AUTH-02 API-03 ENT-01]', async () => {
   const { status, body } = await signIn(backend, `+1${employeeAdmin.contact}`, employeeAdmin.password);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -81,7 +81,7 @@ test('D-33 a wrong password and an unknown contact get the same HTTP 200 and the
   const unknown = await signIn(backend, '5550999999', 'Wrong@1234');
   expect(wrong.status).toBe(200);
   expect(wrong.text).toBe(unknown.text);
-  expect(wrong.body).toEqual({ status: 'failure', message: 'Contact Number or Password is not right.' });
+  expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect contact number or password.' });
 });
 
 test('D-40 an inactive member is told so, but only with the right password', async () => {
@@ -89,13 +89,13 @@ test('D-40 an inactive member is told so, but only with the right password', asy
   const right = await signIn(backend, contact, password);
   expect(right.body).toEqual({
     status: 'failure',
-    message: 'Your account is not active. Please contact your administrator.',
+    message: 'Your account isn’t active. Contact your benefits team.',
   });
   const wrong = await signIn(backend, contact, 'Wrong@1234');
-  expect(wrong.body.message).toBe('Contact Number or Password is not right.');
+  expect(wrong.body.message).toBe('Incorrect contact number or password.');
 });
 
-test('AUTH-09 AUTH-10 API-04 API-05 API-06 a loaded employee signs up: record, code, session', async () => {
+test('a loaded employee signs up: record, code, session [AUTH-09 AUTH-10 API-04 API-05 API-06]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { body } = await signUp(unregistered.ssn, unregistered.contact);
   expect(Object.keys(body.data)).toEqual(['access_token']);
@@ -135,7 +135,7 @@ test('D-40 D-41 whatever is wrong with a sign-up, the words are the same (reliab
   }
 });
 
-test('a record without a number is claimed by its employee with a number nobody else signs in with', async () => {
+test('a record without a number is claimed by its employee with a number no one else signs in with', async () => {
   const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
   const contact = freeContact();
   expect((await signUp(ssn, member.contact)).body).toEqual(notMatched);
@@ -174,7 +174,7 @@ test('the code goes to the contact that was signed up with, to no other', async 
   expect(await lastCode(backend, unregistered.contact)).toBe('none');
 });
 
-test('AUTH-48 a sign-up password must follow the rule and not be a common one', async () => {
+test('a sign-up password must follow the rule and not be a common one [AUTH-48]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const weak = await signUp(unregistered.ssn, unregistered.contact, 'lantern7up');
   expect(weak.status).toBe(400);
@@ -183,7 +183,7 @@ test('AUTH-48 a sign-up password must follow the rule and not be a common one', 
   expect(common.body.message).toBe('This password is too easy to guess. Please choose another one.');
 });
 
-test('fields nobody asked for change nothing (reliability B4)', async () => {
+test('fields no one asked for change nothing (reliability B4)', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { body } = await backend.main('POST', sessionPaths.signUp, {
     body: {
@@ -238,7 +238,7 @@ describe('where members may not sign in by password alone', () => {
     }
   };
 
-  test('SESS-16 AUTH-07 D-01 a refused member has no session, no step and no token that any call takes', async () => {
+  test('D-01 a refused member has no session, no step and no token that any call takes [SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await refused(person.contact, person.password);
     expect(await openSteps(person.id)).toEqual([]);
@@ -246,7 +246,7 @@ describe('where members may not sign in by password alone', () => {
     expect(line?.outcome).toBe('refused');
   });
 
-  test('SESS-16 AUTH-07 D-01 nor has the owner of a deleted account', async () => {
+  test('D-01 nor has the owner of a deleted account [SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await closed.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute();
     await refused(person.contact, person.password);

@@ -1,5 +1,5 @@
 import { chatPaths } from '@/contract/messages/chat';
-import { insertConversation } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { historyOf, messagesOf, newMember, openDesk, tokenFor, until, type Member } from '../../support/chatLine';
@@ -29,7 +29,7 @@ async function authorsIn({ id, adminGroup }: Member, token: string) {
   return messagesOf(answer.body.data).map(({ message, author }) => [message, author]);
 }
 
-test('TEAM-01 what administrators write carries their name, over the socket and in the history; a member never sees an e-mail', async () => {
+test('what administrators write carries their name, over the socket and in the history; a member never sees an e-mail [TEAM-01]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desk = held(await openDesk(backend.url, admin.token, member.adminGroup));
@@ -38,11 +38,12 @@ test('TEAM-01 what administrators write carries their name, over the socket and 
   await desk.write('An answer', member);
   await other.write('Another one', member);
   await until(() => [line, desk, other].every(({ texts }) => texts().length === 3));
-  const heardBy = ({ heard }: typeof line | typeof desk) => heard.received.map((message) => message?.author);
-  expect(heardBy(line)).toEqual([undefined, 'Blair Winslow', undefined]);
-  expect(heardBy(desk)).toEqual([undefined, 'Blair Winslow', console.email]);
-  expect(heardBy(other)).toEqual(heardBy(desk));
-  expect(JSON.stringify(line.heard)).not.toContain('@');
+  const receivedBy = ({ events: received }: typeof line | typeof desk) =>
+    received.received.map((message) => message?.author);
+  expect(receivedBy(line)).toEqual([undefined, 'Blair Winslow', undefined]);
+  expect(receivedBy(desk)).toEqual([undefined, 'Blair Winslow', console.email]);
+  expect(receivedBy(other)).toEqual(receivedBy(desk));
+  expect(JSON.stringify(line.events)).not.toContain('@');
 
   expect(await authorsIn(member, member.token)).toEqual([
     ['A question', undefined],
@@ -56,7 +57,7 @@ test('TEAM-01 what administrators write carries their name, over the socket and 
   ]);
 });
 
-test('TEAM-01 a name is read as it is now, and stays when its administrator is switched off or is one no longer', async () => {
+test('a name is read as it is now, and stays when its administrator is switched off or is one no longer [TEAM-01]', async () => {
   const member = await newMember(backend);
   const { id } = await newPerson(backend, { isAdmin: true });
   const desk = held(await openDesk(backend.url, await tokenFor(backend, 'person', id), member.adminGroup));
@@ -65,12 +66,12 @@ test('TEAM-01 a name is read as it is now, and stays when its administrator is s
     backend.db.updateTable('people').set(values).where('id', '=', id).execute();
   await change({ full_name: 'Blair Winslow-Ames', status: 0, is_admin: false });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', 'Blair Winslow-Ames']]);
-  // As a purge leaves the row of somebody with relatives.
+  // As a purge leaves the row of someone with relatives.
   await change({ full_name: 'Removed account', registered_at: null });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', undefined]]);
 });
 
-test('TEAM-01 earlier messages stay without a name', async () => {
+test('earlier messages stay without a name [TEAM-01]', async () => {
   const member = await newMember(backend);
   const lines = [{ isAdmins: true, text: 'An early answer', at: new Date() }];
   await insertConversation(backend.db, {
@@ -82,13 +83,13 @@ test('TEAM-01 earlier messages stay without a name', async () => {
   expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
 });
 
-test.long('TEAM-01 a service that speaks only the documents names nobody', async () => {
+test.long('a service that speaks only the documents names no one [TEAM-01]', async () => {
   const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
   const member = await newMember(plain);
   const { id } = await newPerson(plain, { isAdmin: true });
   const desk = held(await openDesk(plain.url, await tokenFor(plain, 'person', id), member.adminGroup));
   await desk.write('An answer', member);
   await until(() => desk.texts().length === 1);
-  expect(desk.heard.received[0]).not.toHaveProperty('author');
+  expect(desk.events.received[0]).not.toHaveProperty('author');
   expect(messagesOf(await historyOf(plain, member))[0]).not.toHaveProperty('author');
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 import { adminSenderId } from '@/contract/messages/chat';
-import { adminUnread } from '@/server/db/messages/conversations';
+import { adminUnread } from '@/server/modules/chat/queries/conversations';
 import { fillMessages } from '@/server/sampleData/fillMessages';
-import { purgeDeleted } from '@/server/jobs/purge';
+import { purgeDeleted } from '@/server/modules/retention/purge';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk } from '../../support/chatLine';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Every conversation's numbers, beside what they must be by its messages. */
+/** Every conversation's numbers, alongside what they must be by its messages. */
 async function mismatches() {
   const { rows } = await sql<{ id: number }>`
     select c.member_id as id from conversations c left join lateral (
@@ -64,11 +64,11 @@ test.long(
         .selectFrom('conversations')
         .select(['member_id', sql<number>`member_said + admin_said`.as('said')])
         .execute();
-      return new Map(rows.map(({ member_id, said }) => [member_id, said]));
+      return new Map(rows.map(({ member_id, said: sent }) => [member_id, sent]));
     };
-    const said = await totals();
+    const sent = await totals();
     expect(await fillMessages(store, 90, 9, 3)).toBe(90);
-    const more = [...(await totals())].map(([member, now]) => now - (said.get(member) ?? 0));
+    const more = [...(await totals())].map(([member, now]) => now - (sent.get(member) ?? 0));
     expect(more.filter(Boolean)).toEqual([30, 30, 30]);
     expect(await mismatches()).toEqual([]);
 
@@ -91,7 +91,7 @@ test.long(
   },
 );
 
-test.long('the data command adds messages, and says when there is nobody to write them', async () => {
+test.long('the data command adds messages, and says when there is no one to write them', async () => {
   const place = await makePlace();
   try {
     await (await openAt(place)).close();
@@ -107,7 +107,7 @@ test.long('the data command adds messages, and says when there is nobody to writ
   }
 });
 
-test('G7 D-86 a person who is removed for good takes their conversation along', async () => {
+test('D-86 a person who is removed for good takes their conversation along [G7]', async () => {
   const { db } = backend;
   const [alone, withFamily] = [await newMember(backend), await newMember(backend)];
   const relative = await newPerson(backend);
@@ -145,16 +145,16 @@ test('a deleted account is written to no more', async () => {
   const member = await newMember(backend);
   const desk = await openDesk(backend.url, await backend.signInConsole());
   await backend.db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', member.id).execute();
-  expect(await desk.write('too late', member)).toEqual({ ok: false, message: 'There is no such member.' });
+  expect(await desk.write('too late', member)).toEqual({ ok: false, message: 'Member not found.' });
   desk.close();
 });
 
-test("C3 CHAT-31 the number that administrators write as is nobody's", async () => {
+test("the number that administrators write as is no one's [C3 CHAT-31]", async () => {
   const { id } = await backend.db.selectFrom('people').select('id').orderBy('id').executeTakeFirstOrThrow();
   expect(id).toBeGreaterThan(adminSenderId);
 });
 
-test('I8 the order of messages is that of their numbers, whatever the clock says', async () => {
+test('the order of messages is that of their numbers, whatever the clock says [I8]', async () => {
   const member = await newMember(backend);
   const line = await member.open();
   await line.write('first');

@@ -22,7 +22,7 @@ afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 const end = async (token: string, { group: uniqueId, id: userId }: Pick<Member, 'group' | 'id'>) =>
   (await backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId, userId } })).body;
 
-async function begun() {
+async function startedAt() {
   const member = await newMember(backend);
   const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin, member.adminGroup))];
   await line.write('first');
@@ -30,25 +30,25 @@ async function begun() {
   return { member, line, desk };
 }
 
-test('CHAT-20 CHAT-21 API-37 D-93 D-94 D-101 C9 a member ends the session: both sides are told once, though the event follows the call', async () => {
-  const { member, line, desk } = await begun();
+test('D-93 D-94 D-101 C9 a member ends the session: both sides are told once, though the event follows the call [CHAT-20 CHAT-21 API-37]', async () => {
+  const { member, line, desk } = await startedAt();
   expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has been ended.' });
   expect(await line.announceEnd()).toEqual({ ok: true });
   const message = 'The chat session has been ended.';
-  await until(() => line.heard.ended.length > 0 && desk.heard.ended.length > 0);
+  await until(() => line.events.ended.length > 0 && desk.events.ended.length > 0);
   await quiet();
-  expect(line.heard.ended).toEqual([{ message, groupName: member.group }]);
-  expect(desk.heard.ended).toEqual([{ message, groupName: member.adminGroup }]);
+  expect(line.events.ended).toEqual([{ message, groupName: member.group }]);
+  expect(desk.events.ended).toEqual([{ message, groupName: member.adminGroup }]);
 });
 
-test('CHAT-21 D-103 after the end the history restarts for both sides, nothing is unread, and numbers go on', async () => {
-  const { member, line, desk } = await begun();
+test('D-103 after the end the history restarts for both sides, nothing is unread, and numbers go on [CHAT-21]', async () => {
+  const { member, line, desk } = await startedAt();
   await end(member.token, member);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: 20, data: [], ended: 2 });
   expect(await historyOf(backend, member, { after: 0 })).toMatchObject({ totalpage: 0, data: [], ended: 2 });
   const body = { userId: member.id, uniqueId: member.adminGroup, page: 0, isAdmin: true };
   expect((await backend.chat('POST', chatPaths.history, { token: admin, body })).body.data.data).toEqual([]);
-  await until(() => line.heard.unread.at(-1) === 0);
+  await until(() => line.events.unread.at(-1) === 0);
 
   expect(await desk.write('a new beginning', member)).toMatchObject({ ok: true, sequence: 3 });
   const history = await historyOf(backend, member);
@@ -56,19 +56,19 @@ test('CHAT-21 D-103 after the end the history restarts for both sides, nothing i
 });
 
 test('D-113 D-94 an administrator ends a session the same way, naming the member', async () => {
-  const { member, line, desk } = await begun();
+  const { member, line, desk } = await startedAt();
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
-  await until(() => line.heard.ended.length === 1 && desk.heard.ended.length === 1);
+  await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
 });
 
 test('D-101 the event ends a session by itself too, where no call came before it', async () => {
-  const { member, line, desk } = await begun();
+  const { member, line, desk } = await startedAt();
   expect(await line.announceEnd()).toEqual({ ok: true });
-  await until(() => line.heard.ended.length === 1 && desk.heard.ended.length === 1);
+  await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
   expect(messagesOf(await historyOf(backend, member))).toEqual([]);
 });
 
-test('API-37 a session that is not open cannot be ended, and that is said', async () => {
+test('a session that is not open cannot be ended, and that is said [API-37]', async () => {
   const member = await newMember(backend);
   const refused = { status: 'failure', message: 'There is no open conversation.' };
   expect(await end(member.token, member)).toEqual(refused);
@@ -79,8 +79,8 @@ test('API-37 a session that is not open cannot be ended, and that is said', asyn
   expect(await end(member.token, member)).toEqual(refused);
 });
 
-test('C9 a third party ends nothing, by call or event, and nobody hears of it', async () => {
-  const { member, line, desk } = await begun();
+test('a third party ends nothing, by call or event, and no one hears of it [C9]', async () => {
+  const { member, line, desk } = await startedAt();
   const third = await newMember(backend);
   const theirs = held(await third.open());
   const claims = [
@@ -98,12 +98,12 @@ test('C9 a third party ends nothing, by call or event, and nobody hears of it', 
   ] as const)
     expect(await theirs.end(group, sender)).toMatchObject({ ok: false });
   await quiet();
-  expect([line, desk, theirs].flatMap(({ heard }) => heard.ended)).toEqual([]);
+  expect([line, desk, theirs].flatMap(({ events: received }) => received.ended)).toEqual([]);
   expect(messagesOf(await historyOf(backend, member)).length).toBe(2);
 });
 
 test('reliability G5: whoever ends a session leaves one line, by call or by event, with nothing of what was said', async () => {
-  const { member, line } = await begun();
+  const { member, line } = await startedAt();
   const linesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
   const byAdmin = { actor: 'console:1', outcome: 'done', address: '127.0.0.1', detail: {} };
@@ -122,8 +122,8 @@ test('reliability G5: whoever ends a session leaves one line, by call or by even
   expect(await linesNow()).toMatchObject([byAdmin, byMember, byMember]);
 });
 
-test('reliability G5: a session whose end cannot be audited goes on, and nobody is told that it ended', async () => {
-  const { member, line, desk } = await begun();
+test('reliability G5: a session whose end cannot be audited goes on, and no one is told that it ended', async () => {
+  const { member, line, desk } = await startedAt();
   const { parts } = backend;
   const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the trail is full'));
   const { status } = await backend.chat('POST', chatPaths.terminate, {
@@ -133,19 +133,19 @@ test('reliability G5: a session whose end cannot be audited goes on, and nobody 
   write.mockRestore();
   expect(status).toBe(500);
   await quiet();
-  expect([line, desk].flatMap(({ heard }) => heard.ended)).toEqual([]);
+  expect([line, desk].flatMap(({ events: received }) => received.ended)).toEqual([]);
   expect(messagesOf(await historyOf(backend, member))).toHaveLength(2);
 });
 
 test('D-99 an administrator who has another conversation open is not disturbed', async () => {
-  const { member, desk } = await begun();
+  const { member, desk } = await startedAt();
   const other = await newMember(backend);
   expect(await desk.join(other)).toEqual({ ok: true });
   await end(member.token, member);
   await quiet();
-  expect(desk.heard.ended).toEqual([]);
+  expect(desk.events.ended).toEqual([]);
   await desk.join(member);
   await desk.write('again', member);
   await end(member.token, member);
-  await until(() => desk.heard.ended.length === 1);
+  await until(() => desk.events.ended.length === 1);
 });

@@ -8,7 +8,7 @@ import {
   type History,
 } from '@/contract/messages/chat';
 import { userPaths } from '@/contract/people/user';
-import { insertConversation } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk, until, type Member } from '../../support/chatLine';
@@ -45,7 +45,7 @@ async function talkOf(
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);
 
-test('API-36 CHAT-27 CHAT-33 D-197 the demo member finds a conversation of several pages', async () => {
+test('D-197 the demo member finds a conversation of several pages [API-36 CHAT-27 CHAT-33]', async () => {
   const token = await backend.signInMember();
   const { id, group } = (await backend.main('GET', userPaths.info, { token })).body.data;
   const query = { userId: id, uniqueId: group.groupName, page: firstChatPage };
@@ -54,7 +54,7 @@ test('API-36 CHAT-27 CHAT-33 D-197 the demo member finds a conversation of sever
   expect(body.data.totalpage).toBeGreaterThan(1);
 });
 
-test('CHAT-24 CHAT-27 CONST-14 D-109 page 0 is the newest, oldest first inside, and there are totalpage of them', async () => {
+test('D-109 page 0 is the newest, oldest first inside, and there are totalpage of them [CHAT-24 CHAT-27 CONST-14]', async () => {
   const member = await newMember(backend);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: messagesPerPage, data: [], ended: 0 });
   await talkOf(member, 45);
@@ -64,7 +64,7 @@ test('CHAT-24 CHAT-27 CONST-14 D-109 page 0 is the newest, oldest first inside, 
   expect(pages.map(sequencesOf)).toEqual([numbers(26, 45), numbers(6, 25), numbers(1, 5), []]);
 });
 
-test('CHAT-03 CHAT-25 CONST-13 D-108 days are those of the offset of -360 minutes', async () => {
+test('D-108 days are those of the offset of -360 minutes [CHAT-03 CHAT-25 CONST-13]', async () => {
   const member = await newMember(backend);
   const times = ['2026-03-01T05:59:59Z', '2026-03-01T06:00:00Z', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00Z'];
   await talkOf(member, times.length, (index) => new Date(times[index] ?? ''));
@@ -76,7 +76,7 @@ test('CHAT-03 CHAT-25 CONST-13 D-108 days are those of the offset of -360 minute
   ]);
 });
 
-test('API-36 API-45 CHAT-33 CHAT-34 D-91 D-93 either method, with the fields in the query or in the body', async () => {
+test('D-91 D-93 either method, with the fields in the query or in the body [API-36 API-45 CHAT-33 CHAT-34]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 3);
   for (const uniqueId of [member.group, member.adminGroup]) {
@@ -97,7 +97,7 @@ test('API-36 API-45 CHAT-33 CHAT-34 D-91 D-93 either method, with the fields in 
   expect(messagesOf(body.data).map(({ senderId }) => senderId)).toEqual([member.id, adminSenderId, member.id]);
 });
 
-test('B3 what a call claims about its caller opens no other conversation', async () => {
+test('what a call claims about its caller opens no other conversation [B3]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
   await talkOf(other, 3);
   const claims = [
@@ -117,7 +117,7 @@ test('B3 what a call claims about its caller opens no other conversation', async
     }
 });
 
-test('C6 what came after a number comes oldest first and whole, in pieces', async () => {
+test('what came after a number comes oldest first and whole, in pieces [C6]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 450);
   const after = (sequence: number) => historyOf(backend, member, { after: sequence });
@@ -138,7 +138,7 @@ test('C6 what came after a number comes oldest first and whole, in pieces', asyn
   expect(sequencesOf(body.data)).toEqual([449, 450]);
 });
 
-test.long('C8 pages stay where they are while messages arrive: nothing is missing, nothing comes twice', async () => {
+test.long('pages stay where they are while messages arrive: nothing is missing, nothing comes twice [C8]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 200);
   const desk = held(await openDesk(backend.url, admin));
@@ -159,7 +159,7 @@ describe('the list of conversations', () => {
     (await backend.chat('GET', chatPaths.users, { token, query: { isAdmin: true, ...query } })).body.data;
   const entryOf = async ({ id }: Member) => (await users(admin)).find(({ userId }) => userId === id);
 
-  test('API-35 API-44 CHAT-32 CHAT-34 C15 D-112 a member sees the administrators and no other member, by either method', async () => {
+  test('D-112 a member sees the administrators and no other member, by either method [API-35 API-44 CHAT-32 CHAT-34 C15]', async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     await talkOf(other, 5);
     const { token } = member;
@@ -187,7 +187,7 @@ describe('the list of conversations', () => {
     });
   });
 
-  test('API-35 API-44 CHAT-28 CHAT-32 CHAT-34 D-114 ENT-11 administrators see every member with a conversation, the latest first', async () => {
+  test('D-114 ENT-11 administrators see every member with a conversation, the latest first [API-35 API-44 CHAT-28 CHAT-32 CHAT-34]', async () => {
     const [member, later, silent] = [await newMember(backend), await newMember(backend), await newMember(backend)];
     const line = held(await member.open());
     await line.write('mine', 'l-1');
@@ -213,7 +213,7 @@ describe('the list of conversations', () => {
     expect(await users(admin, { page: 1 })).toEqual([]);
   });
 
-  test('CHAT-30 ROUTE-30 a member whose conversation has not begun is found by their number, and can be written to', async () => {
+  test('a member whose conversation has not started is found by their number, and can be written to [CHAT-30 ROUTE-30]', async () => {
     const member = await newMember(backend);
     const [first] = await users(admin, { userId: member.id });
     expect(first).toEqual({
@@ -231,7 +231,7 @@ describe('the list of conversations', () => {
     expect((await entryOf(member))?.message).toBe('good morning');
   });
 
-  test('SESS-07 nobody reads a list or a history without a token', async () => {
+  test('no one reads a list or a history without a token [SESS-07]', async () => {
     for (const [method, path] of [
       ['GET', chatPaths.users],
       ['POST', chatPaths.users],
@@ -242,7 +242,7 @@ describe('the list of conversations', () => {
   });
 });
 
-test('CHAT-37 ENT-02 D-95 a member is told their conversation by its name, members and counterpart; an administrator has none', async () => {
+test('D-95 a member is told their conversation by its name, members and counterpart; an administrator has none [CHAT-37 ENT-02]', async () => {
   const member = await newMember(backend);
   const { body } = await backend.main('GET', userPaths.info, { token: member.token });
   expect(body.data.group).toEqual({

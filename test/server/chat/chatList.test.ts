@@ -7,7 +7,7 @@ import {
   type ChatUser,
   type ConversationFilter,
 } from '@/contract/messages/chat';
-import { insertConversation } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { openDesk } from '../../support/chatLine';
@@ -58,7 +58,7 @@ const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readB
     readByAdmins,
   });
 
-/** Conversations of people nobody can sign in as, the first one the latest. */
+/** Conversations of people no one can sign in as, the first one the latest. */
 async function crowd(count: number) {
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
@@ -72,7 +72,7 @@ async function crowd(count: number) {
     from conversations c join people p on p.id = c.member_id`.execute(backend.db);
 }
 
-test('DESK-02 more than a thousand conversations come page by page, each once, whoever writes meanwhile', async () => {
+test('more than a thousand conversations come page by page, each once, whoever writes meanwhile [DESK-02]', async () => {
   await crowd(1100);
   const seen: ChatUser[] = [];
   for (let page = await list({ limit: 200 }); page.length > 0; ) {
@@ -89,7 +89,7 @@ test('DESK-02 more than a thousand conversations come page by page, each once, w
   expect(crowded[1099]).toMatchObject({ userName: 'Crowd 1100', message: 'The usual question 1100', unread: 1 });
 });
 
-test('DESK-02 a search goes over all conversations, by names and by words, wherever they stand', async () => {
+test('a search goes over all conversations, by names and by words, wherever they stand [DESK-02]', async () => {
   await crowd(1100);
   expect((await list({ search: 'crowd 1099' })).map(({ userName }) => userName)).toEqual(['Crowd 1099']);
   expect((await list({ search: 'QUESTION 1098' })).map(({ userName }) => userName)).toEqual(['Crowd 1098']);
@@ -102,27 +102,27 @@ test('DESK-02 a search goes over all conversations, by names and by words, where
 });
 
 test.long(
-  'DESK-02 however frequent a word is, its pages hold each of its conversations once, the latest first',
+  'however frequent a word is, its pages hold each of its conversations once, the latest first [DESK-02]',
   async () => {
     await crowd(1100);
     const numbers = Array.from({ length: 1100 }, (_, at) => String(at + 1));
-    for (const words of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
+    for (const message of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
       const found: ChatUser[] = [];
-      for (let page = await list({ search: words, limit: 30 }); page.length > 0; ) {
+      for (let page = await list({ search: message, limit: 30 }); page.length > 0; ) {
         found.push(...page);
         const { userId, lastAt } = page.at(-1)!;
-        page = await list({ search: words, limit: 30, after: { userId, lastAt } });
+        page = await list({ search: message, limit: 30, after: { userId, lastAt } });
       }
       const wanted = numbers.filter((number) =>
-        words.split(' ').every((word) => `the usual question ${number}`.includes(word)),
+        message.split(' ').every((word) => `the usual question ${number}`.includes(word)),
       );
       expect(found.map(({ userName }) => userName)).toEqual(wanted.map((number) => `Crowd ${number}`));
-      expect(await list({ search: words, limit: 30, page: 1 })).toEqual(found.slice(30, 60));
+      expect(await list({ search: message, limit: 30, page: 1 })).toEqual(found.slice(30, 60));
     }
   },
 );
 
-test('DESK-02 what was said in a session that is over is left out of the searched messages, and what is said afterwards is not', async () => {
+test('what was said in a session that is over is left out of the searched messages, and what is said afterward is not [DESK-02]', async () => {
   await crowd(300);
   const member = await named('Percy Behind');
   await talk(member, 'Tonsillectomy', '2025-01-01T12:00:00Z');
@@ -145,7 +145,7 @@ test('DESK-02 what was said in a session that is over is left out of the searche
   ]);
 });
 
-test('DESK-01 where thousands are called so and have no conversation, they come by name, page by page', async () => {
+test('where thousands are called so and have no conversation, they come by name, page by page [DESK-01]', async () => {
   await crowd(2100);
   await sql`delete from conversations`.execute(backend.db);
   const names = Array.from({ length: 2100 }, (_, at) => `Crowd ${at + 1}`).toSorted();
@@ -155,7 +155,7 @@ test('DESK-01 where thousands are called so and have no conversation, they come 
   expect(second.map(({ userName }) => userName)).toEqual(names.slice(50, 100));
 });
 
-test('DESK-02 wildcards are letters like others, and a word of an ended session finds nothing', async () => {
+test('wildcards are letters like others, and a word of an ended session finds nothing [DESK-02]', async () => {
   const member = await named('Percy Ended');
   await talk(member, 'Is 100% of it paid?');
   expect(await search('100%')).toEqual([member]);
@@ -169,7 +169,7 @@ test('DESK-02 wildcards are letters like others, and a word of an ended session 
   expect(await search('percy ended')).toEqual([member]);
 });
 
-test('DESK-02 the filters show what is unread, or ended, with a search or without', async () => {
+test('the filters show what is unread, or ended, with a search or without [DESK-02]', async () => {
   const [read, unread, ended] = [await named('Filter Read'), await named('Filter Unread'), await named('Filter Ended')];
   await talk(read, 'paid', '2026-03-03T12:00:00Z');
   await talk(unread, 'unpaid', '2026-03-02T12:00:00Z', false);
@@ -184,7 +184,7 @@ test('DESK-02 the filters show what is unread, or ended, with a search or withou
   expect(await search('filter ended', 'ended')).toEqual([ended]);
 });
 
-test('DESK-01 D-200 a search finds everybody who may be written to, after those with a conversation, and they can be written to', async () => {
+test('D-200 a search finds everyone who may be written to, after those with a conversation, and they can be written to [DESK-01]', async () => {
   const talking = await named('Quillon Talking');
   await talk(talking, 'Good morning');
   const silent = [await named('Quillon Aaron'), await named('Quillon Berta'), await named('Quillon Cesar')];
@@ -192,8 +192,8 @@ test('DESK-01 D-200 a search finds everybody who may be written to, after those 
   await sql`update people set relation = 'Spouse', employee_id = ${silent[0]} where id = ${spouse}`.execute(backend.db);
   const unregistered = await named('Quillon Unregistered', { isRegistered: false });
   const off = await named('Quillon Off', { status: 0 });
-  const gone = await named('Quillon Gone');
-  await sql`update people set deleted_at = now() where id = ${gone}`.execute(backend.db);
+  const removed = await named('Quillon Gone');
+  await sql`update people set deleted_at = now() where id = ${removed}`.execute(backend.db);
   await named('Quillon Admin', { isAdmin: true });
 
   const found = await list({ search: 'quillon' });
@@ -208,11 +208,11 @@ test('DESK-01 D-200 a search finds everybody who may be written to, after those 
   const desk = await openDesk(backend.url, admin);
   const write = (id: number) => desk.say('Hello', adminSenderId, groupNameOf(adminSenderId, id));
   for (const id of [silent[2]!, spouse]) expect(await write(id)).toMatchObject({ ok: true, sequence: 1 });
-  for (const id of [unregistered, off, gone]) expect(await write(id)).toMatchObject({ ok: false });
+  for (const id of [unregistered, off, removed]) expect(await write(id)).toMatchObject({ ok: false });
   desk.close();
 });
 
-test('DESK-02 what is searched for is not taken from an address, and no member learns of another one', async () => {
+test('what is searched for is not taken from an address, and no member learns of another one [DESK-02]', async () => {
   const member = await named('Secret Searcher');
   await talk(member, 'A matter of my own');
   const { body } = await backend.chat('GET', chatPaths.users, {

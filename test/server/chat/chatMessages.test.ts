@@ -22,10 +22,10 @@ const held = <Line extends { close(): void }>(line: Line) => {
   return line;
 };
 /** Whoever does not keep to the contract. */
-const asAnybody = (socket: unknown) => socket as Socket;
+const asAnySocket = (socket: unknown) => socket as Socket;
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-test('CHAT-16 CHAT-18 CHAT-26 API-46 D-97 D-98 D-110 a message is stored, then acknowledged, then told to both sides', async () => {
+test('D-97 D-98 D-110 a message is stored, then acknowledged, then told to both sides [CHAT-16 CHAT-18 CHAT-26 API-46]', async () => {
   const member = await newMember(backend);
   const [line, tab, desk] = [
     held(await member.open()),
@@ -41,22 +41,22 @@ test('CHAT-16 CHAT-18 CHAT-26 API-46 D-97 D-98 D-110 a message is stored, then a
     sequence: 1,
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
-  const told = { message: 'Is my card on its way?', senderId: member.id, createdAt, _id: receipt._id, sequence: 1 };
-  await until(() => [line, tab, desk].every(({ heard }) => heard.received.length === 1));
+  const notified = { message: 'Is my card on its way?', senderId: member.id, createdAt, _id: receipt._id, sequence: 1 };
+  await until(() => [line, tab, desk].every(({ events: received }) => received.received.length === 1));
   for (const own of [line, tab])
-    expect(own.heard.received).toEqual([{ ...told, groupName: member.group, clientId: 'c-1' }]);
-  expect(desk.heard.received).toEqual([{ ...told, groupName: member.adminGroup }]);
+    expect(own.events.received).toEqual([{ ...notified, groupName: member.group, clientId: 'c-1' }]);
+  expect(desk.events.received).toEqual([{ ...notified, groupName: member.adminGroup }]);
   expect(messagesOf(await historyOf(backend, member))).toEqual([
-    { _id: receipt._id, senderId: member.id, message: told.message, createdAt, sequence: 1, clientId: 'c-1' },
+    { _id: receipt._id, senderId: member.id, message: notified.message, createdAt, sequence: 1, clientId: 'c-1' },
   ]);
 });
 
-test('I4 C5 a client id that comes again with another text, or to another member, is refused; the same message gets its receipt', async () => {
+test('a client id that comes again with another text, or to another member, is refused; the same message gets its receipt [I4 C5]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
   const line = held(await member.open());
   const receipt = await line.write('Said once', 'c-7');
   expect(await line.write('Said once', 'c-7')).toEqual(receipt);
-  expect(await line.write('Something else', 'c-7')).toEqual({
+  expect(await line.write('Other', 'c-7')).toEqual({
     ok: false,
     message: 'The clientId was used for another message. This one was not sent.',
   });
@@ -68,7 +68,7 @@ test('I4 C5 a client id that comes again with another text, or to another member
   expect(await stored(other.id)).toEqual([]);
 });
 
-test('CHAT-31 CONST-15 every administrator writes as sender 1, and the others see it at once', async () => {
+test('every administrator writes as sender 1, and the others see it at once [CHAT-31 CONST-15]', async () => {
   const member = await newMember(backend);
   const second = await newConsoleAdmin(backend);
   const desks = [
@@ -82,11 +82,11 @@ test('CHAT-31 CONST-15 every administrator writes as sender 1, and the others se
   const texts = ['answer 0', 'answer 1', 'answer 2'];
   await until(() => [line, ...desks].every((each) => each.texts().length === 3));
   for (const each of [line, ...desks]) expect(each.texts()).toEqual(texts);
-  expect(line.heard.received.map((message) => [message?.senderId, message?.clientId])).toEqual(
+  expect(line.events.received.map((message) => [message?.senderId, message?.clientId])).toEqual(
     texts.map(() => [adminSenderId, undefined]),
   );
   for (const desk of desks)
-    expect(desk.heard.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
+    expect(desk.events.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
 });
 
 test('D-97 one object does as well as arguments in their places', async () => {
@@ -100,10 +100,10 @@ test('D-97 one object does as well as arguments in their places', async () => {
     type: 'onetoone',
     clientId: 'o-1',
   };
-  const receipt = await asAnybody(line.socket).emitWithAck('chat message', packet);
+  const receipt = await asAnySocket(line.socket).emitWithAck('chat message', packet);
   expect(receipt).toMatchObject({ ok: true, sequence: 1 });
   // A service that knows no receipts sends none to take.
-  asAnybody(line.socket).emit('chat message', 'without a receipt', member.id, [], 'onetoone', member.group);
+  asAnySocket(line.socket).emit('chat message', 'without a receipt', member.id, [], 'onetoone', member.group);
   await until(() => line.texts().length === 2);
   expect((await stored(member.id)).map(({ body, client_id }) => [body, client_id])).toEqual([
     ['as an object', 'o-1'],
@@ -111,7 +111,7 @@ test('D-97 one object does as well as arguments in their places', async () => {
   ]);
 });
 
-test('C4 D-95 CHAT-15 both orders of the two ids are one conversation', async () => {
+test('D-95 CHAT-15 both orders of the two ids are one conversation [C4]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   await line.say('one order', member.id, member.group);
@@ -125,7 +125,7 @@ test('C4 D-95 CHAT-15 both orders of the two ids are one conversation', async ()
   ]);
 });
 
-test('C5 a repeated message stores nothing new, is acknowledged alike and told to nobody, on any line and at any time', async () => {
+test('a repeated message stores nothing new, is acknowledged alike and told to no one, on any line and at any time [C5]', async () => {
   const member = await newMember(backend);
   const desk = held(await openDesk(backend.url, admin));
   const [one, other] = [held(await member.open()), held(await member.open())];
@@ -141,7 +141,7 @@ test('C5 a repeated message stores nothing new, is acknowledged alike and told t
   expect(await desk.write('of mine', member, 'same')).toMatchObject({ ok: true, sequence: 3 });
 });
 
-test.long('C5 many senders at once leave no number out, and each one keeps its order', async () => {
+test.long('many senders at once leave no number out, and each one keeps its order [C5]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desks = await Promise.all(
@@ -164,7 +164,7 @@ test.long('C5 many senders at once leave no number out, and each one keeps its o
     );
 });
 
-test('C2 C3 nobody speaks as somebody else or in a conversation that is not theirs', async () => {
+test('no one speaks as someone else or in a conversation that is not theirs [C2 C3]', async () => {
   const [member, victim] = [await newMember(backend), await newMember(backend)];
   const [line, theirs, desk] = [
     held(await member.open()),
@@ -198,12 +198,12 @@ test('C2 C3 nobody speaks as somebody else or in a conversation that is not thei
   ] as const)
     expect(await desk.say('forged', senderId, groupName)).toMatchObject({ ok: false });
   await quiet();
-  expect([line, theirs, desk].map(({ heard }) => heard.received)).toEqual([[], [], []]);
+  expect([line, theirs, desk].map(({ events: received }) => received.received)).toEqual([[], [], []]);
   expect([...(await stored(member.id)), ...(await stored(victim.id))]).toEqual([]);
 });
 
 test.long(
-  'C2 a hundred foreign rooms are joined by nobody: no event of theirs is heard, nothing of theirs is read',
+  'a hundred foreign rooms are joined by no one: no event of theirs is heard, nothing of theirs is read [C2]',
   async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [line, desk, theirs] = [
@@ -232,8 +232,8 @@ test.long(
     await desk.write('for the other alone', other);
     await until(() => theirs.texts().length === 1);
     await quiet();
-    expect(line.heard.received).toEqual([]);
-    expect(theirs.heard.unread.at(-1)).toBe(1);
+    expect(line.events.received).toEqual([]);
+    expect(theirs.events.unread.at(-1)).toBe(1);
   },
 );
 
@@ -242,11 +242,11 @@ describe('what may be said', () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     for (const text of ['', ' ', '\n\t  ', '\u00a0\u2003', '\u0000\u0007'])
-      expect(await line.write(text)).toEqual({ ok: false, message: 'A message needs words.' });
+      expect(await line.write(text)).toEqual({ ok: false, message: 'Enter a message.' });
     expect(await stored(member.id)).toEqual([]);
   });
 
-  test('C10 a text of 16 kB is taken, a longer one is refused with words and the line stays open', async () => {
+  test('a text of 16 kB is taken, a longer one is refused with words and the line stays open [C10]', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     expect(await line.write('x'.repeat(messageLimit))).toMatchObject({ ok: true });
@@ -277,14 +277,14 @@ describe('what may be said', () => {
 });
 
 test.long(
-  'C10 a burst is slowed down to ten a second, and what is too much for a minute may come again later',
+  'a burst is slowed down to ten a second, and what is too much for a minute may come again later [C10]',
   async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
-    const begun = Date.now();
+    const startedAt = Date.now();
     const burst = await Promise.all(Array.from({ length: 25 }, (_, at) => line.write(`m${at}`, `m-${at}`)));
     expect(burst.every(({ ok }) => ok)).toBe(true);
-    expect(Date.now() - begun).toBeGreaterThan(1900);
+    expect(Date.now() - startedAt).toBeGreaterThan(1900);
 
     const flood = await Promise.all(Array.from({ length: 400 }, (_, at) => line.write(`f${at}`, `f-${at}`)));
     const refused = flood.filter(({ ok }) => !ok);
@@ -296,7 +296,7 @@ test.long(
   },
 );
 
-test.long('A7 a session that ends is cut within a second, and says nothing more', async () => {
+test.long('a session that ends is cut within a second, and says nothing more [A7]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const caller = await backend.parts.sessions.find(member.token, false);

@@ -1,4 +1,10 @@
-import { adminUnread, endSession, markRead, memberCount, storeMessage } from '@/server/db/messages/conversations';
+import {
+  adminUnread,
+  endSession,
+  markRead,
+  memberCount,
+  storeMessage,
+} from '@/server/modules/chat/queries/conversations';
 import { makeRandom } from '@/server/sampleData/random';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -20,13 +26,13 @@ const held = <Line extends { close(): void }>(line: Line) => {
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
 /** Waits until the count told last is this one. */
-const counted = ({ heard }: { heard: { unread: number[] } }, count: number) =>
+const counted = ({ events: received }: { events: { unread: number[] } }, count: number) =>
   until(
-    () => heard.unread,
+    () => received.unread,
     (unread) => unread.at(-1) === count,
   );
 
-test('CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46 D-98 D-100 D-106 a member hears what is unread on connecting and at each change, in every window; joining reads it', async () => {
+test('D-98 D-100 D-106 a member hears what is unread on connecting and at each change, in every window; joining reads it [CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
   const member = await newMember(backend);
   const desk = held(await openDesk(backend.url, admin));
   await desk.write('one', member);
@@ -37,25 +43,25 @@ test('CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46 D-98 D-100 D-106 a member hears wha
   await Promise.all([line, tab].map((each) => counted(each, 3)));
   await line.read(2);
   await Promise.all([line, tab].map((each) => counted(each, 1)));
-  // Nobody reads backwards.
+  // No one reads backwards.
   await line.read(1);
   await line.join();
   await Promise.all([line, tab].map((each) => counted(each, 0)));
   await line.write('what I say myself is not unread');
   await quiet();
-  expect(line.heard.unread.at(-1)).toBe(0);
+  expect(line.events.unread.at(-1)).toBe(0);
 });
 
 test.long(
-  'CHAT-22 D-99 administrators hear the sum over all conversations, and one of them reads for all',
+  'D-99 administrators hear the sum over all conversations, and one of them reads for all [CHAT-22]',
   async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [desk, second] = [
       held(await openDesk(backend.url, admin)),
       held(await openDesk(backend.url, await backend.signInAdmin())),
     ];
-    await until(() => desk.heard.unread.length > 0 && second.heard.unread.length > 0);
-    const before = desk.heard.unread.at(-1) ?? 0;
+    await until(() => desk.events.unread.length > 0 && second.events.unread.length > 0);
+    const before = desk.events.unread.at(-1) ?? 0;
     const [line, theirs] = [held(await member.open()), held(await other.open())];
     await line.write('a');
     await line.write('b');
@@ -69,14 +75,14 @@ test.long(
 );
 
 test.long(
-  'CHAT-23 API-46 D-98 D-114 administrators are told to refresh their list when somebody comes, goes or writes',
+  'D-98 D-114 administrators are told to refresh their list when someone comes, goes or writes [CHAT-23 API-46]',
   async () => {
     const member = await newMember(backend);
     const desk = held(await openDesk(backend.url, admin));
-    const once = async (deed: () => unknown) => {
-      const before = desk.heard.lists;
-      await deed();
-      await until(() => desk.heard.lists > before);
+    const once = async (work: () => unknown) => {
+      const before = desk.events.lists;
+      await work();
+      await until(() => desk.events.lists > before);
     };
     let line: Awaited<ReturnType<typeof member.open>> | undefined;
     await once(async () => (line = held(await member.open())));
@@ -85,17 +91,17 @@ test.long(
   },
 );
 
-describe('C14 counts follow from what was read', () => {
+describe('counts follow from what was read [C14]', () => {
   type Side = 'member' | 'admin';
   const { MAX_SAFE_INTEGER: everything } = Number;
 
-  test('CHAT-12 C14 a thousand random steps of receiving, opening, reading and ending: the counts are those of a model', async () => {
+  test('a thousand random steps of receiving, opening, reading and ending: the counts are those of a model [CHAT-12 C14]', async () => {
     const { db } = backend;
     const dice = makeRandom(14);
     const people = await Promise.all([0, 1, 2].map(() => newMember(backend)));
-    const models = people.map(({ id }) => ({ id, said: [] as Side[], member: 0, admin: 0 }));
+    const models = people.map(({ id }) => ({ id, sent: [] as Side[], member: 0, admin: 0 }));
     const unreadOf = (model: (typeof models)[number], reader: Side) =>
-      model.said.slice(model[reader]).filter((by) => by !== reader).length;
+      model.sent.slice(model[reader]).filter((by) => by !== reader).length;
     const before = await adminUnread(db);
 
     for (let step = 0; step < 1000; step += 1) {
@@ -104,23 +110,23 @@ describe('C14 counts follow from what was read', () => {
       const kind = dice.below(20);
       if (kind < 10) {
         const message = { memberId: model.id, side, sender: side, clientId: null, text: 'x', at: new Date() };
-        expect(await storeMessage(db, message)).toMatchObject({ sequence: model.said.push(side) });
+        expect(await storeMessage(db, message)).toMatchObject({ sequence: model.sent.push(side) });
       } else if (kind < 19) {
-        const upTo = kind < 14 ? everything : dice.below(model.said.length + 3);
+        const upTo = kind < 14 ? everything : dice.below(model.sent.length + 3);
         await markRead(db, model.id, side, upTo);
-        model[side] = Math.max(model[side], Math.min(upTo, model.said.length));
+        model[side] = Math.max(model[side], Math.min(upTo, model.sent.length));
       } else {
         await endSession(db, model.id, side, new Date());
-        model.member = model.admin = model.said.length;
+        model.member = model.admin = model.sent.length;
       }
-      const { said, heard } = await memberCount(db, model.id);
-      expect([step, said - heard]).toEqual([step, unreadOf(model, 'member')]);
+      const { said: sent, heard: received } = await memberCount(db, model.id);
+      expect([step, sent - received]).toEqual([step, unreadOf(model, 'member')]);
       const sum = models.reduce((all, each) => all + unreadOf(each, 'admin'), before);
       expect([step, await adminUnread(db)]).toEqual([step, sum]);
     }
   });
 
-  test.long('C14 readers and writers at once leave the exact count, and the last one told is it', async () => {
+  test.long('readers and writers at once leave the exact count, and the last one told is it [C14]', async () => {
     const member = await newMember(backend);
     const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin))];
     await Promise.all(

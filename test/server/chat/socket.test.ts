@@ -50,7 +50,7 @@ const outcome = (caller: Caller) =>
 const ids = (senderId: unknown, groupName = '') => ({ senderId: String(senderId), groupName });
 
 test.each(['websocket', 'polling'] as const)(
-  'API-46 CHAT-13 D-96 D-99 D-102 the token opens the line over %s, as oneself',
+  'D-96 D-99 D-102 the token opens the line over %s, as oneself [API-46 CHAT-13]',
   async (transport) => {
     const employeeAdmin = await backend.signInAdmin();
     const callers = [
@@ -65,7 +65,7 @@ test.each(['websocket', 'polling'] as const)(
   },
 );
 
-test('API-46 C2 C3 D-102 nobody else is let in: no token, a wrong one, one for another step, or claims that are not theirs', async () => {
+test('D-102 no one else is let in: no token, a wrong one, one for another step, or claims that are not theirs [API-46 C2 C3]', async () => {
   const { body } = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
   const pending = body.data.access_token;
   const callers: Caller[] = [
@@ -83,7 +83,7 @@ test('API-46 C2 C3 D-102 nobody else is let in: no token, a wrong one, one for a
   for (const caller of callers) expect([caller, await outcome(caller)]).toEqual([caller, 'refused']);
 });
 
-test('C1 pages of other addresses are refused on either transport, one of our own is let in', async () => {
+test('pages of other addresses are refused on either transport, one of our own is let in [C1]', async () => {
   const foreign = ['https://evil.example', `${backend.url}.evil.example`, 'null', 'http://localhost:1'];
   for (const transport of ['websocket', 'polling'] as const) {
     for (const origin of foreign)
@@ -109,14 +109,14 @@ test('the address the operator gave is let in too', async () => {
   }
 });
 
-test.long('C1 a connection that never says who it is is cut off after some seconds', async () => {
+test.long('a connection that never says who it is is cut off after some seconds [C1]', async () => {
   const started = Date.now();
   const silent = new Manager(backend.url, { transports: ['websocket'], reconnection: false });
   await new Promise((resolve) => silent.on('close', resolve));
   expect(Date.now() - started).toBeGreaterThan(4000);
 });
 
-test('A7 the end of a session closes its sockets, and only its own', async () => {
+test('the end of a session closes its sockets, and only its own [A7]', async () => {
   const token = await backend.signInMember();
   const [first, second, other] = [call({ token }), call({ token, transport: 'polling' }), call({ token: member })];
   await Promise.all([first, second, other].map(opened));
@@ -127,7 +127,7 @@ test('A7 the end of a session closes its sockets, and only its own', async () =>
   expect(other.connected).toBe(true);
 });
 
-test.long('A7 a session that ends while its socket is being let in leaves nothing open', async () => {
+test.long('a session that ends while its socket is being let in leaves nothing open [A7]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const token = await backend.signInMember();
     const socket = call({ token });
@@ -138,7 +138,7 @@ test.long('A7 a session that ends while its socket is being let in leaves nothin
   }
 });
 
-test('C10 somebody has ten windows open at once; the eleventh is refused until one is closed', async () => {
+test('someone has ten windows open at once; the eleventh is refused until one is closed [C10]', async () => {
   const { token } = await newMember(backend);
   const ten = Array.from({ length: 10 }, () => call({ token }));
   await Promise.all(ten.map(opened));
@@ -152,7 +152,7 @@ test('C10 somebody has ten windows open at once; the eleventh is refused until o
   expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
 });
 
-/** A connection with nobody on it yet. */
+/** A connection with no one on it yet. */
 async function wired(url = backend.url) {
   const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
   const isClosed = new Promise<void>((resolve) => void manager.on('close', () => resolve()));
@@ -161,7 +161,7 @@ async function wired(url = backend.url) {
 }
 const nobodys = 'x'.repeat(43);
 
-test('H1 a connection asks once to be let in: the database is asked once for it, and more of the same ends it at once', async () => {
+test('a connection asks once to be let in: the database is asked once for it, and more of the same ends it at once [H1]', async () => {
   const finding = jest.spyOn(backend.parts.sessions, 'find');
   const { isClosed, ask } = await wired();
   for (let times = 0; times < 200; times += 1) ask(nobodys);
@@ -171,34 +171,34 @@ test('H1 a connection asks once to be let in: the database is asked once for it,
   finding.mockRestore();
 });
 
-test('H1 the first refusal ends the connection, after it was read', async () => {
+test('the first refusal ends the connection, after it was read [H1]', async () => {
   const { isClosed, ask } = await wired();
-  const begun = Date.now();
+  const startedAt = Date.now();
   ask(nobodys);
   await isClosed;
-  expect(Date.now() - begun).toBeLessThan(3000);
+  expect(Date.now() - startedAt).toBeLessThan(3000);
   const socket = call({ token: nobodys });
   await expect(opened(socket)).rejects.toThrow('Please sign in.');
 });
 
 test.long(
-  'H1 a network opens so many connections without being somebody, and no more until a moment later; others go on',
+  'a network opens so many connections without being someone, and no more until a moment later; others go on [H1]',
   async () => {
     const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
     try {
       const wire = connect(Number(new URL(office.url).port), '127.0.0.1');
       const ask = (from: string) =>
         `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: harbor\r\nx-forwarded-for: ${from}\r\n\r\n`;
-      let said = '';
-      wire.setEncoding('utf8').on('data', (text: string) => (said += text));
-      const answers = () => said.match(/HTTP\/1\.1 \d+/g) ?? [];
+      let output = '';
+      wire.setEncoding('utf8').on('data', (text: string) => (output += text));
+      const answers = () => output.match(/HTTP\/1\.1 \d+/g) ?? [];
       // Another address of the same line each time, all in one go.
       wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
       await until(() => answers().length === 1500);
       const letIn = answers().filter((answer) => answer.endsWith('200')).length;
       expect(letIn).toBeGreaterThanOrEqual(500);
       expect(letIn).toBeLessThan(1500);
-      expect(said).toContain('Too many connections from this address. Please try again in a few seconds.');
+      expect(output).toContain('Too many connections from this address. Please try again in a few seconds.');
       wire.destroy();
 
       const handshake = (from: string) =>
@@ -223,7 +223,7 @@ describe('a session that runs out', () => {
   afterAll(() => timed.close());
   const minute = 60;
 
-  test('A7 A8 nothing more arrives a second after it ran out idle, and a call before puts that off', async () => {
+  test('nothing more arrives a second after it ran out idle, and a call before puts that off [A7 A8]', async () => {
     const person = await newMember(timed);
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
     const line = await openChatSocket(timed.url, { token: person.token });
@@ -253,7 +253,7 @@ describe('a session that runs out', () => {
     expect(Date.now() - ranOutAt).toBeLessThan(1500);
   });
 
-  test.long('A8 it is closed too while the database does not say whether it still stands', async () => {
+  test.long('it is closed too while the database does not say whether it still stands [A8]', async () => {
     const person = await newMember(timed);
     const line = await openChatSocket(timed.url, { token: person.token });
     await quiet();
@@ -267,7 +267,7 @@ describe('a session that runs out', () => {
   });
 });
 
-test('C10 whoever leaves the chat keeps no connection below it', async () => {
+test('whoever leaves the chat keeps no connection below it [C10]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
@@ -279,7 +279,7 @@ test('C10 whoever leaves the chat keeps no connection below it', async () => {
 test('whoever comes while the server leaves is not let in', async () => {
   const leaving = await startBackend();
   const { port } = new URL(leaving.url);
-  // Has begun to ask before, so that the end of listening does not keep it out.
+  // Has started to ask before, so that the end of listening does not keep it out.
   const wire = connect(Number(port), '127.0.0.1');
   const answer = once(wire, 'data');
   wire.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n');
@@ -291,7 +291,7 @@ test('whoever comes while the server leaves is not let in', async () => {
   await ended;
 });
 
-test('C10 C11 what is not understood is answered or ignored, and a packet that is too large ends the line alone', async () => {
+test('what is not understood is answered or ignored, and a packet that is too large ends the line alone [C10 C11]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const stray = socket as unknown as { emit(event: string, ...rest: unknown[]): void };

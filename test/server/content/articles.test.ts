@@ -1,5 +1,5 @@
 import { articlePaths, policyKeys } from '@/contract/content/article';
-import { sanitizeFormatted } from '@/server/content/formattedText';
+import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -14,14 +14,14 @@ afterAll(() => backend.close());
 const policyOf = async (key: string) =>
   (await backend.main('POST', articlePaths.policy, { token: member, body: { key } })).body;
 
-test('ABOUT-03 both articles of the demo are of real length and of plain formatting', async () => {
+test('both articles of the demo are of real length and of plain formatting [ABOUT-03]', async () => {
   for (const path of [articlePaths.aboutUs, articlePaths.chairman]) {
     const { description } = (await backend.main('GET', path, { token: member })).body.data;
     expect(sanitizeFormatted(description).length).toBeGreaterThan(1500);
   }
 });
 
-test('LEGAL-01 LEGAL-02 each policy is served under its key, in numbered sections', async () => {
+test('each policy is served under its key, in numbered sections [LEGAL-01 LEGAL-02]', async () => {
   for (const key of policyKeys) {
     const { status, data } = await policyOf(key);
     expect(status).toBe('success');
@@ -36,7 +36,7 @@ test('D-87 the address without a sign-in serves the same text, and takes no noti
   expect((await backend.main('POST', articlePaths.publicPolicy, { body, token: 'nobody' })).body).toEqual(open);
 });
 
-test('PGM-03 a text that nobody has written is empty, and no failure', async () => {
+test('a text that no one has written is empty, and no failure [PGM-03]', async () => {
   await backend.db.deleteFrom('publications').where('key', 'in', ['about_us', policyKeys[1]]).execute();
   expect((await backend.main('GET', articlePaths.aboutUs, { token: member })).body).toMatchObject({
     status: 'success',

@@ -1,5 +1,5 @@
 import { benefitPaths, type Benefit } from '@/contract/content/benefit';
-import { sanitizeFormatted } from '@/server/content/formattedText';
+import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 
 import { startBackend, withoutLinkEnds, type TestBackend } from '../../support/server/backend';
 
@@ -15,12 +15,12 @@ afterAll(() => backend.close());
 
 const ask = async (id: unknown, token = member) => backend.main('POST', benefitPaths.details, { token, body: { id } });
 
-test('BEN-03 BEN-04 the detail of each benefit says what the list said', async () => {
+test('the detail of each benefit says what the list said [BEN-03 BEN-04]', async () => {
   for (const benefit of benefits)
     expect(withoutLinkEnds((await ask(benefit.id)).body.data)).toBe(withoutLinkEnds(benefit));
 });
 
-test('BEN-05 each benefit of the demo has a title, a logo that can be read, and a text of plain formatting', async () => {
+test('each benefit of the demo has a title, a logo that can be read, and a text of plain formatting [BEN-05]', async () => {
   const typeOf = async (link: string | null) =>
     link && (await fetch(new URL(link, backend.url))).headers.get('content-type');
   expect(benefits.length).toBeGreaterThanOrEqual(8);
@@ -32,7 +32,7 @@ test('BEN-05 each benefit of the demo has a title, a logo that can be read, and 
   for (const { description } of benefits) expect(sanitizeFormatted(description).length).toBeGreaterThan(500);
 });
 
-test('BEN-04 what is no id is refused, and without a session nothing is told', async () => {
+test('what is no id is refused, and without a session nothing is told [BEN-04]', async () => {
   for (const id of ['abc', 0, -1, 1.5, null, '1 or 1', { toString: '1' }, [1]])
     expect([id, (await ask(id)).status, (await ask(id)).body.status]).toEqual([id, 400, 'failure']);
   expect((await ask(1, 'nobody')).status).toBe(401);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 
 import { richTextLimits } from '@/contract/richText/document';
 import { mediaIds, withMediaIds, withMediaLinks } from '@/contract/richText/media';
-import { normalise } from '@/contract/richText/normalise';
+import { normalize } from '@/contract/richText/normalize';
 import { toHtml } from '@/contract/richText/toHtml';
-import { canonicalText } from '@/server/content/canonicalText';
-import { sanitizeFormatted } from '@/server/content/formattedText';
-import { fromMarkdown } from '@/server/content/fromMarkdown';
-import { toMarkdown } from '@/server/content/toMarkdown';
-import { demoHtml, demoMarkdown } from '../../support/demoProgramme';
-import { Refusal } from '@/server/http/reply';
+import { canonicalText } from '@/server/modules/content/canonicalText';
+import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { fromMarkdown } from '@/server/modules/content/fromMarkdown';
+import { toMarkdown } from '@/server/modules/content/toMarkdown';
+import { demoHtml, demoMarkdown } from '../../support/demoProgram';
+import { Refusal } from '@/server/platform/http/reply';
 
 import { attacks } from '../../support/browser/attacks';
 import { richText } from '../../support/server/richTexts';
@@ -27,9 +27,9 @@ const refused = (html: string) => {
 test.long('the canonical form of any text is its own, and comes back from Markdown byte for byte', () => {
   fc.assert(
     fc.property(richText, (text) => {
-      const canonical = toHtml(normalise(text));
+      const canonical = toHtml(normalize(text));
       expect(canonicalText(canonical)).toBe(canonical);
-      expect(normalise(normalise(text))).toEqual(normalise(text));
+      expect(normalize(normalize(text))).toEqual(normalize(text));
       const markdown = toMarkdown(canonical);
       expect(fromMarkdown(markdown)).toBe(canonical);
       expect(toMarkdown(fromMarkdown(markdown))).toBe(markdown);
@@ -77,7 +77,7 @@ test.long(
 const ownTags =
   /<\/?(?:p|h2|h3|strong|em|ul|ol|li|table|caption|thead|tbody|tr|td|figure|figcaption|a|video)>|<br>|<ol start="\d+">|<th scope="(?:col|row)">|<\/th>|<a href="(?:https?|mailto|tel):[^"<>]*">|<img data-media="\d+" alt="[^"<>]*">|<video data-media="\d+" aria-label="[^"<>]*">/g;
 
-test('D1 of each attack nothing is stored but the text’s own tags and safe addresses', () => {
+test('of each attack nothing is stored but the text’s own tags and safe addresses [D1]', () => {
   const stored = attacks.filter((attack) => refused(attack) === undefined).map(canonicalText);
   expect(stored.length).toBeLessThan(attacks.length / 2);
   for (const text of stored) {
@@ -106,8 +106,8 @@ test.each([
   ['a deep list', '6 deep', '<ul><li>a'.repeat(7)],
   ['a long text', '100,000 characters', 'x'.repeat(richTextLimits.characters + 1)],
   ['a text whose signs make it long', '100,000 characters', '&'.repeat(richTextLimits.characters / 2)],
-])('%s is refused: %s', (shown, words, html = shown) => {
-  expect(refused(html)).toContain(words);
+])('%s is refused: %s', (shown, message, html = shown) => {
+  expect(refused(html)).toContain(message);
 });
 
 const bomb = (count: number, opening: (at: number) => string, rest: string) =>
@@ -126,11 +126,11 @@ test.long.each([
   ['entities', '&nbsp;&lt;'.repeat(9900)],
   ['table parts', '<table><tr><td>'.repeat(6600)],
   ['brackets', '<'.repeat(99_000)],
-])('%s is judged within two seconds', (_name, html) => {
+])('%s is validated within two seconds', (_name, html) => {
   // What the processor did: a machine that is busy with something else takes longer.
-  const begun = process.cpuUsage();
+  const startedAt = process.cpuUsage();
   refused(html);
-  const { user, system } = process.cpuUsage(begun);
+  const { user, system } = process.cpuUsage(startedAt);
   expect((user + system) / 1000).toBeLessThan(2000);
 });
 
@@ -213,14 +213,14 @@ test.each([
   ['words', 'one two '.repeat(125)],
   ['breaks', `${'\n'.repeat(998)}a `],
 ])('a paragraph of 100,000 characters of %s takes no longer than the same in many paragraphs', (_, text) => {
-  const normaliseMs = (paragraphs: readonly string[]) => {
-    const begun = performance.now();
-    normalise(paragraphs.map((one) => ({ kind: 'paragraph', words: [{ text: one }] })));
-    return performance.now() - begun;
+  const normalizeMs = (paragraphs: readonly string[]) => {
+    const startedAt = performance.now();
+    normalize(paragraphs.map((one) => ({ kind: 'paragraph', text: [{ text: one }] })));
+    return performance.now() - startedAt;
   };
   const many = Array.from({ length: 100 }, () => text);
-  normaliseMs(many);
-  expect(normaliseMs([many.join('')]) / normaliseMs(many)).toBeLessThan(8);
+  normalizeMs(many);
+  expect(normalizeMs([many.join('')]) / normalizeMs(many)).toBeLessThan(8);
 });
 
 test('what cannot be kept of Markdown is named with its line', () => {

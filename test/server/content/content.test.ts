@@ -38,7 +38,7 @@ const cardsOf = async (query?: Query, by?: string): Promise<Card[]> => (await ge
 const documentsOf = async (query?: Query, by?: string): Promise<EducationDocument[]> =>
   (await get(documentPaths.list, query, by)).data;
 const last = <Row>(rows: Row[]) => rows.at(-1) as Row;
-const enrol = (date: string | null) =>
+const enroll = (date: string | null) =>
   backend.db.updateTable('people').set({ enrollment_date: date }).where('contact', '=', '5550100002').execute();
 const storedFiles = async () => (await readdir(join(backend.dataDir, 'files'))).sort();
 const auditLines = async (subject: string) =>
@@ -47,7 +47,7 @@ const auditLines = async (subject: string) =>
   );
 
 describe('what members read', () => {
-  test('BEN-03 API-28 the list of benefits carries what the detail needs', async () => {
+  test('the list of benefits carries what the detail needs [BEN-03 API-28]', async () => {
     const { status, data } = await get(benefitPaths.list, {}, member);
     expect(status).toBe('success');
     expect(data.length).toBeGreaterThanOrEqual(12);
@@ -55,30 +55,33 @@ describe('what members read', () => {
     expect(Object.keys(data[0]).sort()).toEqual(['description', 'id', 'logoUrl', ...additions, 'mediaUrl', 'title']);
   });
 
-  test('BEN-04 API-29 a benefit is read by its id, the default one included; an unknown one is refused', async () => {
+  test('a benefit is read by its id, the default one included; an unknown one is refused [BEN-04 API-29]', async () => {
     const ask = (id: unknown) => backend.main('POST', benefitPaths.details, { token: member, body: { id } });
     expect((await ask(defaultBenefitId)).body.data).toMatchObject({
       id: 1,
       description: expect.stringContaining('<p>'),
     });
     expect((await ask('2')).body.data.id).toBe(2);
-    expect((await ask(9999)).body).toEqual({ status: 'failure', message: 'There is no such benefit.' });
+    expect((await ask(9999)).body).toEqual({ status: 'failure', message: 'Benefit not found.' });
   });
 
   test.each([
     ['API-19', articlePaths.aboutUs, expect.stringContaining('/api/files/')],
     ['API-20', articlePaths.chairman, null],
-  ])('ABOUT-03 %s an article has a name, a profession, a picture or none, and HTML', async (_id, path, profilePic) => {
-    const { data } = await get(path, {}, member);
-    expect(data).toEqual({
-      name: expect.any(String),
-      profession: expect.any(String),
-      profilePic,
-      description: expect.stringMatching(/^<p>/),
-    });
-  });
+  ])(
+    '%s an article has a name, a profession, a picture or none, and HTML [ABOUT-03]',
+    async (_id, path, profilePic) => {
+      const { data } = await get(path, {}, member);
+      expect(data).toEqual({
+        name: expect.any(String),
+        profession: expect.any(String),
+        profilePic,
+        description: expect.stringMatching(/^<p>/),
+      });
+    },
+  );
 
-  test('API-17 both policies are plain text', async () => {
+  test('both policies are plain text [API-17]', async () => {
     for (const key of ['policy_site', 'term_condition']) {
       const { body } = await backend.main('POST', articlePaths.policy, { token: member, body: { key } });
       expect(body.data.content.length).toBeGreaterThan(500);
@@ -86,7 +89,7 @@ describe('what members read', () => {
     }
   });
 
-  test('LEGAL-03 API-18 the policy is served to anyone, the signed-in address to nobody without a token', async () => {
+  test('the policy is served to anyone, the signed-in address to no one without a token [LEGAL-03 API-18]', async () => {
     const body = { key: 'policy_site' };
     expect((await backend.main('POST', articlePaths.publicPolicy, { body })).body.status).toBe('success');
     expect((await backend.main('POST', articlePaths.policy, { body })).status).toBe(401);
@@ -102,7 +105,7 @@ describe('what members read', () => {
       'Enrolled',
     ],
   ])('a member who is %s sees what is active and for them or for all', async (_who, date, hidden) => {
-    await enrol(date);
+    await enroll(date);
     for (const list of [alertsOf, cardsOf, documentsOf]) {
       const expected = (await list()).filter((row) => row.isActive && row.visibleTo !== hidden);
       const seen = await list({}, member);
@@ -139,7 +142,7 @@ describe('what members read', () => {
 describe('alerts', () => {
   const draft = { description: '  Office closed\ntoday\u0000 ', visibleTo: 'All', isActive: true };
 
-  test('ALERT-07 ALERT-10 API-66 API-67 an added alert stands at the end of the list', async () => {
+  test('an added alert stands at the end of the list [ALERT-07 ALERT-10 API-66 API-67]', async () => {
     const before = await alertsOf();
     expect(await post(alertPaths.add, draft)).toEqual({ status: 'success', message: texts.alert.added });
     const after = await alertsOf();
@@ -156,7 +159,7 @@ describe('alerts', () => {
     expect(await auditLines(`alert:${last(after).id}`)).toEqual(['change']);
   });
 
-  test('ALERT-11 API-68 an edit changes what it names and nothing else', async () => {
+  test('an edit changes what it names and nothing else [ALERT-11 API-68]', async () => {
     const alert = last(await alertsOf());
     expect((await post(alertPaths.edit, { id: alert.id, isActive: false })).message).toBe(texts.alert.updated);
     expect(last(await alertsOf())).toEqual({ ...alert, isActive: false, version: 2 });
@@ -170,12 +173,12 @@ describe('alerts', () => {
     });
   });
 
-  test('ALERT-13 API-69 a deleted alert is gone, and cannot be deleted or edited again', async () => {
+  test('a deleted alert is gone, and cannot be deleted or edited again [ALERT-13 API-69]', async () => {
     const { id } = last(await alertsOf());
     expect((await remove(alertPaths.remove(id))).message).toBe(texts.alert.deleted);
     expect((await alertsOf()).map((alert) => alert.id)).not.toContain(id);
     for (const answer of [await remove(alertPaths.remove(id)), await post(alertPaths.edit, { id, isActive: true })])
-      expect(answer).toEqual({ status: 'failure', message: 'This alert does not exist any more.' });
+      expect(answer).toEqual({ status: 'failure', message: 'This alert no longer exists.' });
     expect(await auditLines(`alert:${id}`)).toEqual(['change', 'change', 'change', 'delete']);
   });
 
@@ -189,7 +192,7 @@ describe('alerts', () => {
       expect((await post(alertPaths.add, wrong)).status).toBe('failure');
   });
 
-  test('fields nobody asked for change nothing', async () => {
+  test('fields no one asked for change nothing', async () => {
     const before = await alertsOf();
     const [alert] = before as [Alert];
     await post(alertPaths.edit, {
@@ -221,14 +224,14 @@ describe('alerts', () => {
 describe('cards', () => {
   const fields = { title: 'New card', link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' };
 
-  test('CAR-04 API-61 cards come as a list with a link to each icon that opens', async () => {
+  test('cards come as a list with a link to each icon that opens [CAR-04 API-61]', async () => {
     const cards = await cardsOf();
     expect(cards.length).toBeGreaterThanOrEqual(8);
     const icon = await fetch(new URL(cards[0]?.image ?? '', backend.url));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  test('CAR-08 API-62 a card is added at the end with its icon', async () => {
+  test('a card is added at the end with its icon [CAR-08 API-62]', async () => {
     const before = await cardsOf();
     expect((await post(cardPaths.add, formOf({ ...fields, image: picture() }))).message).toBe(texts.card.added);
     const card = last(await cardsOf());
@@ -237,7 +240,7 @@ describe('cards', () => {
     expect(card.image).toContain('/api/files/');
   });
 
-  test('CAR-09 API-63 an edit without an icon keeps the old one; a new one takes its place', async () => {
+  test('an edit without an icon keeps the old one; a new one takes its place [CAR-09 API-63]', async () => {
     const card = last(await cardsOf());
     const files = await storedFiles();
     const change = {
@@ -264,7 +267,7 @@ describe('cards', () => {
     expect(now).not.toEqual(files);
   });
 
-  test('CAR-10 API-64 a deleted card is gone, and its icon with it', async () => {
+  test('a deleted card is gone, and its icon with it [CAR-10 API-64]', async () => {
     const { id } = last(await cardsOf());
     const files = await storedFiles();
     expect((await remove(cardPaths.remove(id))).message).toBe(texts.card.deleted);
@@ -290,9 +293,9 @@ describe('cards', () => {
       ],
       [formOf({ ...fields, image: new File(['GIF89a, not really'], 'icon.png') }), texts.upload.unsupported],
     ];
-    for (const [form, words] of refusals) {
+    for (const [form, text] of refusals) {
       const answer = await post(cardPaths.add, form);
-      expect(answer).toMatchObject({ status: 'failure', message: expect.stringMatching(words) });
+      expect(answer).toMatchObject({ status: 'failure', message: expect.stringMatching(text) });
     }
     expect([await cardsOf().then((cards) => cards.length), await storedFiles()]).toEqual(before);
   });
@@ -334,7 +337,7 @@ describe('cards', () => {
     expect(last(await cardsOf())).toMatchObject({ link_type: 'external', redirect: 'https://care.example.org/a?b=c' });
   });
 
-  test.long('CONST-26 an icon of exactly 5 MB is taken, one byte more is refused with a clear message', async () => {
+  test.long('an icon of exactly 5 MB is taken, one byte more is refused with a clear message [CONST-26]', async () => {
     expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
     const files = await storedFiles();
     const answer = await backend.main('POST', cardPaths.add, {
@@ -370,7 +373,7 @@ describe('cards', () => {
     expect([(await cardsOf()).length, (await storedFiles()).length]).toEqual([cards + 1, files + 1]);
   });
 
-  test('I4 the same key with an icon of the same name and size but other bytes is refused, and nothing is left of it', async () => {
+  test('the same key with an icon of the same name and size but other bytes is refused, and nothing is left of it [I4]', async () => {
     const headers = { [idempotencyHeader]: 'one-icon' };
     const send = async (fill: number) => {
       const bytes = new Uint8Array(await pictureOf(10_000).arrayBuffer());
@@ -392,7 +395,7 @@ describe('cards', () => {
 describe('education documents', () => {
   const fields = { fileName: 'Plan guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
 
-  test('DOC-06 API-70 documents come as a list whose links open', async () => {
+  test('documents come as a list whose links open [DOC-06 API-70]', async () => {
     const documents = await documentsOf();
     expect(documents.length).toBeGreaterThanOrEqual(8);
     for (const { en_link, thumbnail_link } of documents.slice(0, 2)) {
@@ -403,7 +406,7 @@ describe('education documents', () => {
     }
   });
 
-  test('DOC-18 DOC-20 API-71 a document is added with file and thumbnail, in either order of the parts', async () => {
+  test('a document is added with file and thumbnail, in either order of the parts [DOC-18 DOC-20 API-71]', async () => {
     const { sequence } = last(await documentsOf());
     const forms = [
       formOf({ ...fields, image: picture(), file: paper() }),
@@ -419,7 +422,7 @@ describe('education documents', () => {
     });
   });
 
-  test('DOC-19 API-72 an edit sends only what changes', async () => {
+  test('an edit sends only what changes [DOC-19 API-72]', async () => {
     const document = last(await documentsOf());
     expect((await post(documentPaths.edit, formOf({ id: String(document.id), isActive: 'false' }))).message).toBe(
       texts.document.updated,
@@ -439,7 +442,7 @@ describe('education documents', () => {
     expect([en_link, thumbnail_link].every(Boolean)).toBe(true);
   });
 
-  test('DOC-08 API-73 a deleted document is gone with both files', async () => {
+  test('a deleted document is gone with both files [DOC-08 API-73]', async () => {
     const { id } = last(await documentsOf());
     const files = await storedFiles();
     expect((await remove(documentPaths.remove(id))).message).toBe(texts.document.deleted);
@@ -479,13 +482,13 @@ describe('education documents', () => {
       [documentPaths.edit, formOf({ id: '999999', fileName: 'x' }), /does not exist/],
       [documentPaths.edit, formOf({ fileName: 'x' }), /id/],
     ];
-    for (const [path, form, words] of refusals)
-      expect(await post(path, form)).toMatchObject({ status: 'failure', message: expect.stringMatching(words) });
+    for (const [path, form, text] of refusals)
+      expect(await post(path, form)).toMatchObject({ status: 'failure', message: expect.stringMatching(text) });
     expect([await documentsOf().then((rows) => rows.length), await storedFiles()]).toEqual(before);
   });
 
   test.long(
-    'CONST-27 a document of exactly 50 MB is taken, one byte more is refused with a clear message',
+    'a document of exactly 50 MB is taken, one byte more is refused with a clear message [CONST-27]',
     async () => {
       const image = picture();
       expect((await post(documentPaths.add, formOf({ ...fields, image, file: paperOf(documentLimit) }))).status).toBe(
@@ -524,7 +527,7 @@ describe('education documents', () => {
     expect([(await documentsOf()).length, await storedFiles()]).toEqual(before);
   });
 
-  test('D7 D8 a body that is no form, or a form that is none of ours, is refused without a fault', async () => {
+  test('a body that is no form, or a form that is none of ours, is refused without a fault [D7 D8]', async () => {
     const type = 'multipart/form-data; boundary=x';
     const bodies: [string, string][] = [
       ['application/json', '{"fileName":"x"}'],

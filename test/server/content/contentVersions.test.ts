@@ -22,7 +22,7 @@ const post = async (path: string, body: unknown) => (await backend.main('POST', 
 const asForm = (fields: Record<string, unknown>, files = {}) =>
   formOf({ ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])), ...files });
 const first = async <Row>(path: string) => (await list<Row>(path))[0] as Row;
-const refusal = { status: 'failure', message: 'Somebody else changed it meanwhile.' };
+const refusal = { status: 'failure', message: 'Someone else just changed this.' };
 
 test('an edit made from an older version of an alert is refused with the stored one, and changes nothing', async () => {
   const alert = await first<Alert>(alertPaths.list);
@@ -39,7 +39,7 @@ test('an edit made from an older version of an alert is refused with the stored 
   expect(await first(alertPaths.list)).toEqual({ ...alert, description: 'By a page without versions', version: 4 });
 });
 
-test('I4 an edit that comes again because its answer was lost is no conflict with itself', async () => {
+test('an edit that comes again because its answer was lost is no conflict with itself [I4]', async () => {
   const alert = (await list<Alert>(alertPaths.list))[1] as Alert;
   const edit = { id: alert.id, description: 'Said once', visibleTo: 'All', isActive: true, version: alert.version };
   for (let time = 0; time < 3; time += 1) expect((await post(alertPaths.edit, edit)).message).toBe(texts.alert.updated);
@@ -108,9 +108,9 @@ test.each(['0', '-1', 'x', '1.5', '99999999999'])(
 
 test('D-166 a card cannot be led to an option that is gone; one whose option went can still be switched off', async () => {
   const fields = { title: 'Read this', link_type: 'internal', redirect: 'EDUCATION', visibleTo: 'All', isActive: true };
-  const gone = 'The chosen redirect option does not exist any more.';
+  const notFound = 'The chosen redirect option does not exist any more.';
   expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: 999_999 }, { image: picture() }))).message).toBe(
-    gone,
+    notFound,
   );
 
   const document = (await list<EducationDocument>(documentPaths.list)).at(-1) as EducationDocument;
@@ -121,7 +121,7 @@ test('D-166 a card cannot be led to an option that is gone; one whose option wen
   const card = (await list<Card>(cardPaths.list)).at(-1) as Card;
   const edit = (change: object) => post(cardPaths.edit, asForm({ id: card.id, ...change }));
   expect((await edit({ isActive: false, redirect: 'EDUCATION', redirect_id: document.id })).status).toBe('success');
-  expect((await edit({ redirect: 'CARE_PROGRAMS', redirect_id: 999_999 })).message).toBe(gone);
+  expect((await edit({ redirect: 'CARE_PROGRAMS', redirect_id: 999_999 })).message).toBe(notFound);
   expect((await edit({ redirect: 'HOME' })).status).toBe('success');
 });
 

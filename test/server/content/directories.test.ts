@@ -13,7 +13,7 @@ afterAll(() => backend.close());
 const read = async (path: string, body: object) => (await backend.main('POST', path, { token, body })).body;
 const step = { offset: 0, limit: directoryPageSize, search: '' };
 
-test('TELE-06 API-30 telemedicine answers a count and its specialities, with contacts and one called Others', async () => {
+test('telemedicine answers a count and its specialities, with contacts and one called Others [TELE-06 API-30]', async () => {
   const { status, data } = await read(directoryPaths.telemedicine, { type: 'telemedicine', ...step });
 
   expect(status).toBe('success');
@@ -55,7 +55,7 @@ test('a directory is searched without regard to case, and wildcards are letters 
   expect(nothing).toEqual({ count: 0, specialities: [] });
 });
 
-test('API-34 D-70 a directory can be asked for by its type; an unknown type is empty', async () => {
+test('D-70 a directory can be asked for by its type; an unknown type is empty [API-34]', async () => {
   const { data: known } = await read(directoryPaths.byType, { type: 'condition', ...step });
   const { data: unknown } = await read(directoryPaths.byType, { type: 'weather', ...step });
 

@@ -1,6 +1,6 @@
 import { alertPaths, type Alert } from '@/contract/content/alert';
 import { notificationPaths } from '@/contract/messages/notification';
-import { sanitizeFormatted } from '@/server/content/formattedText';
+import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 
 import { attacks } from '../../support/browser/attacks';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -30,7 +30,7 @@ const sample = attacks
   .filter((attack) => !inert.includes(attack) && attack.length < 300)
   .filter((_attack, index) => index % 12 === 0);
 
-test('D1 of all attacks only those are stored that no browser could run', () => {
+test('of all attacks only those are stored that no browser could run [D1]', () => {
   expect(attacks.length - inert.length).toBeGreaterThanOrEqual(200);
   expect(inert).toEqual([expect.stringContaining('&lt;script&gt;')]);
 });
@@ -41,11 +41,11 @@ test.each([
   '<p>Read <b>this</b><br/>or <a href="https://example.org/a?b=1&amp;c=2">that</a>, <a href="tel:+16175550150">call</a></p>',
   '<table><thead><tr><th scope="col" colspan="2">Year</th></tr></thead></table><ol start="3"><li>x</li></ol>',
   'Ängste & Sorgen — 保険',
-])('D1 words and plain formatting are stored as they were written: %s', (text) => {
+])('words and plain formatting are stored as they were written: %s [D1]', (text) => {
   expect(accepts(text)).toBe(true);
 });
 
-test('D1 an alert with a script in it is refused, on adding and on editing, and nothing is stored', async () => {
+test('an alert with a script in it is refused, on adding and on editing, and nothing is stored [D1]', async () => {
   const list = async (): Promise<Alert[]> => (await backend.main('GET', alertPaths.list, { token })).body.data.alerts;
   const before = await list();
   const [{ id } = { id: 0 }] = before;
@@ -57,7 +57,7 @@ test('D1 an alert with a script in it is refused, on adding and on editing, and 
   expect(await list()).toEqual(before);
 });
 
-test('D1 D2 a notification with a script in its title or its words is refused and not sent', async () => {
+test('a notification with a script in its title or its words is refused and not sent [D1 D2]', async () => {
   const list = async () =>
     (await backend.main('GET', notificationPaths.list, { token, query: { page: 1 } })).body.data.count;
   const before = await list();

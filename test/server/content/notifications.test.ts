@@ -8,9 +8,9 @@ import { pictureLimit } from '@/contract/files';
 import type { Id } from '@/contract/id';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { notificationPaths, notificationsPerPage, type Notification } from '@/contract/messages/notification';
-import { cataloguePaths } from '@/contract/programme/plan';
+import { catalogPaths } from '@/contract/program/plan';
 import { texts } from '@/contract/texts';
-import { listNotifications } from '@/server/db/messages/notifications';
+import { listNotifications } from '@/server/modules/notifications/queries/notifications';
 
 import { cover, plansOfAll } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -53,7 +53,7 @@ const send = async (change: Record<string, string | File> = {}, headers = {}) =>
 const newest = async (by?: string): Promise<Notification> => (await list(by)).notifications[0];
 const recipientsOf = (id: unknown) => storedRecipients(backend.db, id);
 
-test('NOTIF-04 CONST-24 API-55 administrators page through everything sent, fifteen at a time, newest first', async () => {
+test('administrators page through everything sent, fifteen at a time, newest first [NOTIF-04 CONST-24 API-55]', async () => {
   const { count } = await list();
   expect(count).toBeGreaterThan(notificationsPerPage);
   const all: Notification[] = [];
@@ -89,7 +89,7 @@ test('D-43 a member reads what was addressed to them and nothing else', async ()
   expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.sort());
 });
 
-test('NOTIF-28 API-56 a sent notification is in the list and in the list of everybody it is for', async () => {
+test('a sent notification is in the list and in the list of everyone it is for [NOTIF-28 API-56]', async () => {
   expect(await send({ image: picture() })).toEqual({ status: 'success', message: texts.notification.sent });
 
   expect(await newest()).toMatchObject({
@@ -113,7 +113,7 @@ test.each([
   ['plan_a_users', ({ medical }: { medical: string | null }) => medical === 'umr_plan_a'],
   ['plan_b_users', ({ medical }: { medical: string | null }) => medical === 'uhc_plan_b_ppo'],
 ])(
-  'NOTIF-12 the audience %s reaches exactly the living people it names, as many as were counted before',
+  'the audience %s reaches exactly the living people it names, as many as were counted before [NOTIF-12]',
   async (topic, isMeant) => {
     const counted = (await peopleCounted(topic)).body.data.count;
     await send({ topic });
@@ -133,12 +133,12 @@ test.each([
   },
 );
 
-test('PGM-19 the audience of Plan A or B follows the audience of the plan, and a plan without one is in neither', async () => {
+test('the audience of Plan A or B follows the audience of the plan, and a plan without one is in neither [PGM-19]', async () => {
   const { db } = backend;
   const edit = async (id: string, userTiear: number | null) => {
-    const { data } = (await backend.main('GET', cataloguePaths.list, { token })).body;
+    const { data } = (await backend.main('GET', catalogPaths.list, { token })).body;
     const { version } = data.find((plan: { id: string }) => plan.id === id);
-    return (await backend.main('POST', cataloguePaths.edit, { token, body: { id, version, userTiear } })).body;
+    return (await backend.main('POST', catalogPaths.edit, { token, body: { id, version, userTiear } })).body;
   };
   const person = await newPerson(backend);
   await cover(db, person.id, { medical: 'umr_plan_a' });
@@ -167,7 +167,7 @@ test('PGM-19 the audience of Plan A or B follows the audience of the plan, and a
     await edit(plan, tier);
 });
 
-test('NOTIF-13 an individual notification goes to the chosen people once each, or to nobody when one is unknown', async () => {
+test('an individual notification goes to the chosen people once each, or to no one when one is unknown [NOTIF-13]', async () => {
   const individual = { topic: 'individual', user_type: 'individual' };
   const stranger = await backend.db
     .selectFrom('people')
@@ -182,10 +182,10 @@ test('NOTIF-13 an individual notification goes to the chosen people once each, o
   expect((await list()).count).toBe(count);
 });
 
-test('NOTIF-13 D-148 chosen people are counted once each, those who are gone not at all; a member counts nobody', async () => {
-  const gone = await newPerson(backend, { status: 0 });
+test('D-148 chosen people are counted once each, those who are gone not at all; a member counts no one [NOTIF-13]', async () => {
+  const removed = await newPerson(backend, { status: 0 });
   const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
-  expect((await counted(`${memberId}, ${memberId},${gone.id},999999,`)).data).toEqual({ count: 1 });
+  expect((await counted(`${memberId}, ${memberId},${removed.id},999999,`)).data).toEqual({ count: 1 });
   expect((await counted('')).data).toEqual({ count: 0 });
   const { count, accounts, devices } = (await peopleCounted('all_users')).body.data;
   expect(accounts).toBeLessThan(count);
@@ -196,7 +196,7 @@ test('NOTIF-13 D-148 chosen people are counted once each, those who are gone not
   expect((await peopleCounted('all_users', '', member)).status).toBe(403);
 });
 
-test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 what keeps a notification from being sent is said in the words of the screen, and nothing is stored', async () => {
+test('what keeps a notification from being sent is said in the words of the screen, and nothing is stored [NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21]', async () => {
   const { count } = await list();
   const files = await backend.db.selectFrom('files').select('id').execute();
   const refusals: [Record<string, string>, string | RegExp][] = [
@@ -215,16 +215,16 @@ test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 what keeps a notification from being s
     [{ title: 'x'.repeat(201) }, 'Title is longer than 200 characters.'],
     [{ description: 'x'.repeat(2001) }, 'Description is longer than 2,000 characters.'],
   ];
-  for (const [change, words] of refusals)
+  for (const [change, message] of refusals)
     expect(await send({ ...change, image: picture() })).toMatchObject({
       status: 'failure',
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(message),
     });
   expect((await list()).count).toBe(count);
   expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
 });
 
-test('NOTIF-18 an external notification carries its address and the keyword URL, an internal one no address', async () => {
+test('an external notification carries its address and the keyword URL, an internal one no address [NOTIF-18]', async () => {
   await send({
     type: 'external',
     redirect_keyword: 'URL',
@@ -240,7 +240,7 @@ test('NOTIF-18 an external notification carries its address and the keyword URL,
   expect(await newest()).toMatchObject({ redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '2' });
 });
 
-test('I5 a repeated send with its key sends once, with one picture', async () => {
+test('a repeated send with its key sends once, with one picture [I5]', async () => {
   const { count } = await list();
   const files = (await backend.db.selectFrom('files').select('id').execute()).length;
   const headers = { [idempotencyHeader]: 'one-send' };
@@ -251,7 +251,7 @@ test('I5 a repeated send with its key sends once, with one picture', async () =>
   expect(await backend.db.selectFrom('files').select('id').execute()).toHaveLength(files + 1);
 });
 
-test('NOTIF-07 API-57 a deleted notification leaves every list', async () => {
+test('a deleted notification leaves every list [NOTIF-07 API-57]', async () => {
   const { id } = await newest(member);
   const remove = () =>
     backend.main('DELETE', notificationPaths.remove, { token, query: { notification_id: String(id) } });
@@ -270,7 +270,7 @@ test('whoever is removed for good stands on no list of recipients any more', asy
   expect(await recipientsOf(sent)).toEqual([memberId]);
 });
 
-test('NOTIF-15 API-58 the picker offers people with a registered device, by name, and nothing more about them', async () => {
+test('the picker offers people with a registered device, by name, and nothing more about them [NOTIF-15 API-58]', async () => {
   const { users } = (await backend.main('GET', notificationPaths.users, { token })).body.data;
 
   expect(users.length).toBeGreaterThan(0);
@@ -282,7 +282,7 @@ test('NOTIF-15 API-58 the picker offers people with a registered device, by name
   expect(after).toEqual(users.slice(1));
 });
 
-test('NOTIF-15 the picker asks for people by name and page by page, each once', async () => {
+test('the picker asks for people by name and page by page, each once [NOTIF-15]', async () => {
   const name = 'Quenby';
   const ids: number[] = [];
   for (let at = 0; at < 5; at += 1) {
@@ -319,15 +319,15 @@ test('NOTIF-15 the picker asks for people by name and page by page, each once', 
   expect(await ask({})).not.toHaveProperty('hasMore');
 });
 
-test('I5 recipients stay those of the moment it was sent, whoever comes, goes, is switched off or changes plans', async () => {
+test('recipients stay those of the moment it was sent, whoever comes, goes, is switched off or changes plans [I5]', async () => {
   const { db } = backend;
-  const [stays, changes, off, gone] = [
+  const [stays, changes, off, removed] = [
     await newPerson(backend),
     await newPerson(backend),
     await newPerson(backend),
     await newPerson(backend),
   ];
-  const all = [stays, changes, off, gone].map(({ id }) => id);
+  const all = [stays, changes, off, removed].map(({ id }) => id);
   for (const person of all) await cover(db, person, { medical: 'umr_plan_a' });
   await send({ topic: 'plan_a_users' });
   const { id } = await newest();
@@ -336,17 +336,17 @@ test('I5 recipients stay those of the moment it was sent, whoever comes, goes, i
 
   await cover(db, changes.id, { medical: 'uhc_plan_b_ppo' });
   await db.updateTable('people').set({ status: 0 }).where('id', '=', off.id).execute();
-  await db.deleteFrom('people').where('id', '=', gone.id).execute();
+  await db.deleteFrom('people').where('id', '=', removed.id).execute();
   const late = await newPerson(backend);
   await cover(db, late.id, { medical: 'umr_plan_a' });
-  // Who is removed for good is on no list any more; nobody else comes or goes.
-  expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== gone.id));
+  // Who is removed for good is on no list any more; no one else comes or goes.
+  expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== removed.id));
   const sees = async (personId: number) =>
     (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;
   expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
 });
 
-test.long('a notification to everybody takes little room, however many they are', async () => {
+test.long('a notification to everyone takes little room, however many they are', async () => {
   const { db } = backend;
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(
@@ -366,7 +366,7 @@ test.long('a notification to everybody takes little room, however many they are'
 });
 
 test.long(
-  'NOTIF-25 F6 a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike',
+  'a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike [NOTIF-25 F6]',
   async () => {
     const storedFiles = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
     const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
@@ -402,7 +402,7 @@ const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
   });
 
 test.long(
-  'I4 a hundred creating calls whose answer is cut off and which come again have a hundred effects',
+  'a hundred creating calls whose answer is cut off and which come again have a hundred effects [I4]',
   async () => {
     const [notification, alert] = [
       { ...draft, title: 'Once' },

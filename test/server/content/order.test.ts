@@ -4,9 +4,9 @@ import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { sequenceBody, sequencePath, type SequenceKind } from '@/contract/content/sequence';
-import { benefitAdminPaths } from '@/contract/programme/benefit';
+import { benefitAdminPaths } from '@/contract/program/benefit';
 import { texts } from '@/contract/texts';
-import { editAlert, holdAlert } from '@/server/db/content/alerts';
+import { editAlert, holdAlert } from '@/server/modules/content/queries/alerts';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -36,7 +36,7 @@ const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
 const numbers = (rows: Row[]) => rows.map(({ sequence }) => sequence);
 const countingFromOne = (rows: unknown[]) => rows.map((_row, index) => index + 1);
 
-test.each(kinds)('REORDER-11 CONST-30 API-65 the new order of %s is kept, numbered from one', async (kind) => {
+test.each(kinds)('the new order of %s is kept, numbered from one [REORDER-11 CONST-30 API-65]', async (kind) => {
   const wanted = (await rowsOf(kind)).reverse();
 
   const { body } = await arrange(kind, wanted);
@@ -70,7 +70,7 @@ test('D-175 rows of a filtered list change places among themselves and leave the
   expect(numbers(after)).toEqual(countingFromOne(after));
 });
 
-test('B10 an order that names a foreign row, a row twice or a place twice changes nothing', async () => {
+test('an order that names a foreign row, a row twice or a place twice changes nothing [B10]', async () => {
   const rows = await rowsOf('alert');
   const [first, second] = rows as [Row, Row];
   const wrong = [
@@ -111,7 +111,7 @@ test('B10 an order that names a foreign row, a row twice or a place twice change
 });
 
 test.long(
-  'B10 two administrators who arrange at the same time end with the order of one of them, without gaps',
+  'two administrators who arrange at the same time end with the order of one of them, without gaps [B10]',
   async () => {
     const rows = await rowsOf('resource');
     const other = await backend.signInAdmin();
@@ -139,7 +139,7 @@ test.long(
   },
 );
 
-test('B10 D-178 additions while others arrange all find a place of their own at the end', async () => {
+test('D-178 additions while others arrange all find a place of their own at the end [B10]', async () => {
   const add = (n: number) =>
     backend.main('POST', alertPaths.add, {
       token,
@@ -154,7 +154,7 @@ test('B10 D-178 additions while others arrange all find a place of their own at 
   expect(new Set(idsOf(after.slice(0, rows.length)))).toEqual(new Set(idsOf(rows)));
 });
 
-test('B10 an edit that holds its row and an arrangement that comes meanwhile both go through', async () => {
+test('an edit that holds its row and an arrangement that comes meanwhile both go through [B10]', async () => {
   const rows = await rowsOf('alert');
   const [{ id }] = rows as [Row];
   let arranging: ReturnType<typeof arrange> | undefined;

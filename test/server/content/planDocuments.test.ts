@@ -36,7 +36,7 @@ const strays = async () => (await stored()) - (await backend.db.selectFrom('file
 /** A file goes after its row. */
 const settled = () => until(strays, (count) => count === straysAtFirst);
 
-test('API-26 EMPD-22 EMPD-12 D-188 a card is kept for one plan of one person and can be opened by its link', async () => {
+test('D-188 a card is kept for one plan of one person and can be opened by its link [API-26 EMPD-22 EMPD-12]', async () => {
   const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: paper('card.PDF', 'Medical') });
   expect(body).toEqual({ status: 'success', status_code: 200, message: 'Card uploaded successfully' });
   const link = await documentOf();
@@ -68,7 +68,7 @@ test('a new card takes the place of the one before, file and all', async () => {
   expect(cards).toHaveLength(1);
 });
 
-test('EMPD-19 B7 a plan the person does not have, an unknown type and an unknown person are refused before the body is read', async () => {
+test('a plan the person does not have, an unknown type and an unknown person are refused before the body is read [EMPD-19 B7]', async () => {
   const before = await stored();
   const { id } = await personBy('5550100003');
   for (const query of [
@@ -89,7 +89,7 @@ test('EMPD-19 B7 a plan the person does not have, an unknown type and an unknown
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('EMPD-20 F1 only a PDF by name and by content is taken, and nothing is left of others', async () => {
+test('only a PDF by name and by content is taken, and nothing is left of others [EMPD-20 F1]', async () => {
   const before = await stored();
   const query = { id: memberId, documentType: 'medical' };
   const fake = new File(['%PDF-1.7 and no end'], 'card.pdf', { type: 'application/pdf' });
@@ -102,7 +102,7 @@ test('EMPD-20 F1 only a PDF by name and by content is taken, and nothing is left
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test.long('EMPD-21 CONST-25 F6 a card of exactly 104857600 bytes is kept, one byte more is refused', async () => {
+test.long('a card of exactly 104857600 bytes is kept, one byte more is refused [EMPD-21 CONST-25 F6]', async () => {
   const query = { id: memberId, documentType: 'vision' };
   expect((await upload(query, { file: paperOf(cardFileLimit) })).body.status_code).toBe(200);
   const before = await stored();
@@ -112,7 +112,7 @@ test.long('EMPD-21 CONST-25 F6 a card of exactly 104857600 bytes is kept, one by
   expect(await stored()).toBe(before);
 });
 
-test('API-27 D-147 a card is deleted with its file; a second time there is none', async () => {
+test('D-147 a card is deleted with its file; a second time there is none [API-27]', async () => {
   const query = { id: memberId, documentType: 'medical' };
   await upload(query, { file: paper() });
   await settled();
@@ -123,10 +123,10 @@ test('API-27 D-147 a card is deleted with its file; a second time there is none'
   expect(await stored()).toBe(before - 1);
   expect(await documentOf()).toBeNull();
   const again = await backend.main('DELETE', planPaths.deleteDocument, { token, query });
-  expect(again.body).toEqual({ status: 'failure', message: 'There is no such card.' });
+  expect(again.body).toEqual({ status: 'failure', message: 'Card not found.' });
 });
 
-test.long('F8 the sixty-first upload within an hour is refused, and says when to come again', async () => {
+test.long('the sixty-first upload within an hour is refused, and says when to come again [F8]', async () => {
   const fresh = await startBackend();
   try {
     const asAdmin = await fresh.signInAdmin();

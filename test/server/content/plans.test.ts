@@ -1,6 +1,6 @@
 import { planPaths, type PlanCard, type PlanDetail } from '@/contract/people/plan';
 import { userPaths, type Relative } from '@/contract/people/user';
-import { noPlans } from '@/server/db/people/coverages';
+import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
 import { cover } from '../../support/coverage';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -26,7 +26,7 @@ const planOf = async (id: unknown, as = token) =>
   (await plansOf(id, as)).body.data[0] as { planDetails: PlanDetail[]; planCards: PlanCard[] };
 const relativeNamed = (name: string) => Number(me.relatives.find(({ userFirstName }) => userFirstName === name)?.id);
 
-test('PLAN-01 PLAN-03 API-25 a member reads the tables of their own plans, a value under every option', async () => {
+test('a member reads the tables of their own plans, a value under every option [PLAN-01 PLAN-03 API-25]', async () => {
   const { planDetails } = await planOf(me.id);
   for (const name of ['UMR Plan A', 'MetLife Dental Plan', 'MetLife Vision Plan'])
     expect(planDetails.filter(({ header }) => header.startsWith(name)).length).toBeGreaterThan(1);
@@ -40,7 +40,7 @@ test('PLAN-01 PLAN-03 API-25 a member reads the tables of their own plans, a val
   }
 });
 
-test('PLAN-02 a member reads the tables of each relative, by the plans the relative has', async () => {
+test('a member reads the tables of each relative, by the plans the relative has [PLAN-02]', async () => {
   const child = relativeNamed('Robin');
   await cover(backend.db, child, noPlans);
 
@@ -66,7 +66,7 @@ test('the demo member and the spouse have cards, which open by a link for as lon
   expect((await openCard((await planOf(me.id)).planCards[0])).status).toBe(200);
 });
 
-test('the card of a plan that somebody has left is not shown any more', async () => {
+test('the card of a plan that someone has left is not shown any more', async () => {
   const [spouse, admin] = [relativeNamed('Casey'), await backend.signInAdmin()];
   const query = { id: spouse, documentType: 'vision' };
   await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: paper() }) });
@@ -75,7 +75,7 @@ test('the card of a plan that somebody has left is not shown any more', async ()
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 
-test(`PLAN-04 D-41 B1 of everybody's ids and those from 1 to ${last} only those of the own family answer, and all others alike`, async () => {
+test(`D-41 B1 of everyone's ids and those from 1 to ${last} only those of the own family answer, and all others alike [PLAN-04]`, async () => {
   const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
   const people = await backend.db.selectFrom('people').select('id').execute();
   expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);
@@ -105,7 +105,7 @@ test(`PLAN-04 D-41 B1 of everybody's ids and those from 1 to ${last} only those 
   expect((await plansOf(900_000_000_000_000)).text).toBe([...refusals][0]?.slice('200 '.length));
 });
 
-test('PLAN-04 D-41 a spouse with an account of their own has no relatives, and reads their own plan alone', async () => {
+test('D-41 a spouse with an account of their own has no relatives, and reads their own plan alone [PLAN-04]', async () => {
   const spouse = relativeNamed('Casey');
   const { token: asSpouse } = await openSession(backend.parts, { kind: 'person', id: spouse }, 'session');
 
@@ -116,14 +116,14 @@ test('PLAN-04 D-41 a spouse with an account of their own has no relatives, and r
     expect((await plansOf(id, asSpouse)).text).toBe(stranger);
 });
 
-test('PLAN-04 a relative who was removed answers like a stranger', async () => {
-  const gone = relativeNamed('Sam');
-  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+test('a relative who was removed answers like a stranger [PLAN-04]', async () => {
+  const removed = relativeNamed('Sam');
+  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', removed).execute();
 
-  expect((await plansOf(gone)).text).toBe((await plansOf(999_999)).text);
+  expect((await plansOf(removed)).text).toBe((await plansOf(999_999)).text);
 });
 
-test('every look at a plan is written into the audit trail, refused ones too', async () => {
+test('every look at a plan is written into the audit log, refused ones too', async () => {
   const lines = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-plan').orderBy('id').execute();
   const before = (await lines()).length;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { withoutFiller } from '@/contract/content/everydayWords';
+import { withoutFiller } from '@/contract/content/everydayTerms';
 import { providerPaths, providerPageSize, type Provider } from '@/contract/content/provider';
 
 import { fillProviders } from '@/server/sampleData/fillProviders';
@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<typeof everyone>>[number];
 const hayOf = (row: Row) =>
   `${row.full_name} ${row.organization_name} ${row.primary_specialty} ${row.city} ${row.state} ${row.zipcode}`.toLowerCase();
 
-test('PROV-08 API-33 providers come in steps of nine with the total, and every step brings new ones', async () => {
+test('providers come in steps of nine with the total, and every step brings new ones [PROV-08 API-33]', async () => {
   const ids: unknown[] = [];
   const { totalRecords } = await ask(step);
   for (let offset = 0; offset < totalRecords; offset += providerPageSize) {
@@ -43,7 +43,7 @@ test('PROV-08 API-33 providers come in steps of nine with the total, and every s
   expect(ids).toHaveLength(totalRecords);
 });
 
-test('PROV-08 members find providers by name, by speciality and by zip code, in any case', async () => {
+test('members find providers by name, by speciality and by zip code, in any case [PROV-08]', async () => {
   const { data: everybody } = await ask({ ...step, limit: 500 });
   const someone = everybody[20];
 
@@ -57,7 +57,7 @@ test('PROV-08 members find providers by name, by speciality and by zip code, in 
   }
 });
 
-test('PROV-10 CONST-09 fewer than three characters search for nothing', async () => {
+test('fewer than three characters search for nothing [PROV-10 CONST-09]', async () => {
   const { totalRecords } = await ask(step);
 
   expect((await ask({ ...step, search: 'zz' })).totalRecords).toBe(totalRecords);
@@ -77,7 +77,7 @@ test('who says where they are gets the nearest first, and those without a positi
   expect(distances.length).toBeGreaterThan(known.length);
 });
 
-test('PROV-16 API-43 administrators of either kind read the same cards on the chat service', async () => {
+test('administrators of either kind read the same cards on the chat service [PROV-16 API-43]', async () => {
   const { data, totalRecords } = await askAsAdmin({ limit: providerPageSize, offset: 0, search: '' });
   const employeeAdmin = await backend.signInAdmin();
   const other = await backend.chat('POST', providerPaths.admin, {
@@ -154,7 +154,7 @@ test.long.each([
   ['beyond the date line', { lat: 52, long: 179.9 }],
   ['at the pole', { lat: 90, long: 0 }],
   ['on the other side of the world', { lat: -41, long: 107 }],
-])('PROV-13 J13 who stands %s walks the whole list by distance, each provider once', async (_where, from) => {
+])('who stands %s walks the whole list by distance, each provider once [PROV-13 J13]', async (_where, from) => {
   const { found, totalRecords } = await walk(from);
   const placeOf = new Map((await everyone()).map((row) => [row.id, row]));
   const distances = found.map(({ id }) => kilometres(from, placeOf.get(Number(id)) ?? { lat: null, long: null }));
@@ -163,13 +163,13 @@ test.long.each([
   expect(new Set(found.map(({ id }) => id)).size).toBe(totalRecords);
   distances.forEach((distance, at) => {
     if (at > 0) expect(distance).toBeGreaterThanOrEqual((distances[at - 1] ?? 0) - 1e-6);
-    const said = found[at]?.distance ?? null;
-    if (distance === Infinity) expect(said).toBeNull();
-    else expect(Math.abs((said ?? 0) - distance)).toBeLessThan(0.06);
+    const reply = found[at]?.distance ?? null;
+    if (distance === Infinity) expect(reply).toBeNull();
+    else expect(Math.abs((reply ?? 0) - distance)).toBeLessThan(0.06);
   });
 });
 
-test.long('PROV-08 whatever words are searched for, the same are found as by looking at each provider', async () => {
+test.long('whatever words are searched for, the same are found as by looking at each provider [PROV-08]', async () => {
   const all = (await everyone()).map(hayOf);
   const searches = [
     'dr. a',
@@ -186,8 +186,8 @@ test.long('PROV-08 whatever words are searched for, the same are found as by loo
     'a e i o',
   ];
   for (const search of searches) {
-    const words = withoutFiller(search.split(' '));
-    const expected = all.filter((text) => words.every((word) => text.includes(word))).sort();
+    const message = withoutFiller(search.split(' '));
+    const expected = all.filter((text) => message.every((word) => text.includes(word))).sort();
     for (const place of [{}, { lat: 42, long: -72 }]) {
       const { found, totalRecords } = await walk({ search, ...place });
       expect([search, totalRecords]).toEqual([search, expected.length]);
@@ -196,7 +196,7 @@ test.long('PROV-08 whatever words are searched for, the same are found as by loo
   }
 });
 
-test.long('PROV-08 by name, every depth shows what a whole list would', async () => {
+test.long('by name, every depth shows what a whole list would [PROV-08]', async () => {
   for (const search of ['', 'medicine', 'dr. m']) {
     const { data: whole } = await ask({ ...step, limit: 500, search });
     const { found } = await walk({ search }, 5);
@@ -206,7 +206,7 @@ test.long('PROV-08 by name, every depth shows what a whole list would', async ()
   }
 });
 
-test('PROV-08 the total follows every provider that comes, changes or goes', async () => {
+test('the total follows every provider that comes, changes or goes [PROV-08]', async () => {
   const { totalRecords: before } = await ask({ ...step, search: 'podiatry' });
   expect(before).toBe(0);
   const { id } = await backend.db
@@ -244,7 +244,7 @@ test('PROV-08 the total follows every provider that comes, changes or goes', asy
   expect((await ask(step)).totalRecords).toBe(all - 1);
 });
 
-test('PROV-08 hostile searches are answered, never with a fault', async () => {
+test('hostile searches are answered, never with a fault [PROV-08]', async () => {
   for (const search of [
     "'; drop table providers; --",
     '\u0000\u0000\u0000',
@@ -265,7 +265,7 @@ test('PROV-08 hostile searches are answered, never with a fault', async () => {
 
 const sheet = resolve('../shared/data/providers.csv');
 
-test.long('PROV-08 a sheet of 5,855 providers is loaded, and searched by name, speciality and zip code', async () => {
+test.long('a sheet of 5,855 providers is loaded, and searched by name, speciality and zip code [PROV-08]', async () => {
   const source = existsSync(sheet) ? sheet : '5855';
   const { totalRecords: before } = await ask(step);
   expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);
@@ -290,12 +290,12 @@ test.each([
     'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,north,-71',
     /Record 2 .* no position/,
   ],
-])('a provider sheet with %s is refused whole, in one line', async (_what, line, words) => {
+])('a provider sheet with %s is refused whole, in one line', async (_what, line, message) => {
   const header =
     'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
   const path = join(backend.dataDir, 'providers.csv');
   await writeFile(path, [header, 'Bo Li,,Urology,M,,,,,US,,,', line].join('\n'));
   const { totalRecords } = await ask(step);
-  await expect(fillProviders(backend.parts.store, path, 1)).rejects.toThrow(words);
+  await expect(fillProviders(backend.parts.store, path, 1)).rejects.toThrow(message);
   expect((await ask(step)).totalRecords).toBe(totalRecords);
 });

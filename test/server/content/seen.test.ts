@@ -48,7 +48,7 @@ const bring = (documentType: DocumentType, id = memberId) =>
   });
 const seenRows = () => backend.db.selectFrom('alerts_seen').select(['person_id', 'alert_id']).execute();
 
-test('HOME-02 an alert is new to each member until they have seen it, and to nobody else', async () => {
+test('an alert is new to each member until they have seen it, and to no one else [HOME-02]', async () => {
   const before = await newOf(member);
   const others = await newOf(spouse);
   expect(before.length).toBeGreaterThan(2);

@@ -1,10 +1,10 @@
 import { audiences, type Audience, type ContentFilter } from '@/contract/content/audience';
 import { reorderRows, moveAndRenumber, type SequenceKind } from '@/contract/content/sequence';
-import { listAlerts } from '@/server/db/content/alerts';
-import { listCards } from '@/server/db/content/cards';
-import type { Database } from '@/server/db/database';
-import { listDocuments } from '@/server/db/content/documents';
-import { rearrange } from '@/server/db/content/sequence';
+import { listAlerts } from '@/server/modules/content/queries/alerts';
+import { listCards } from '@/server/modules/content/queries/cards';
+import type { Database } from '@/server/platform/database/database';
+import { listDocuments } from '@/server/modules/content/queries/documents';
+import { rearrange } from '@/server/modules/content/queries/sequence';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -60,7 +60,7 @@ async function grow(throwOf: (sides: number) => number) {
   }
 }
 
-test('B10 D-175 REORDER-11 1,000 random moves under random filters leave the order of a model, numbered from one', async () => {
+test('D-175 REORDER-11 1,000 random moves under random filters leave the order of a model, numbered from one [B10]', async () => {
   const throwOf = dice(4);
   await grow(throwOf);
   const model = new Map<Kind, Row[]>();

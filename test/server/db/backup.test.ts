@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import { userPaths } from '@/contract/people/user';
-import { backedUpTables } from '@/server/backup/tables';
-import type { Database } from '@/server/db/database';
-import { isStoredName } from '@/server/files/storage/storage';
+import { backedUpTables } from '@/server/platform/backup/tables';
+import type { Database } from '@/server/platform/database/database';
+import { isStoredName } from '@/server/platform/files/storage/storage';
 
 import { isOnlyEngine } from '../../support/howMany';
 import { backUp, demoPlace, newPlace, restoreInto, run } from '../../support/server/backups';
@@ -28,13 +28,13 @@ beforeAll(async () => {
   whole = { place, dir: await backUp(place) };
 });
 
-/** Every row of every table that is backed up, as the database writes it; but for the lines of a backup and a restore in the audit trail. */
+/** Every row of every table that is backed up, as the database writes it; but for the lines of a backup and a restore in the audit log. */
 async function contentOf(db: Database) {
   const content: Record<string, string[]> = {};
   for (const table of await backedUpTables(db)) {
     if (table === 'audit_end') continue;
-    const said = table === 'audit' ? sql`where subject <> 'backup'` : sql``;
-    const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r ${said}`.execute(
+    const reply = table === 'audit' ? sql`where subject <> 'backup'` : sql``;
+    const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r ${reply}`.execute(
       db,
     );
     content[table] = rows.map(({ line }) => line).sort();
@@ -75,7 +75,7 @@ test.long(
 );
 
 if (isOnlyEngine)
-  test('a restore is a line of the audit trail, and gives up the anchors of what came after the backup', async () => {
+  test('a restore is a line of the audit log, and gives up the anchors of what came after the backup', async () => {
     const { place, dir } = whole;
     const server = await startProcess(place.environment);
     await server.signInAdmin();
@@ -132,7 +132,7 @@ if (isOnlyEngine)
       const place = await demoPlace();
       const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
       const addAlert = (db: Database) => db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
-      const gone = await lookInto(place, async (db) => {
+      const removed = await lookInto(place, async (db) => {
         const { id } = await addAlert(db);
         await db.deleteFrom('alerts').where('id', '=', id).execute();
         return id;
@@ -141,7 +141,7 @@ if (isOnlyEngine)
       const other = await newPlace();
       expect((await restoreInto(other, place, dir)).status).toBe(0);
       await lookInto(other, async (db) => {
-        expect((await addAlert(db)).id).toBe(gone + 1);
+        expect((await addAlert(db)).id).toBe(removed + 1);
         await expect(db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow();
         await expect(
           db.insertInto('plan_documents').values({ person_id: 1, document_type: 'dental', file_id: -1 }).execute(),

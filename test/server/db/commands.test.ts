@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { folderMark } from '@/server/files/filesFolder';
+import { folderMark } from '@/server/platform/files/filesFolder';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
@@ -23,7 +23,7 @@ const argumentsOf = {
 } as const;
 const commands = Object.keys(argumentsOf) as (keyof typeof argumentsOf)[];
 
-test('OPS-02 a command finds no database and creates none, whatever it is', async () => {
+test('a command finds no database and creates none, whatever it is [OPS-02]', async () => {
   const place = await newPlace();
   for (const command of commands) {
     const given: readonly string[] = argumentsOf[command];
@@ -35,7 +35,7 @@ test('OPS-02 a command finds no database and creates none, whatever it is', asyn
   expect((await readdir(place.dataDir)).filter((name) => name !== 'server.lock')).toEqual([]);
 });
 
-test('OPS-02 a command says how it is called, and refuses what it does not know', async () => {
+test('a command says how it is called, and refuses what it does not know [OPS-02]', async () => {
   const dir = await makeFolder('calls');
   for (const command of [
     ...commands,
@@ -62,11 +62,11 @@ test('OPS-02 a command says how it is called, and refuses what it does not know'
   expect(existsSync('--help')).toBe(false);
 });
 
-test('OPS-10 the description of the calls goes to programs, to a file, and to the folder it was called in', async () => {
+test('the description of the calls goes to programs, to a file, and to the folder it was called in [OPS-10]', async () => {
   const dir = await makeFolder('openapi');
   const environment = { DATA_DIR: join(dir, 'none') };
-  const told = outcome('openapi', [], environment);
-  expect(told).toMatchObject({ status: 0, ok: true, document: { openapi: expect.stringMatching(/^3\.1/) } });
+  const notified = outcome('openapi', [], environment);
+  expect(notified).toMatchObject({ status: 0, ok: true, document: { openapi: expect.stringMatching(/^3\.1/) } });
 
   const args = [resolve('scripts/run.mjs'), 'openapi', './here.json', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -75,11 +75,11 @@ test('OPS-10 the description of the calls goes to programs, to a file, and to th
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(JSON.parse(stdout)).toEqual({ ok: true, calls: told.calls, file: './here.json' });
-  expect(JSON.parse(await readFile(join(dir, 'here.json'), 'utf8'))).toEqual(told.document);
+  expect(JSON.parse(stdout)).toEqual({ ok: true, calls: notified.calls, file: './here.json' });
+  expect(JSON.parse(await readFile(join(dir, 'here.json'), 'utf8'))).toEqual(notified.document);
 });
 
-test('OPS-12 a start that is refused says so in one line for programs', async () => {
+test('a start that is refused says so in one line for programs [OPS-12]', async () => {
   const { environment } = await newPlace();
   const refused = outcome('start', [], { ...environment, PORT: 'none' });
   expect(refused).toMatchObject({ status: 1, ok: false, error: expect.stringContaining('PORT') });
@@ -91,7 +91,7 @@ function outcome(...[command, args, environment]: Parameters<typeof runCommand>)
   return { status, stderr, ...(JSON.parse(stdout) as object) };
 }
 
-test('OPS-12 programs read the outcome of a command, and the check says what a start would miss', async () => {
+test('programs read the outcome of a command, and the check says what a start would miss [OPS-12]', async () => {
   const place = await newPlace();
   const { environment } = place;
   const parts = (found: Record<string, unknown>) =>
@@ -141,7 +141,7 @@ test('OPS-12 programs read the outcome of a command, and the check says what a s
   expect(JSON.stringify(lost)).not.toContain('secret');
 });
 
-test('OPS-02 a backup names each missing file, holds all others, and the running server goes on', async () => {
+test('a backup names each missing file, holds all others, and the running server goes on [OPS-02]', async () => {
   const place = await demoPlace();
   const store = await openAt(place);
   const { name } = await store.db.selectFrom('files').select('name').orderBy('id').limit(1).executeTakeFirstOrThrow();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
 import { conversationFilters } from '@/contract/messages/chat';
-import type { Database } from '@/server/db/database';
-import { countExported } from '@/server/db/people/exports';
-import { listEmployees } from '@/server/db/people/employees';
-import { countRecipients } from '@/server/db/messages/notifications';
-import { insertConversation } from '@/server/db/messages/chatMessages';
-import { listConversations } from '@/server/db/messages/conversationList';
+import type { Database } from '@/server/platform/database/database';
+import { countExported } from '@/server/modules/people/queries/exports';
+import { listEmployees } from '@/server/modules/people/queries/employees';
+import { countRecipients } from '@/server/modules/notifications/queries/notifications';
+import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
+import { listConversations } from '@/server/modules/chat/queries/conversationList';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { newPerson } from '../../support/browser/identity';

@@ -5,17 +5,17 @@ import { basename, join } from 'node:path';
 
 import { sql, type Kysely } from 'kysely';
 
-import { dateIn } from '@/contract/programme/planYear';
-import { migrate, migrations, type Migration } from '@/server/db/migrate';
-import { openDatabase } from '@/server/db/open';
-import { rowKeyOf } from '@/contract/programme/planTables';
-import type { PublicationBody } from '@/contract/programme/publication';
-import { listPlans } from '@/server/db/programme/catalogue';
-import { readPlanTables } from '@/server/db/programme/planTables';
-import { mediaOf } from '@/server/db/programme/publications';
-import { demoPlans } from '../../support/demoProgramme';
-import { makeLog } from '@/server/process/log';
-import { readSettings } from '@/server/process/settings';
+import { dateIn } from '@/contract/program/planYear';
+import { migrate, migrations, type Migration } from '@/server/platform/database/migrate';
+import { openDatabase } from '@/server/platform/database/open';
+import { rowKeyOf } from '@/contract/program/planTables';
+import type { PublicationBody } from '@/contract/program/publication';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { readPlanTables } from '@/server/modules/program/queries/planTables';
+import { mediaOf } from '@/server/modules/program/queries/publications';
+import { demoPlans } from '../../support/demoProgram';
+import { makeLog } from '@/server/platform/process/log';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { isOnlyEngine } from '../../support/howMany';
 import { makeFolder } from '../../support/databases/places';
@@ -60,7 +60,7 @@ const broken: Migration = {
     await sql`select 1 / 0`.execute(db);
   },
 };
-const mended = step('902_broken', 'create table whole (id int)');
+const fixed = step('902_broken', 'create table whole (id int)');
 
 const tables = async (steps: readonly Migration[]) => {
   const store = await openAt(place, [...migrations, ...steps]);
@@ -72,21 +72,21 @@ const tables = async (steps: readonly Migration[]) => {
 };
 
 test.long(
-  'I7 a step that fails leaves nothing of itself, keeps those before it, and is taken again next time',
+  'a step that fails leaves nothing of itself, keeps those before it, and is taken again next time [I7]',
   async () => {
     await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
     expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
-    expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
+    expect(await tables([first, fixed])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
   },
 );
 
 if (isOnlyEngine)
-  test('I7 a database that is newer than the server is refused in one line and left alone', async () => {
-    await tables([first, mended]);
+  test('a database that is newer than the server is refused in one line and left alone [I7]', async () => {
+    await tables([first, fixed]);
     await expect(openAt(place, [...migrations, first])).rejects.toThrow(
       /^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/,
     );
-    expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
+    expect(await tables([first, fixed])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
   });
 
 test('steps are taken once, in order, and every released step is in the list', async () => {
@@ -98,8 +98,8 @@ test('steps are taken once, in order, and every released step is in the list', a
   expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
 });
 
-test('OPS-07 every step has a number of its own, in the list and in the folder', async () => {
-  const files = (await readdir('src/server/db/migrations', { recursive: true }))
+test('every step has a number of its own, in the list and in the folder [OPS-07]', async () => {
+  const files = (await readdir('src/server/platform/database/migrations', { recursive: true }))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => basename(file, '.ts'));
   expect(migrations.map(({ name }) => name)).toEqual(files.sort());
@@ -187,7 +187,7 @@ test.long(
 
 if (isOnlyEngine)
   test.long(
-    'PGM-07 the tables of plans that a database holds become publications in force, with nothing lost',
+    'the tables of plans that a database holds become publications in force, with nothing lost [PGM-07]',
     async () => {
       makeBare();
       const old = await openAt(
@@ -243,7 +243,7 @@ if (isOnlyEngine)
 
 if (isOnlyEngine)
   test.long(
-    'PGM-09 of texts that a store holds already it is known which media they name, as of those written later',
+    'of texts that a store holds already it is known which media they name, as of those written later [PGM-09]',
     async () => {
       makeBare();
       const old = await openAt(
@@ -315,7 +315,7 @@ if (isOnlyEngine)
 
 if (isOnlyEngine)
   test.long(
-    'ROLL-02 whoever was in a plan before there was a history is in it today, from the day they enrolled',
+    'whoever was in a plan before there was a history is in it today, from the day they enrolled [ROLL-02]',
     async () => {
       makeBare();
       const old = await openAt(
@@ -381,7 +381,7 @@ if (isOnlyEngine)
   );
 
 if (isOnlyEngine)
-  test('SSN-01 numbers that earlier imports stored as text are masked in every column, and hashes of files are forgotten', async () => {
+  test('numbers that earlier imports stored as text are masked in every column, and hashes of files are forgotten [SSN-01]', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -407,13 +407,13 @@ if (isOnlyEngine)
     for (const headings of [spellings, ['ssn']])
       await sql`insert into import_matchings (signature, columns) values (${signatureOf(headings)}, '[]')`.execute(db);
     const phone = '6175550101';
-    for (const [id, words] of [
+    for (const [id, message] of [
       [1, text],
       [3, text],
       [4, `Jane ${phone}`],
     ] as const)
       await sql`insert into import_lines (import_id, line, cells, last4, name, name_key, email, phone1, phone2, empl_type)
-        values (${id}, 2, ${['', words, 'x']}::text[], '', ${words}, ${words.toLowerCase()}, ${words}, ${phone}, '', ${words})`.execute(
+        values (${id}, 2, ${['', message, 'x']}::text[], '', ${message}, ${message.toLowerCase()}, ${message}, ${phone}, '', ${message})`.execute(
         db,
       );
     const changes = JSON.stringify([{ field: 'Covered Person', from: text, to: text }]);
@@ -467,7 +467,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('TEAM-02 whoever was an administrator before there were rights has all of them, with the last sign-in that the trail tells', async () => {
+  test('whoever was an administrator before there were rights has all of them, with the last sign-in that the log tells [TEAM-02]', async () => {
     makeBare();
     const old = await openAt(
       place,

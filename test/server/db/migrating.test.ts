@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 
-import { migrate, migrations, type Migration } from '@/server/db/migrate';
-import { buildIndex } from '@/server/db/migrationStep';
-import type { Store } from '@/server/db/store';
-import { makeLog } from '@/server/process/log';
-import { readSettings } from '@/server/process/settings';
+import { migrate, migrations, type Migration } from '@/server/platform/database/migrate';
+import { buildIndex } from '@/server/platform/database/migrationStep';
+import type { Store } from '@/server/platform/database/store';
+import { makeLog } from '@/server/platform/process/log';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { until } from '../../support/chatLine';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
@@ -39,7 +39,7 @@ const further = (...steps: Migration[]) => {
 };
 
 /** Another session, with a transaction that goes on. */
-async function begun(statement: string) {
+async function startedAt(statement: string) {
   const other = new Client({ connectionString: place.environment.DATABASE_URL });
   others.push(other);
   await other.connect();
@@ -53,7 +53,7 @@ const step = (name: string, text: string): Migration => ({
   up: async (db: Kysely<never>) => void (await sql.raw(text).execute(db)),
 });
 
-test('OPS-07 each step is told with its number, of how many, and how long it took', async () => {
+test('each step is told with its number, of how many, and how long it took [OPS-07]', async () => {
   await further(step('901_one', 'create table one (id int)'), step('902_two', 'create table two (id int)'));
   expect(lines).toMatchObject([
     { msg: 'a migration step begins', step: '901_one', number: 1, of: 2 },
@@ -63,7 +63,7 @@ test('OPS-07 each step is told with its number, of how many, and how long it too
   ]);
 });
 
-test.long('OPS-07 a long step tells how many rows it has done', async () => {
+test.long('a long step tells how many rows it has done [OPS-07]', async () => {
   await further({
     name: '901_long',
     async up(_db, { report }) {
@@ -77,8 +77,8 @@ test.long('OPS-07 a long step tells how many rows it has done', async () => {
 });
 
 if (globalThis.ENGINE === 'PostgreSQL') {
-  test('OPS-07 a step that meets a table in use lets others pass, and is tried again until it gets it', async () => {
-    const reader = await begun('select from alerts');
+  test('a step that meets a table in use lets others pass, and is tried again until it gets it [OPS-07]', async () => {
+    const reader = await startedAt('select from alerts');
     const migrating = further(step('901_alter', 'alter table alerts add column extra int'));
     await delay(300);
     // Whoever comes after the waiting step is held up for as long as that waits.
@@ -97,13 +97,13 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     up: (db, tools) => buildIndex(db, tools, 'alerts_extra', sql`alerts (description)`),
   });
 
-  test('OPS-07 others write while an index is built, and one that was left half built is built again', async () => {
+  test('others write while an index is built, and one that was left half built is built again [OPS-07]', async () => {
     const isValid = async () => {
       const { rows } = await sql<{ is: boolean }>`select indisvalid as is from pg_index
         where indexrelid = 'alerts_extra'::regclass`.execute(store.db);
       return rows[0]?.is;
     };
-    const writer = await begun(`insert into alerts (visible_to, is_active, sequence, description)
+    const writer = await startedAt(`insert into alerts (visible_to, is_active, sequence, description)
       values ('All', true, 1, 'Under way')`);
     const interrupted = further(indexed('901_index'));
     await until(() => lines.some(({ msg }) => msg === 'a migration waits for a table that is in use'));
@@ -118,13 +118,13 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     expect(await isValid()).toBe(true);
   });
 
-  test('OPS-07 a server that migrates answers probes, and is ready afterwards', async () => {
+  test('a server that migrates answers probes, and is ready afterward [OPS-07]', async () => {
     await store.close();
     await place.remove();
     place = await makePlace();
     const from = migrations.findIndex(({ name }) => name === '063_nodes');
     store = await openAt(place, migrations.slice(0, from));
-    const blocker = await begun('create table nodes (id int)');
+    const blocker = await startedAt('create table nodes (id int)');
     const server = runServer({ ...place.environment, LOG_LEVEL: 'info', PORT: '0' });
     try {
       const address = await until(

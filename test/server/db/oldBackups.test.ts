@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { migrations } from '@/server/db/migrate';
+import { migrations } from '@/server/platform/database/migrate';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
@@ -17,7 +17,7 @@ type Promised = { madeAt: string; tables: { name: string; rows: number }[]; file
 const written = new Set(['audit', 'audit_end', 'employee_counts']);
 
 test.each(['2026-11-21', '2026-11-27'])(
-  'OPS-02 a backup of %s is restored as members saw it, and a server starts on it',
+  'a backup of %s is restored as members saw it, and a server starts on it [OPS-02]',
   async (day) => {
     const folder = await makeFolder('old-backup');
     expect(spawnSync('tar', ['-xzf', `test/fixtures/backups/${day}.tar.gz`, '-C', folder]).status).toBe(0);

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { readManifest } from '@/server/backup/manifest';
-import { restoreBackup } from '@/server/backup/restoreBackup';
-import { backupKeysOf } from '@/server/backup/sealedFile';
+import { readManifest } from '@/server/platform/backup/manifest';
+import { restoreBackup } from '@/server/platform/backup/restoreBackup';
+import { backupKeysOf } from '@/server/platform/backup/encryptedFile';
 import { buildBackend } from '@/server/app';
-import { backedUpTables } from '@/server/backup/tables';
-import type { Database } from '@/server/db/database';
-import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
-import { mediaWithLinks } from '@/server/db/programme/media';
-import { readPublished } from '@/server/db/programme/publications';
-import { seedDemo } from '@/server/db/seed/demo';
-import { openDatabase } from '@/server/db/open';
-import { storageOf } from '@/server/files/storage/storageOf';
-import { loadKeys, makeSeal } from '@/server/keys/seal';
-import { makeLog } from '@/server/process/log';
-import { readSettings } from '@/server/process/settings';
+import { backedUpTables } from '@/server/platform/backup/tables';
+import type { Database } from '@/server/platform/database/database';
+import { currentNameOf, migrate, migrations } from '@/server/platform/database/migrate';
+import { mediaWithLinks } from '@/server/modules/program/queries/media';
+import { readPublished } from '@/server/modules/program/queries/publications';
+import { seedDemo } from '@/server/seed/demo';
+import { openDatabase } from '@/server/platform/database/open';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
+import { makeLog } from '@/server/platform/process/log';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { makeFolder } from '../../support/databases/places';
 import { quickPasswords } from '../../support/databases/templates';
@@ -71,7 +71,7 @@ async function restoreDay(day: string) {
       dir,
       manifest,
       keys: backupKeysOf(keys),
-      seal: makeSeal(keys),
+      cipher: makeCipher(keys),
       later: [remember, ...migrations.filter(({ name }) => !taken.has(name))],
     });
     afterEnd.push(() => store.close());
@@ -180,8 +180,8 @@ const droppedColumns = new Set(['benefits.logo_url', 'benefits.media_url']);
 
 /** How a row is today, told so that it equals the row of before when nothing is lost. */
 function difference(table: string, key: string, row: Row, after: Rows) {
-  const gone = movedTables[table];
-  if (!after.has(table)) return gone ? gone(row, after) : { was: `${table} ${key}`, is: 'a table that is gone' };
+  const removed = movedTables[table];
+  if (!after.has(table)) return removed ? removed(row, after) : { was: `${table} ${key}`, is: 'a table that is gone' };
   const now = after.get(table)?.get(key);
   if (!now) return { was: row, is: undefined };
   const columns = Object.keys(row).filter((column) => !droppedColumns.has(`${table}.${column}`));
@@ -197,7 +197,7 @@ function difference(table: string, key: string, row: Row, after: Rows) {
 /** A restore takes the embedded database half a minute, so the usual run does there what the second test needs anyway. */
 const days = isOnlyEngine ? ['2026-11-21', '2026-11-23', '2026-11-27'] : ['2026-11-23'];
 
-test.each(days)('OPS-07 each row of a backup of %s is the same after today’s migrations', async (day) => {
+test.each(days)('each row of a backup of %s is the same after today’s migrations [OPS-07]', async (day) => {
   const { before, after } = await restored(day);
   let compared = 0;
   for (const [table, rows] of before) {
@@ -212,7 +212,7 @@ test.each(days)('OPS-07 each row of a backup of %s is the same after today’s m
   expect(compared).toBeGreaterThan(40);
 });
 
-test('OPS-07 the demo’s pictures that an earlier upgrade dropped are back after the next start', async () => {
+test('the demo’s pictures that an earlier upgrade dropped are back after the next start [OPS-07]', async () => {
   const { before, store, settings, keys } = await restored('2026-11-23');
   const backend = buildBackend({ settings, store, keys, log: makeLog(settings), passwords: quickPasswords() });
   await seedDemo(backend);

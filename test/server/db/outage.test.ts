@@ -92,7 +92,7 @@ const onPostgres = () => {
   };
 
   test.long.each(Object.entries(ways))(
-    'H4 that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost',
+    'that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost [H4]',
     async (_, { leave, come }) => {
       for (let round = 0; round < 2; round += 1) {
         expect(await ask()).toBe(401);
@@ -121,7 +121,7 @@ const onPglite = () => {
   });
   afterAll(() => backend?.close());
 
-  test('H4 is opened again without a restart, and nothing acknowledged is lost', async () => {
+  test('is opened again without a restart, and nothing acknowledged is lost [H4]', async () => {
     for (let round = 0; round < 2; round += 1) {
       expect(await ask()).toBe(401);
       await whileWriting(async () => {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { readBackup, restoreFrom } from '@/server/backup/restoreFrom';
-import { folderMark } from '@/server/files/filesFolder';
-import { makeLog } from '@/server/process/log';
-import { readSettings } from '@/server/process/settings';
-import { makeShutdown } from '@/server/process/shutdown';
+import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
+import { folderMark } from '@/server/platform/files/filesFolder';
+import { makeLog } from '@/server/platform/process/log';
+import { readSettings } from '@/server/platform/process/settings';
+import { makeShutdown } from '@/server/platform/process/shutdown';
 
 import { makeFolder } from '../../support/databases/places';
 import type { Place } from '../../support/databases/store';
@@ -67,7 +67,7 @@ describe('a restore refuses before it changes anything', () => {
 });
 
 /** Restores within this process into an empty database whose files are to lie in `files`. */
-async function restoreBeside(files: string, change: (tables: { name: string }[]) => void = () => undefined) {
+async function restoreChanged(files: string, change: (tables: { name: string }[]) => void = () => undefined) {
   const other = await newPlace();
   await copyFile(join(place.dataDir, 'keys.json'), join(other.dataDir, 'keys.json'));
   const settings = readSettings({ ...other.environment, FILES_URL: `file://${files}` });
@@ -82,7 +82,7 @@ async function restoreBeside(files: string, change: (tables: { name: string }[])
   }
 }
 
-describe('files of somebody else stay', () => {
+describe('files of someone else stay', () => {
   const stored = async (files: string) =>
     Object.fromEntries(
       await Promise.all(
@@ -92,22 +92,22 @@ describe('files of somebody else stay', () => {
 
   test('a place with files, and one that bears the mark of another database, are refused unchanged [OPS-09]', async () => {
     const [file = ''] = await readdir(join(dir, 'files'));
-    for (const [name, said] of [
+    for (const [name, reply] of [
       [file, 'holds 1 file.'],
       [folderMark, 'belongs to another database'],
     ] as const) {
       const files = await makeFolder('files');
       await writeFile(join(files, name), 'of another server\n');
-      await expect(restoreBeside(files)).rejects.toThrow(said);
+      await expect(restoreChanged(files)).rejects.toThrow(reply);
       expect(await stored(files)).toEqual({ [name]: 'of another server\n' });
     }
   });
 
   test('a restore that fails in the database leaves neither files nor a mark, and may be tried again [OPS-09]', async () => {
     const files = await makeFolder('files');
-    await expect(restoreBeside(files, (tables) => tables.push({ name: 'unheard_of' }))).rejects.toThrow('unheard_of');
+    await expect(restoreChanged(files, (tables) => tables.push({ name: 'unheard_of' }))).rejects.toThrow('unheard_of');
     expect(await stored(files)).toEqual({});
-    await restoreBeside(files);
+    await restoreChanged(files);
     const names = Object.keys(await stored(files));
     expect(names).toContain(folderMark);
     expect(names.length).toBeGreaterThan(1);

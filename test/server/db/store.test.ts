@@ -5,7 +5,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 
 import { sql } from 'kysely';
 
-import type { Store } from '@/server/db/store';
+import type { Store } from '@/server/platform/database/store';
 
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 import { howMany } from '../../support/howMany';
@@ -27,9 +27,8 @@ afterAll(async () => {
 beforeEach(() => sql`truncate notes`.execute(store.db));
 
 const one = async <R>(query: ReturnType<typeof sql<R>>) => (await query.execute(store.db)).rows[0];
-const note = (words: string, db: Store['db'] = store.db) =>
-  sql`insert into notes (words) values (${words})`.execute(db);
-const words = async () =>
+const note = (text: string, db: Store['db'] = store.db) => sql`insert into notes (words) values (${text})`.execute(db);
+const text = async () =>
   (await sql<{ words: string }>`select words from notes order by id`.execute(store.db)).rows.map((row) => row.words);
 
 describe('values', () => {
@@ -102,7 +101,7 @@ describe('transactions', () => {
         await note(`second ${number}`, tx);
       });
     await Promise.all(Array.from({ length: 20 }, (_, number) => add(number)));
-    expect(await words()).toHaveLength(40);
+    expect(await text()).toHaveLength(40);
   });
 
   test('one that fails leaves nothing, and the next one works', async () => {
@@ -112,7 +111,7 @@ describe('transactions', () => {
     });
     await expect(failing).rejects.toThrow('changed my mind');
     await note('stays');
-    expect(await words()).toEqual(['stays']);
+    expect(await text()).toEqual(['stays']);
   });
 
   test('one in which a statement failed is never taken for committed', async () => {
@@ -121,11 +120,11 @@ describe('transactions', () => {
       await note('lost', tx).catch(() => undefined);
     });
     await expect(careless).rejects.toThrow('rolled back');
-    expect(await words()).toEqual([]);
+    expect(await text()).toEqual([]);
   });
 
   if (globalThis.ENGINE === 'PGlite')
-    test('one that is abandoned is rolled back after a minute, and keeps nobody waiting longer', async () => {
+    test('one that is abandoned is rolled back after a minute, and keeps no one waiting longer', async () => {
       jest.useFakeTimers({
         doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'],
       });
@@ -140,13 +139,13 @@ describe('transactions', () => {
       } finally {
         jest.useRealTimers();
       }
-      expect(await words()).toEqual(['next']);
+      expect(await text()).toEqual(['next']);
     });
 });
 
 // Before the bulk, whose log a copy of the embedded database would take along.
 describe('a snapshot', () => {
-  test('I6 sees one moment for as long as it is read, while others write and are answered', async () => {
+  test('sees one moment for as long as it is read, while others write and are answered [I6]', async () => {
     await note('before');
     const found = await store.snapshot(async (tx) => {
       const first = await sql<{ words: string }>`select words from notes`.execute(tx);
@@ -156,12 +155,12 @@ describe('a snapshot', () => {
       return [first.rows, second.rows];
     });
     expect(found).toEqual([[{ words: 'before' }], [{ words: 'before' }]]);
-    expect(await words()).toEqual(['before', 'meanwhile']);
+    expect(await text()).toEqual(['before', 'meanwhile']);
   });
 
   const snapshots = howMany(2, 5);
   test.long(
-    `I6 holds whole transactions only in each of ${snapshots}, however many are written while it is taken`,
+    `holds whole transactions only in each of ${snapshots}, however many are written while it is taken [I6]`,
     async () => {
       let isOver = false;
       let written = 0;
@@ -231,17 +230,17 @@ describe('bulk', () => {
     );
     await expect(load(broken)).rejects.toThrow();
     await note('after');
-    expect(await words()).toEqual(['after']);
+    expect(await text()).toEqual(['after']);
   });
 
   test('rows with line feeds, tabs and other scripts arrive whole', async () => {
     const source = Readable.from([Buffer.from('1\tone\\ntwo\\tthree \\\\ Ünï'), Buffer.from('cödé\n')]);
     await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
-    expect(await words()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
+    expect(await text()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
   });
 });
 
-test('H6 a long query does not stall the server', async () => {
+test('a long query does not stall the server [H6]', async () => {
   let turns = 0;
   let isOver = false;
   const turning = (async () => {

@@ -2,9 +2,9 @@ import { setTimeout as rest } from 'node:timers/promises';
 import tls from 'node:tls';
 
 import { consolePaths, sessionPaths } from '@/contract/people/session';
-import { makeDelivery } from '@/server/delivery/delivery';
-import { makeLog } from '@/server/process/log';
-import { readSettings } from '@/server/process/settings';
+import { makeDelivery } from '@/server/platform/delivery/delivery';
+import { makeLog } from '@/server/platform/process/log';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { makeCertificate } from '../../support/server/certificate';
@@ -63,7 +63,7 @@ test('a sender that is down says so, and the failed codes do not count against t
   for (let time = 0; time < 4; time += 1) {
     const { status, body } = await askSignUpCode(person);
     expect(status).toBe(200);
-    expect(body).toEqual({ status: 'failure', message: 'The code could not be sent. Please try again.' });
+    expect(body).toEqual({ status: 'failure', message: 'Couldn’t send the code. Try again.' });
   }
 });
 
@@ -167,7 +167,7 @@ describe('a mail server with TLS and passwords', () => {
     expect(guarded.letters).toEqual([{ text: expect.stringContaining('code is 1234'), secure: true, user: 'harbor' }]);
   });
 
-  test('a certificate nobody vouches for, and a wrong password, keep the letter here', async () => {
+  test('a certificate no one vouches for, and a wrong password, keep the letter here', async () => {
     await expect(deliveryTo(guarded.host).send(letter)).rejects.toThrow();
     trust();
     await expect(deliveryTo(guarded.host, 'harbor:wrong').send(letter)).rejects.toThrow();

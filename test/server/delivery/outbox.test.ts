@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeOutbox, outboxBytes } from '@/server/delivery/outbox';
+import { makeOutbox, outboxBytes } from '@/server/platform/delivery/outbox';
 
 import { makeFolder } from '../../support/databases/places';
 
@@ -20,7 +20,7 @@ const texts = async () =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
-test('OPS-02 messages stand in the outbox for an hour; a line that was cut off goes too', async () => {
+test('messages stand in the outbox for an hour; a line that was cut off goes too [OPS-02]', async () => {
   await writeFile(path(), `${lineOf(600, 'old')}${lineOf(61, 'over')}${lineOf(59, 'young')}{"at":"20`, { mode: 0o600 });
   const outbox = makeOutbox(folder, 300);
   await outbox.trim();

@@ -8,11 +8,11 @@ import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socke
 import { sessionPaths } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import { userPaths } from '@/contract/people/user';
-import { storeNotification } from '@/server/db/messages/notifications';
-import { queuePush } from '@/server/db/messages/pushes';
-import type { Firebase } from '@/server/push/firebase';
-import { firebaseTransport } from '@/server/push/firebaseTransport';
-import { makePushes } from '@/server/push/pushes';
+import { storeNotification } from '@/server/modules/notifications/queries/notifications';
+import { queuePush } from '@/server/modules/notifications/queries/pushes';
+import type { Firebase } from '@/server/modules/notifications/push/firebase';
+import { firebaseTransport } from '@/server/modules/notifications/push/firebaseTransport';
+import { makePushes } from '@/server/modules/notifications/push/pushes';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
@@ -42,7 +42,7 @@ afterAll(() => backend.close());
 const sockets: Socket<ServerEvents, ClientEvents>[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 
-/** Somebody's open page, and the pushes it hears. */
+/** Someone's open page, and the pushes it hears. */
 async function openPage(token: string, at = backend) {
   const socket = call(at.url, { token });
   sockets.push(socket);
@@ -112,15 +112,15 @@ test('D-119 without a messaging service a notification comes to the open pages o
   expect([bystander, desk]).toEqual([[], []]);
 });
 
-test('NOTIF-28 a member who was away finds in the list what was sent meanwhile, and is not pushed to afterwards', async () => {
+test('a member who was away finds in the list what was sent meanwhile, and is not pushed to afterward [NOTIF-28]', async () => {
   const person = await newPerson(backend);
   await sendTo(chosen(person));
   await untilPushed();
   const token = await tokenFor(backend, 'person', person.id);
-  const heard = await openPage(token);
+  const received = await openPage(token);
   expect((await listOf(token)).map(({ title }) => title)).toEqual([draft.title]);
   await quiet();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('who was switched off or deleted between the send and the push is passed over', async () => {
@@ -198,7 +198,7 @@ describe('a crash in the middle', () => {
     return pushes;
   }
 
-  test('I5 the next start goes on where the last one died: nobody is pushed to twice, and at most one batch is missed', async () => {
+  test('the next start goes on where the last one died: no one is pushed to twice, and at most one batch is missed [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -220,7 +220,7 @@ describe('a crash in the middle', () => {
     expect(got).toHaveLength(ids.length);
   });
 
-  test('I5 an orderly end loses nobody: who was taken and had no turn is taken again', async () => {
+  test('an orderly end loses no one: who was taken and had no turn is taken again [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -248,7 +248,7 @@ describe('a crash in the middle', () => {
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
-  test('I5 two nodes at one queue push to everybody once', async () => {
+  test('two nodes at one queue push to everyone once [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -350,20 +350,20 @@ describe('with Firebase', () => {
       .insertInto('devices')
       .values({ token: 'console-device', person_id: null, console_admin_id: id, session_id: null })
       .execute();
-    const told = {
+    const notified = {
       to: { administrators: true } as const,
       title: 'Ada',
       body: 'Ada asks',
       externalText: { title: 'Somebody', body: 'Somebody asks' },
       data: { userSSN: 'reference' },
     };
-    configured.parts.pushes.send(told);
+    configured.parts.pushes.send(notified);
     await until(
       () => firebase.messages.map(({ token }) => token),
       (tokens) => tokens.includes('console-device'),
     );
     expect(JSON.stringify(firebase.messages)).not.toContain('Ada');
-    expect(firebase.messages[0]).toMatchObject({ notification: told.externalText, data: told.data });
+    expect(firebase.messages[0]).toMatchObject({ notification: notified.externalText, data: notified.data });
   });
 });
 
@@ -375,7 +375,7 @@ describe('a device', () => {
       ({ token }) => token,
     );
 
-  test('PUSH-07 D-117 belongs to whoever is signed in, and goes with their sign-out from that browser alone', async () => {
+  test('D-117 belongs to whoever is signed in, and goes with their sign-out from that browser alone [PUSH-07]', async () => {
     const person = await newPerson(backend);
     const [phone, desk] = [await tokenFor(backend, 'person', person.id), await tokenFor(backend, 'person', person.id)];
     expect((await register(phone, `phone-${person.id}`)).body.status).toBe('success');
@@ -384,7 +384,7 @@ describe('a device', () => {
     expect(await devicesOf(person.id)).toEqual([`desk-${person.id}`]);
   });
 
-  test('PUSH-02 is registered again under the same token when it is refreshed, and makes the person one to choose (NOTIF-15)', async () => {
+  test('is registered again under the same token when it is refreshed, and makes the person one to choose (NOTIF-15) [PUSH-02]', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     await register(token, `own-${person.id}`);
@@ -416,7 +416,7 @@ describe('a device', () => {
     expect([kept.length, kept[0]]).toEqual([20, `many-02-${person.id}`]);
   });
 
-  test('PUSH-07 API-24 refreshToken answers a fresh token for the same session', async () => {
+  test('refreshToken answers a fresh token for the same session [PUSH-07 API-24]', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     const { body } = await backend.main('POST', sessionPaths.refreshToken, { token, body: {} });

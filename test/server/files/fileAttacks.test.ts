@@ -8,10 +8,10 @@ import sharp from 'sharp';
 
 import { cardPaths } from '@/contract/content/card';
 import { texts } from '@/contract/texts';
-import { fileReferences, makeFileStore } from '@/server/files/fileStore';
-import { storageOf } from '@/server/files/storage/storageOf';
-import type { FileKind } from '@/server/files/fileKinds';
-import { cleanName } from '@/server/files/writeFile';
+import { fileReferences, makeFileStore } from '@/server/platform/files/fileStore';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import type { FileKind } from '@/server/platform/files/fileKinds';
+import { cleanName } from '@/server/platform/files/writeFile';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { howMany } from '../../support/howMany';
@@ -62,7 +62,7 @@ const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
 
-test('F1 sixty files under wrong names are refused and leave nothing, honest ones are all taken', async () => {
+test('sixty files under wrong names are refused and leave nothing, honest ones are all taken [F1]', async () => {
   const before = await onDisk();
   let refused = 0;
   for (const [what, content] of Object.entries(await contents()))
@@ -98,7 +98,7 @@ const traversals = starts.flatMap((start) =>
   steps.flatMap((step) => [1, 8].flatMap((depth) => targets.map((target) => start + step.repeat(depth) + target))),
 );
 
-test('F3 of 960 names that climb none leads anywhere, on disk or in the header of the answer', async () => {
+test('of 960 names that climb none leads anywhere, on disk or in the header of the answer [F3]', async () => {
   expect(traversals).toHaveLength(960);
   for (const name of traversals) {
     const shown = cleanName(name);
@@ -135,7 +135,7 @@ const usedSql = sql<boolean>`exists (select from cards where image_file_id = fil
 const kills = howMany(2, 50);
 
 test.long(
-  `F7 after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference`,
+  `after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference [F7]`,
   async () => {
     const place = await makePlace({ demo: true });
     const folder = join(place.dataDir, 'files');
@@ -188,7 +188,7 @@ test.long(
   },
 );
 
-describe('a start beside another server that shares the folder', () => {
+describe('a start alongside another server that shares the folder', () => {
   const filesIn = async () => new Set(await onDisk());
   const stream = async () => {
     const pipe = new PassThrough();
@@ -201,12 +201,12 @@ describe('a start beside another server that shares the folder', () => {
   async function neighbour() {
     const dataDir = await makeFolder('neighbour');
     await symlink(join(backend.dataDir, 'files'), join(dataDir, 'files'));
-    const { settings, db, seal, log, now } = backend.parts;
+    const { settings, db, cipher, log, now } = backend.parts;
     const own = { ...settings, dataDir };
-    return makeFileStore({ settings: own, storage: storageOf(own), db, seal, log, now });
+    return makeFileStore({ settings: own, storage: storageOf(own), db, cipher, log, now });
   }
 
-  test('F7 what the other one is receiving stays, with and without its row, and can be finished', async () => {
+  test('what the other one is receiving stays, with and without its row, and can be finished [F7]', async () => {
     await sweep();
     const other = await neighbour();
     const before = await filesIn();
@@ -227,12 +227,12 @@ describe('a start beside another server that shares the folder', () => {
       .execute();
     expect(rows).toHaveLength(2);
     expect([...(await filesIn())]).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
-    // Its own next start knows that nobody will ever refer to them.
+    // Its own next start knows that no one will ever refer to them.
     await other.sweep();
     expect(await filesIn()).toEqual(before);
   });
 
-  test('F7 its own leavings go at once: half a file, a file without a row, a row without a reference; what is referred to stays', async () => {
+  test('its own leavings go at once: half a file, a file without a row, a row without a reference; what is referred to stays [F7]', async () => {
     await sweep();
     const before = await filesIn();
     const kept = await keep(await bytesOf(picture()), 'kept.png', 'image');
@@ -270,7 +270,11 @@ describe('a start beside another server that shares the folder', () => {
         -- What is noted of a file goes with it.
         and c.conrelid <> 'pictures_to_redraw'::regclass order by 1, 2`.execute(backend.db);
     expectListed(
-      { name: 'fileReferences', file: 'src/server/files/fileStore.ts', of: 'columns that keep a file from the sweep' },
+      {
+        name: 'fileReferences',
+        file: 'src/server/platform/files/fileStore.ts',
+        of: 'columns that keep a file from the sweep',
+      },
       rows.map(({ table, column }) => `${table}.${column}`),
       fileReferences.map((reference) => reference.join('.')),
     );

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { texts } from '@/contract/texts';
-import { bytesInMemory } from '@/server/files/fileBytes';
-import { isOtherFormat, mediaTypeOf } from '@/server/files/fileKinds';
-import type { FileKind } from '@/server/files/fileKinds';
-import { cleanName } from '@/server/files/writeFile';
-import { Refusal } from '@/server/http/reply';
+import { bytesInMemory } from '@/server/platform/files/fileBytes';
+import { isOtherFormat, mediaTypeOf } from '@/server/platform/files/fileKinds';
+import type { FileKind } from '@/server/platform/files/fileKinds';
+import { cleanName } from '@/server/platform/files/writeFile';
+import { Refusal } from '@/server/platform/http/reply';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { films, paper, picture } from '../../support/page/forms';
@@ -27,7 +27,7 @@ const keep = async (file: File, kind: FileKind, limit = 1_000_000) =>
 const linkOf = (file: { name: string }) => new URL(backend.parts.files.link(file) ?? '', backend.url);
 const onDisk = () => readdir(join(backend.dataDir, 'files'));
 
-test('B9 a link opens one file until it expires, and no other', async () => {
+test('a link opens one file until it expires, and no other [B9]', async () => {
   const [one, other] = [await keep(paper(), 'pdf'), await keep(picture(), 'image')];
   const link = linkOf(one);
   expect((await fetch(link)).status).toBe(200);
@@ -50,7 +50,7 @@ test('B9 a link opens one file until it expires, and no other', async () => {
   expect(await late.json()).toMatchObject({ status: 'failure' });
 });
 
-test('F2 D10 a PDF is saved rather than shown, and nothing served can act', async () => {
+test('a PDF is saved rather than shown, and nothing served can act [F2 D10]', async () => {
   const document = await fetch(linkOf(await keep(paper('Größe "x".pdf'), 'pdf')));
   expect(document.headers.get('content-type')).toBe('application/pdf');
   expect(document.headers.get('content-disposition')).toBe(
@@ -90,7 +90,7 @@ test('a part of a file can be asked for', async () => {
 const typeOf = (kind: FileKind, name: string, content: Buffer | string) =>
   mediaTypeOf(kind, name, bytesInMemory(Buffer.from(content as string, 'latin1')));
 
-test('F1 name and content must agree, and a file under another name is none', async () => {
+test('name and content must agree, and a file under another name is none [F1]', async () => {
   const png = Buffer.from(await picture().arrayBuffer());
   expect(await typeOf('image', 'a.png', png)).toBe('image/png');
   expect(await typeOf('image', 'a.jpg', png)).toBeNull();
@@ -102,7 +102,7 @@ test('F1 name and content must agree, and a file under another name is none', as
   expect(isOtherFormat(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
 });
 
-test('F1 a PDF may have bytes before its header and padding after its end, and nothing else', async () => {
+test('a PDF may have bytes before its header and padding after its end, and nothing else [F1]', async () => {
   const whole = '%PDF-1.4\n1 0 obj\n%%EOF\r\n';
   for (const pdf of [whole, `\xef\xbb\xbf${whole}`, `${'\r\n'.repeat(500)}${whole}`, whole + '\0'.repeat(200_000)])
     expect(await typeOf('pdf', 'a.pdf', pdf)).toBe('application/pdf');
@@ -111,7 +111,7 @@ test('F1 a PDF may have bytes before its header and padding after its end, and n
     expect(await typeOf('pdf', 'a.pdf', fake)).toBeNull();
 });
 
-test('F1 a video is MP4, M4V, MOV or WebM from its first to its last byte', async () => {
+test('a video is MP4, M4V, MOV or WebM from its first to its last byte [F1]', async () => {
   for (const [name, content] of [
     ['a.mp4', films.mp4],
     ['a.m4v', films.mp4],
@@ -130,11 +130,11 @@ test('F1 a video is MP4, M4V, MOV or WebM from its first to its last byte', asyn
   expect(await typeOf('video', 'a.webm', films.mp4)).toBeNull();
 });
 
-test('F1 F6 what is refused leaves neither row nor file', async () => {
+test('what is refused leaves neither row nor file [F1 F6]', async () => {
   const before = await onDisk();
   const rows = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
   const count = await rows();
-  const refusal = (words: string, code: number) => expect.objectContaining({ message: words, code }) as Refusal;
+  const refusal = (text: string, code: number) => expect.objectContaining({ message: text, code }) as Refusal;
   await expect(keep(new File(['hello'], 'a.pdf'), 'pdf')).rejects.toEqual(refusal(texts.upload.unsupported, 200));
   await expect(keep(picture('a.pdf'), 'pdf')).rejects.toBeInstanceOf(Refusal);
   await expect(keep(paper(), 'pdf', 100)).rejects.toMatchObject({ code: 413 });
@@ -143,7 +143,7 @@ test('F1 F6 what is refused leaves neither row nor file', async () => {
   expect(await rows()).toBe(count + 1);
 });
 
-test('F3 a name is only ever shown: no folders, controls, marks or length reach the disk', async () => {
+test('a name is only ever shown: no folders, controls, marks or length reach the disk [F3]', async () => {
   const names: [string, string][] = [
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['..\\..\\boot.ini.pdf', 'boot.ini.pdf'],
@@ -159,7 +159,7 @@ test('F3 a name is only ever shown: no folders, controls, marks or length reach 
   expect(await onDisk()).toContain(file.name);
 });
 
-test('F7 a start sweeps away what a crash left, and nothing else', async () => {
+test('a start sweeps away what a crash left, and nothing else [F7]', async () => {
   const file = await keep(paper(), 'pdf');
   const { id } = await backend.db
     .selectFrom('people')
@@ -189,14 +189,14 @@ test('F7 a start sweeps away what a crash left, and nothing else', async () => {
   expect(names.filter((name) => [orphan, old].includes(name))).toEqual([]);
 });
 
-test('F7 a file goes after its row, and stays when the row comes back', async () => {
-  const [gone, kept] = [await keep(paper(), 'pdf'), await keep(paper(), 'pdf')];
+test('a file goes after its row, and stays when the row comes back [F7]', async () => {
+  const [removed, kept] = [await keep(paper(), 'pdf'), await keep(paper(), 'pdf')];
   const unlink = await backend.db
     .transaction()
-    .execute((tx) => backend.parts.files.release([gone.id, null, undefined], tx));
-  expect(await onDisk()).toContain(gone.name);
+    .execute((tx) => backend.parts.files.release([removed.id, null, undefined], tx));
+  expect(await onDisk()).toContain(removed.name);
   await unlink();
-  expect(await onDisk()).not.toContain(gone.name);
+  expect(await onDisk()).not.toContain(removed.name);
   const undone = backend.db.transaction().execute(async (tx) => {
     await backend.parts.files.release([kept.id], tx);
     throw new Error('undone');

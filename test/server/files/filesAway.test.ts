@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { mediaPaths } from '@/contract/programme/media';
-import { folderMark } from '@/server/files/filesFolder';
+import { mediaPaths } from '@/contract/program/media';
+import { folderMark } from '@/server/platform/files/filesFolder';
 
 import { startBackend } from '../../support/server/backend';
 import { formOf, picture } from '../../support/page/forms';
@@ -39,7 +39,10 @@ test('while the volume of the files is away /ready is degraded with 200, and cal
   expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([
     503,
     '5',
-    { status: 'failure', message: 'The service is not available right now. Please try again in a moment.' },
+    {
+      status: 'failure',
+      message: 'The service isn’t available right now. Try again in a moment. Please try again in a moment.',
+    },
   ]);
   expect((await fetch(link)).status).toBe(503);
   expect(await readdir(dir)).toEqual([]);

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 
-import { readNodeIds } from '@/server/db/nodes';
-import { assertOwnFolder, folderMark, inspectFiles } from '@/server/files/filesFolder';
-import { StorageDown } from '@/server/files/storage/storage';
-import { startSweeping } from '@/server/jobs/sweep';
-import { makeNode } from '@/server/process/node';
+import { readNodeIds } from '@/server/platform/database/nodes';
+import { assertOwnFolder, folderMark, inspectFiles } from '@/server/platform/files/filesFolder';
+import { StorageDown } from '@/server/platform/files/storage/storage';
+import { startSweeping } from '@/server/modules/retention/sweep';
+import { makeNode } from '@/server/platform/process/node';
 
 import { paper } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -39,7 +39,7 @@ const untie = async () => {
   await rm(join(dir, folderMark), { force: true });
 };
 
-test('OPS-02 the first start ties database and folder, and later starts find both', async () => {
+test('the first start ties database and folder, and later starts find both [OPS-02]', async () => {
   await untie();
   await start();
   const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(backend.db);
@@ -47,7 +47,7 @@ test('OPS-02 the first start ties database and folder, and later starts find bot
   await start();
 });
 
-test('OPS-02 an empty database beside a folder of uploads stops the start, and no upload is removed', async () => {
+test('an empty database alongside a folder of uploads stops the start, and no upload is removed [OPS-02]', async () => {
   await untie();
   await put(22, 'a');
   const before = await stored();
@@ -55,7 +55,7 @@ test('OPS-02 an empty database beside a folder of uploads stops the start, and n
   expect(await stored()).toEqual(before);
 });
 
-test('OPS-02 a folder of another database, and a database whose folder is not there, stop the start', async () => {
+test('a folder of another database, and a database whose folder is not there, stop the start [OPS-02]', async () => {
   await start();
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
@@ -71,7 +71,7 @@ test('OPS-02 a folder of another database, and a database whose folder is not th
   if (rows[0]?.count) await expect(start()).rejects.toThrow(/holds none of the files \(\d+\)/);
 });
 
-test('OPS-02 files without a row go to a trash for 30 days, and too many of them stay', async () => {
+test('files without a row go to a trash for 30 days, and too many of them stay [OPS-02]', async () => {
   await backend.parts.files.save(
     { stream: Readable.from([Buffer.from(await paper().arrayBuffer())]), name: 'a.pdf' },
     { kind: 'pdf', limit: 1_000_000 },

@@ -52,7 +52,7 @@ const twoHalves = async (width: number, height: number) =>
     },
   ]);
 
-test('PROF-02 PROF-03 API-16 D-79 a picture comes as base64, with or without the data prefix, and its address answers', async () => {
+test('D-79 a picture comes as base64, with or without the data prefix, and its address answers [PROF-02 PROF-03 API-16]', async () => {
   const png = await flat(40, 30).png().toBuffer();
   for (const text of [png.toString('base64'), urlOf(png)]) {
     const { body } = await send(text);
@@ -73,13 +73,13 @@ test.each([
   ['a JPEG', async () => flat(800, 1200).jpeg().toBuffer(), 512],
   ['a WebP', async () => flat(700, 700).webp().toBuffer(), 512],
   ['a small picture', async () => flat(60, 90).jpeg().toBuffer(), 60],
-])('PROF-02 %s is kept as a square WebP of at most 512 px a side', async (_what, make, side) => {
+])('%s is kept as a square WebP of at most 512 px a side [PROF-02]', async (_what, make, side) => {
   const { body } = await send(urlOf(await make()));
   const { format, width, height } = await sharp(await kept(body.data.userProfilePic)).metadata();
   expect({ format, width, height }).toEqual({ format: 'webp', width: side, height: side });
 });
 
-test('F5 a camera photo loses its place, its device and everything else about it, and stands upright', async () => {
+test('a camera photo loses its place, its device and everything else about it, and stands upright [F5]', async () => {
   const camera = { Make: 'Lumen', Model: 'Pocket 9', Software: 'Shutter 2' };
   const place = {
     GPSLatitudeRef: 'N',
@@ -90,7 +90,7 @@ test('F5 a camera photo loses its place, its device and everything else about it
   const photo = await (await twoHalves(600, 400))
     .withExif({ IFD0: camera, IFD3: place })
     .withMetadata({ orientation: 6 })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Harbour street</place></x:xmpmeta>')
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Harbor street</place></x:xmpmeta>')
     .jpeg()
     .toBuffer();
   const before = await sharp(photo).metadata();
@@ -148,29 +148,32 @@ const refused: [string, () => Promise<string>, string][] = [
   ],
 ];
 
-test.long.each(refused)('F4 a picture %s is refused in words and leaves nothing behind', async (_what, make, words) => {
-  const { status, body } = await send(await make());
-  expect(body).toEqual({ status: 'failure', message: words });
-  expect(status).toBe(words === tooHeavy ? 413 : 200);
-  expect(await filesOf(member.id)).toEqual([]);
-  expect((await backend.main('GET', userPaths.info, { token })).body.data.userProfilePic).toBeNull();
-});
+test.long.each(refused)(
+  'a picture %s is refused in words and leaves nothing behind [F4]',
+  async (_what, make, message) => {
+    const { status, body } = await send(await make());
+    expect(body).toEqual({ status: 'failure', message: message });
+    expect(status).toBe(message === tooHeavy ? 413 : 200);
+    expect(await filesOf(member.id)).toEqual([]);
+    expect((await backend.main('GET', userPaths.info, { token })).body.data.userProfilePic).toBeNull();
+  },
+);
 
 test.each([
   ['text', Buffer.from('hello').toString('base64')],
   ['a page', Buffer.from('<html></html>').toString('base64')],
   ['no base64', 'data:image/png;base64,%%%'],
-])('F4 what is %s is refused', async (_what, text) => {
+])('what is %s is refused [F4]', async (_what, text) => {
   expect((await send(text)).body).toEqual({ status: 'failure', message: unsupported });
 });
 
-test.long('F4 exactly 5 MB, 25 megapixels and 30,000 px a side are allowed', async () => {
+test.long('exactly 5 MB, 25 megapixels and 30,000 px a side are allowed [F4]', async () => {
   expect((await send(urlOf(await jpegOf(pictureLimit), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(5_000, 5_000).jpeg().toBuffer(), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(30_000, 1).png().toBuffer()))).body.status).toBe('success');
 });
 
-test('F8 refused pictures count towards the uploads of an hour too', async () => {
+test('refused pictures count toward the uploads of an hour too [F8]', async () => {
   const moving = urlOf(await animation(), 'image/webp');
   for (let sent = 0; sent < 60; sent += 1) expect((await send(moving)).status).toBe(200);
   expect((await send(moving)).status).toBe(429);
@@ -178,8 +181,8 @@ test('F8 refused pictures count towards the uploads of an hour too', async () =>
 
 /** What the system says of a process's memory, in MB. */
 async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
-  const said = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(said)?.[1]) / 1024;
+  const reply = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(reply)?.[1]) / 1024;
 }
 
 (process.platform === 'linux' ? test.long : test.skip)(

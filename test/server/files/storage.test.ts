@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 
 import { cardPaths } from '@/contract/content/card';
-import { mediaPaths } from '@/contract/programme/media';
-import { FileMissing, StorageDown, type FileStorage } from '@/server/files/storage/storage';
-import { makeStorage } from '@/server/files/storage/storageOf';
-import { readSettings } from '@/server/process/settings';
+import { mediaPaths } from '@/contract/program/media';
+import { FileMissing, StorageDown, type FileStorage } from '@/server/platform/files/storage/storage';
+import { makeStorage } from '@/server/platform/files/storage/storageOf';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { makeFolder } from '../../support/databases/places';
 import { formOf, picture } from '../../support/page/forms';
@@ -57,7 +57,7 @@ describe.each<[string, (dataDir: string) => FileStorage]>([
     await expect(storage.read(nameOf('b'))).rejects.toThrow(FileMissing);
   });
 
-  test('go to a trash that is emptied later, and notes beside them are no files [OPS-05]', async () => {
+  test('go to a trash that is emptied later, and notes alongside them are no files [OPS-05]', async () => {
     await put(nameOf('d'), 'unknown');
     await storage.writeNote('database.id', 'an id');
     await storage.writeNote('nodes/one', '1.0');

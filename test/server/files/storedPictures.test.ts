@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 
-import { isBarePicture } from '@/server/files/barePicture';
+import { isBarePicture } from '@/server/platform/files/barePicture';
 
 import { until } from '../../support/chatLine';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
@@ -53,7 +53,7 @@ async function readRows() {
   return rows;
 }
 
-test('F5 pictures that an earlier version stored are redrawn once, also after a kill, and none is lost', async () => {
+test('pictures that an earlier version stored are redrawn once, also after a kill, and none is lost [F5]', async () => {
   const photo = await readFile(join(inputs, 'gps.jpg'));
   const large = await sharp(await readFile(join(inputs, 'gps.jpg')))
     .resize(3000, 2000)

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { importPaths } from '@/contract/people/peopleImport';
-import { sheetPaths } from '@/contract/people/sheet';
-import { csvPaths } from '@/contract/programme/csv';
-import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/files/temporaryFile';
+import { sheetPaths } from '@/contract/people/importFile';
+import { csvPaths } from '@/contract/program/csv';
+import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/platform/files/temporaryFile';
 
 import { until } from '../../support/chatLine';
 import { makeFolder } from '../../support/databases/places';
@@ -58,7 +58,7 @@ test.each([
   ['an import that is tried first', importPaths.list, false, ['.lines']],
   ['an upload of a catalog', csvPaths.check('providers'), true, ['.csv']],
 ] as const)(
-  'G4 a server that is killed in %s leaves no SSN in a temporary file',
+  'a server that is killed in %s leaves no SSN in a temporary file [G4]',
   async (_what, path, isCut, endings) => {
     expect(ssns.size).toBeGreaterThan(1000);
     const server = await startProcess(place.environment);
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('G4 a temporary file is read as it was written, in pieces of any size, and is other bytes on disk', async () => {
+test('a temporary file is read as it was written, in pieces of any size, and is other bytes on disk [G4]', async () => {
   const path = join(await makeFolder('temporary'), 'file');
   const pieces = ['123-45-6789\n', 'x'.repeat(70_000), '', 'Ünïcode\n'].map((piece) => Buffer.from(piece));
   const { size } = await writeTemporary(Readable.from(pieces), path, 100_000, () => undefined);

@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { notificationPaths } from '@/contract/messages/notification';
-import { mediaPaths } from '@/contract/programme/media';
-import type { FileKind } from '@/server/files/fileKinds';
+import { mediaPaths } from '@/contract/program/media';
+import type { FileKind } from '@/server/platform/files/fileKinds';
 
 import { pngSaying } from '../../support/drawIcon';
 import { formOf, films, paper, picture } from '../../support/page/forms';
@@ -52,7 +52,7 @@ test.each<[string, string, (image: File) => FormData]>([
   ],
   ['picture of a notification', notificationPaths.send, (image) => formOf({ ...notice, title: 'Notice', image })],
   ['picture of the program', mediaPaths.add, (file) => formOf({ alt: 'A photo', file })],
-])('F5 the %s is stored without the place and the device it was taken with', async (_what, path, form) => {
+])('the %s is stored without the place and the device it was taken with [F5]', async (_what, path, form) => {
   expect(await post(path, form(await fileOf('gps.jpg')))).toMatchObject({ status: 'success' });
   const image = (await newest()).find(({ kind }) => kind === 'image');
   const bytes = await stored(image?.name ?? '');
@@ -66,7 +66,7 @@ test.each([
   ['samsung-trailer.jpg', 'photo.JFIF', 'image/jpeg'],
   ['gps.jpg', 'photo.jpeg', 'image/jpeg'],
   ['png-trailing.png', 'photo.png', 'image/png'],
-])('F5 %s as %s is taken, redrawn once, and stays as it is after that', async (name, as, mediaType) => {
+])('%s as %s is taken, redrawn once, and stays as it is after that [F5]', async (name, as, mediaType) => {
   const file = await keep(await input(name), as, 'image');
   expect(file.media_type).toBe(mediaType);
   const bytes = await stored(file.name);
@@ -76,7 +76,7 @@ test.each([
   expect((await stored(again.name)).equals(bytes)).toBe(true);
 });
 
-test('F5 a picture that a camera held sideways is stored upright, in its own format', async () => {
+test('a picture that a camera held sideways is stored upright, in its own format [F5]', async () => {
   const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#246' } });
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const turned = await wide.clone().withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
@@ -86,7 +86,7 @@ test('F5 a picture that a camera held sideways is stored upright, in its own for
   }
 });
 
-test('F4 every picture is refused early when it is too large, broken, or animated, and leaves nothing', async () => {
+test('every picture is refused early when it is too large, broken, or animated, and leaves nothing [F4]', async () => {
   const frames = [0, 1].map((shade) => ({
     create: { width: 8, height: 8, channels: 3 as const, background: `#${shade}${shade}${shade}` },
   }));
@@ -114,14 +114,14 @@ test('F4 every picture is refused early when it is too large, broken, or animate
   expect((await newest())[0]?.name).toBe(before);
 });
 
-test('F1 PDFs with bytes before their header and padding after their end are taken', async () => {
+test('PDFs with bytes before their header and padding after their end are taken [F1]', async () => {
   for (const name of ['bom.pdf', 'nul-5000-after.pdf']) {
     const file = await keep(await input(name), name, 'pdf');
     expect((await stored(file.name)).equals(await input(name))).toBe(true);
   }
 });
 
-test('DOC-11 a video of another format, and a file of another type than chosen, are refused with what is wrong', async () => {
+test('a video of another format, and a file of another type than chosen, are refused with what is wrong [DOC-11]', async () => {
   const fields = { ...audience, fileName: 'Film' };
   const add = (fileType: string, file: File) =>
     post(documentPaths.add, formOf({ ...fields, fileType, image: picture(), file }));

@@ -1,6 +1,6 @@
 import { userPaths } from '@/contract/people/user';
-import { prefixes, type Purpose } from '@/server/http/policy';
-import type { Owner } from '@/server/auth/owner';
+import { prefixes, type Purpose } from '@/server/platform/http/policy';
+import type { Owner } from '@/server/modules/auth/owner';
 
 import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
 import { employeeAdmin, member } from '../../support/browser/identity';
@@ -67,7 +67,7 @@ const revive = (id: number) =>
 const strangers = ['none', 'garbage', 'deactivated member', 'deleted member', 'expired'];
 
 function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }: Identity): 401 | 403 | 'let in' {
-  // Nobody finds a call of the demo where it is off, as on PostgreSQL.
+  // No one finds a call of the demo where it is off, as on PostgreSQL.
   if (rule.who === 'anyone' || (rule.demoOnly && !backend.parts.settings.demo)) return 'let in';
   if (strangers.includes(name)) return 401;
   if (rule.who === 'pending') return rule.purposes.some((own) => own === purpose) ? 'let in' : 401;
@@ -81,7 +81,7 @@ function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }:
   return allowed ? 'let in' : 403;
 }
 
-test('D-31 D-185 every call lets in whom the policy names and nobody else, and each 403 is on record (reliability B2, B11)', async () => {
+test('D-31 D-185 every call lets in whom the policy names and no one else, and each 403 is on record (reliability B2, B11)', async () => {
   const wrong: string[] = [];
   let forbidden = 0;
   let cells = 0;
@@ -127,9 +127,9 @@ const closedToMembers = [
   'chat POST /user/getProviders',
   'chat POST /user/proveByPassword',
   'main DELETE /people/imports/:id',
-  'main DELETE /programme/benefits/:id',
-  'main DELETE /programme/media/:id',
-  'main DELETE /programme/plans/:id',
+  'main DELETE /program/benefits/:id',
+  'main DELETE /program/media/:id',
+  'main DELETE /program/plans/:id',
   'main DELETE /user/deleteAdminNotificationById',
   'main DELETE /user/deleteAlert/:id',
   'main DELETE /user/deleteHomeScreenCard/:id',
@@ -157,20 +157,20 @@ const closedToMembers = [
   'main GET /people/invitations/count',
   'main GET /people/notifications',
   'main GET /people/sessions',
-  'main GET /programme/benefits',
-  'main GET /programme/csv/:target/export',
-  'main GET /programme/csv/:target/rows',
-  'main GET /programme/directories/:directory',
-  'main GET /programme/links',
-  'main GET /programme/media',
-  'main GET /programme/overview',
-  'main GET /programme/plans',
-  'main GET /programme/providers',
-  'main GET /programme/publications/:kind',
-  'main GET /programme/publications/:kind/:key',
-  'main GET /programme/publications/:kind/:key/versions/:number',
-  'main GET /programme/settings',
-  'main GET /programme/termsAcceptances',
+  'main GET /program/benefits',
+  'main GET /program/csv/:target/export',
+  'main GET /program/csv/:target/rows',
+  'main GET /program/directories/:directory',
+  'main GET /program/links',
+  'main GET /program/media',
+  'main GET /program/overview',
+  'main GET /program/plans',
+  'main GET /program/providers',
+  'main GET /program/publications/:kind',
+  'main GET /program/publications/:kind/:key',
+  'main GET /program/publications/:kind/:key/versions/:number',
+  'main GET /program/settings',
+  'main GET /program/termsAcceptances',
   'main GET /user/countRecipients',
   'main GET /user/exportUsers',
   'main GET /user/getUserDetails',
@@ -208,28 +208,28 @@ const closedToMembers = [
   'main POST /people/joinPreview',
   'main POST /people/move',
   'main POST /people/passkeys/remove',
-  'main POST /programme/benefits',
-  'main POST /programme/benefits/edit',
-  'main POST /programme/csv/:target/apply',
-  'main POST /programme/csv/:target/check',
-  'main POST /programme/directories/:directory',
-  'main POST /programme/directories/:directory/edit',
-  'main POST /programme/directories/:directory/remove',
-  'main POST /programme/links/check',
-  'main POST /programme/media',
-  'main POST /programme/overview/putAway',
-  'main POST /programme/plans',
-  'main POST /programme/plans/edit',
-  'main POST /programme/providers',
-  'main POST /programme/providers/edit',
-  'main POST /programme/providers/setActive',
-  'main POST /programme/publications/:kind/:key/discardDraft',
-  'main POST /programme/publications/:kind/:key/publish',
-  'main POST /programme/publications/:kind/:key/restore',
-  'main POST /programme/publications/:kind/:key/saveDraft',
-  'main POST /programme/publications/:kind/:key/unschedule',
-  'main POST /programme/publications/:kind/:key/withdraw',
-  'main POST /programme/settings/save',
+  'main POST /program/benefits',
+  'main POST /program/benefits/edit',
+  'main POST /program/csv/:target/apply',
+  'main POST /program/csv/:target/check',
+  'main POST /program/directories/:directory',
+  'main POST /program/directories/:directory/edit',
+  'main POST /program/directories/:directory/remove',
+  'main POST /program/links/check',
+  'main POST /program/media',
+  'main POST /program/overview/putAway',
+  'main POST /program/plans',
+  'main POST /program/plans/edit',
+  'main POST /program/providers',
+  'main POST /program/providers/edit',
+  'main POST /program/providers/setActive',
+  'main POST /program/publications/:kind/:key/discardDraft',
+  'main POST /program/publications/:kind/:key/publish',
+  'main POST /program/publications/:kind/:key/restore',
+  'main POST /program/publications/:kind/:key/saveDraft',
+  'main POST /program/publications/:kind/:key/unschedule',
+  'main POST /program/publications/:kind/:key/withdraw',
+  'main POST /program/settings/save',
   'main POST /signIn/app/confirm',
   'main POST /signIn/app/remove',
   'main POST /signIn/app/start',

@@ -11,7 +11,7 @@ import { notificationPaths } from '@/contract/messages/notification';
 import { planPaths } from '@/contract/people/plan';
 import { seenPath } from '@/contract/content/seen';
 import { userPaths } from '@/contract/people/user';
-import { changePicture } from '@/server/files/picture';
+import { changePicture } from '@/server/platform/files/picture';
 
 import { cover } from '../../support/coverage';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
@@ -55,7 +55,7 @@ const linesOf = async (action: string, subject: string) => {
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
-/** How many went well, and the status codes and verdicts of all others. */
+/** How many went well, and the status codes and row statuses of all others. */
 function tally(answers: readonly Answer[]) {
   const others = answers
     .filter(({ body }) => body?.status !== 'success')
@@ -80,17 +80,17 @@ async function expectNoOrphans() {
   expect(await unknown()).toEqual([]);
 
   async function unknown() {
-    return (await readdir(folder)).filter((name) => !known.has(name) && !strange.has(name));
+    return (await readdir(folder)).filter((name) => !known.has(name) && !unexpected.has(name));
   }
 }
-const strange = new Set<string>();
+const unexpected = new Set<string>();
 beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`select name from files`.execute(backend.db);
   const known = new Set(rows.map(({ name }) => name));
-  for (const name of await readdir(join(backend.dataDir, 'files'))) if (!known.has(name)) strange.add(name);
+  for (const name of await readdir(join(backend.dataDir, 'files'))) if (!known.has(name)) unexpected.add(name);
 });
 
-test('ten removals of one relative at once: one success and one line in the trail, the others are refused', async () => {
+test('ten removals of one relative at once: one success and one line in the log, the others are refused', async () => {
   const relative = await newRelative();
   const answers = await Promise.all(ten.map(() => remove(relative)));
   expect(tally(answers)).toEqual({ done: 1, others: ['200 failure'] });
@@ -99,7 +99,7 @@ test('ten removals of one relative at once: one success and one line in the trai
   expect(await linesOf('delete', `person:${relative.id}`)).toEqual(['done']);
 });
 
-test('a removal that is not allowed still stands in the trail as refused', async () => {
+test('a removal that is not allowed still stands in the log as refused', async () => {
   const { id } = await newPerson(backend);
   expect(tally([await remove({ id, employeeId: id })])).toEqual({ done: 0, others: ['200 failure'] });
   expect(await linesOf('delete', `person:${id}`)).toEqual(['refused']);
@@ -227,7 +227,7 @@ test('ten changes of one status at once are each done, with a line each', async 
   expect(await linesOf('change', `person:${id}`)).toEqual(Array(10).fill('done'));
 });
 
-test('ten answers to one request at once: one decides and stands in the trail', async () => {
+test('ten answers to one request at once: one decides and stands in the log', async () => {
   const spouse = await newRelative();
   const request = { person_id: spouse.id, addressee_id: spouse.employeeId, reference: `r-${spouse.id}` };
   await backend.db.insertInto('family_requests').values(request).execute();
@@ -244,8 +244,8 @@ test('ten answers to one request at once: one decides and stands in the trail', 
   expect(await linesOf('approval', `person:${spouse.id}`)).toEqual(['done']);
 });
 
-/** What somebody does at the moment of their removal: each is done or refused, and leaves nothing of them behind. */
-const deeds: [string, (own: string, id: number) => Promise<Answer>][] = [
+/** What someone does at the moment of their removal: each is done or refused, and leaves nothing of them behind. */
+const calls: [string, (own: string, id: number) => Promise<Answer>][] = [
   [
     'updateUserProfilePic',
     async (own) => {
@@ -300,18 +300,21 @@ test('a person who is removed while their picture is drawn is refused it, and no
   await expectNoOrphans();
 });
 
-test.long.each(deeds)('%s beside the removal of the person is done or refused, never a fault', async (_title, deed) => {
-  for (const round of ten) {
-    const relative = await newRelative();
-    const own = await tokenFor(backend, 'person', relative.id);
-    const pause = () => new Promise((done) => setTimeout(done, round * 3));
-    const [removal, ...answers] = await Promise.all([
-      pause().then(() => remove(relative)),
-      ...[0, 1, 2].map(() => deed(own, relative.id)),
-    ]);
-    expect(removal.body.status).toBe('success');
-    expect(answers.filter(({ status }) => ![200, 401].includes(status)).map(({ text }) => text)).toEqual([]);
-    expect(await backend.db.selectFrom('people').select('id').where('id', '=', relative.id).execute()).toEqual([]);
-  }
-  await expectNoOrphans();
-});
+test.long.each(calls)(
+  '%s alongside the removal of the person is done or refused, never a fault',
+  async (_title, work) => {
+    for (const round of ten) {
+      const relative = await newRelative();
+      const own = await tokenFor(backend, 'person', relative.id);
+      const pause = () => new Promise((done) => setTimeout(done, round * 3));
+      const [removal, ...answers] = await Promise.all([
+        pause().then(() => remove(relative)),
+        ...[0, 1, 2].map(() => work(own, relative.id)),
+      ]);
+      expect(removal.body.status).toBe('success');
+      expect(answers.filter(({ status }) => ![200, 401].includes(status)).map(({ text }) => text)).toEqual([]);
+      expect(await backend.db.selectFrom('people').select('id').where('id', '=', relative.id).execute()).toEqual([]);
+    }
+    await expectNoOrphans();
+  },
+);

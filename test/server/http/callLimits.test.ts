@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { limitCalls } from '@/server/http/callLimits';
-import { handleErrors } from '@/server/http/errors';
-import { Refusal } from '@/server/http/reply';
-import { makeLimits } from '@/server/process/limits';
-import { makeLog } from '@/server/process/log';
+import { limitCalls } from '@/server/platform/http/callLimits';
+import { handleErrors } from '@/server/platform/http/errors';
+import { Refusal } from '@/server/platform/http/reply';
+import { makeLimits } from '@/server/platform/process/limits';
+import { makeLog } from '@/server/platform/process/log';
 
 import { startBackend, whereInjected } from '../../support/server/backend';
 

@@ -50,7 +50,7 @@ const rowOf = (who: typeof employee, relation: string) => ({
   'Phone 1': who.contact,
 });
 
-/** Signs somebody up; gives their token. */
+/** Signs someone up; gives their token. */
 async function comeIn({ ssn, contact }: typeof employee): Promise<string> {
   const { token, code } = await startSignUp(backend, { ssn, contact, password });
   return (await checkCode(backend, token, contact, code)).body.data.access_token;
@@ -58,7 +58,7 @@ async function comeIn({ ssn, contact }: typeof employee): Promise<string> {
 const register = (token: string, deviceToken: string) =>
   backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken, deviceType: 'web' } });
 
-test('D-121 K1 G1 what goes through a messaging service names nobody: neither number, name, contact, code, password nor token', async () => {
+test('D-121 K1 G1 what goes through a messaging service names no one: neither number, name, contact, code, password nor token', async () => {
   const admin = await backend.signInAdmin();
   await importSheet(backend, admin, sheetOf([rowOf(employee, 'Self'), rowOf(spouse, 'Spouse')]));
   const tokenOfEmployee = await comeIn(employee);
@@ -74,11 +74,11 @@ test('D-121 K1 G1 what goes through a messaging service names nobody: neither nu
   expect(firebase.messages).toEqual([
     {
       token: 'device of the employee',
-      notification: { title: 'Family link request', body: 'Somebody has signed up as your spouse. Is that right?' },
+      notification: { title: 'Family link request', body: 'Someone signed up as your spouse. Is that correct?' },
       data: { userSSN: expect.stringMatching(/^[\w-]{20,}$/) },
     },
   ]);
-  const everybody = Object.fromEntries(
+  const everyone = Object.fromEntries(
     [employee, spouse].flatMap(({ name, ssn, contact, email }) =>
       [ssn, contact, email, ...name.split(' ')].map((text) => [text, text]),
     ),
@@ -90,5 +90,5 @@ test('D-121 K1 G1 what goes through a messaging service names nobody: neither nu
     'first code': codes[0] ?? '',
     'second code': codes[1] ?? '',
   };
-  expect(canariesIn([['push', JSON.stringify(firebase.messages)]], { ...everybody, ...secrets })).toEqual([]);
+  expect(canariesIn([['push', JSON.stringify(firebase.messages)]], { ...everyone, ...secrets })).toEqual([]);
 });

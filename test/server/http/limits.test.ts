@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { userPaths } from '@/contract/people/user';
-import { makeSignInLimits } from '@/server/auth/signInLimits';
-import type { Refusal } from '@/server/http/reply';
+import { makeSignInLimits } from '@/server/modules/auth/signInLimits';
+import type { Refusal } from '@/server/platform/http/reply';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { freeContact, member, movableClock, signIn } from '../../support/browser/identity';
@@ -32,8 +32,8 @@ test('the tenth wrong password in a quarter of an hour closes the account for a 
 });
 
 test('a restart forgets nothing', async () => {
-  const { db, seal } = backend.parts;
-  const restarted = makeSignInLimits({ db, seal, now: clock.now });
+  const { db, cipher } = backend.parts;
+  const restarted = makeSignInLimits({ db, cipher, now: clock.now });
   await expect(restarted.admit('sign-in', member.contact, '203.0.113.1')).rejects.toMatchObject({ code: 429 });
 });
 

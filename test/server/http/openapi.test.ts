@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { prefixes } from '@/server/http/policy';
+import { prefixes } from '@/server/platform/http/policy';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { everyCall } from '../../support/server/policyCalls';
@@ -84,10 +84,10 @@ test('the types of a client that are generated from it compile [OPS-10]', async 
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
     });
-    const said = ts
+    const reply = ts
       .getPreEmitDiagnostics(program)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-    expect(said).toEqual([]);
+    expect(reply).toEqual([]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { employeePaths } from '@/contract/people/employee';
-import { siteConfigOf } from '@/server/http/siteConfig';
-import { readSettings } from '@/server/process/settings';
+import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { expectListed } from '../../support/listed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -86,7 +86,7 @@ const documented = [
   'main POST /users/importUserSheet',
 ];
 
-test('DEVX-11 a plain backend answers 404 to every call but those of the documents, before it looks at the token', async () => {
+test('a plain backend answers 404 to every call but those of the documents, before it looks at the token [DEVX-11]', async () => {
   const isThere: string[] = [];
   for (const { base, method, path, name } of everyCall) {
     const { status } = await backend[base](method, path, method === 'GET' ? {} : { body: {} });
@@ -127,7 +127,7 @@ test('the page is told of none of the additions', () => {
     ssnRecovery: false,
     employeeSorts: [],
     ssnExport: false,
-    programme: false,
+    program: false,
     isOpening: false,
     webVitalsSample: 0,
     logoUrl: '',

@@ -1,6 +1,6 @@
 import { sessionPaths } from '@/contract/people/session';
 
-import { version } from '@/server/process/version';
+import { version } from '@/server/platform/process/version';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const lines: string[] = [];
@@ -28,7 +28,7 @@ test('health and readiness name the version and the parts', async () => {
   expect((await headersOf()).get('x-harbor-version')).toBe(version);
 });
 
-test('OPS-07 a node that drains answers calls while it tells balancers to leave it', async () => {
+test('a node that drains answers calls while it tells balancers to leave it [OPS-07]', async () => {
   isDraining = true;
   const ready = await fetch(`${backend.url}/ready`);
   const { status, headers } = await backend.main('POST', sessionPaths.signIn);

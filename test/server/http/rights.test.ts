@@ -1,5 +1,5 @@
 import { sequencePath } from '@/contract/content/sequence';
-import type { Right } from '@/contract/office/rights';
+import type { Right } from '@/contract/administration/rights';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const ofProgramme = everyCall.filter(({ path }) => path.startsWith('/programme/') || path === sequencePath);
-/** Everybody sees the logo. */
-const guarded = ofProgramme.filter(({ rule }) => rule.who !== 'anyone');
+const ofProgram = everyCall.filter(({ path }) => path.startsWith('/program/') || path === sequencePath);
+/** Everyone sees the logo. */
+const guarded = ofProgram.filter(({ rule }) => rule.who !== 'anyone');
 
-/** The calls of the programme that an administrator with these rights is not let into. */
+/** The calls of the program that an administrator with these rights is not let into. */
 async function refusedWith(...rights: Right[]) {
   await letAdministrators(backend, rights);
   const refused: string[] = [];
@@ -29,12 +29,12 @@ async function refusedWith(...rights: Right[]) {
   return refused;
 }
 
-test('PGM-18 the right `content` reads and writes all of the programme', async () => {
+test('the right `content` reads and writes all of the program [PGM-18]', async () => {
   expect(guarded.length).toBeGreaterThan(25);
   expect(await refusedWith('content')).toEqual([]);
 });
 
-test('PGM-18 the right `people` reads drafts and changes nothing; what it tries is on record', async () => {
+test('the right `people` reads drafts and changes nothing; what it tries is on record [PGM-18]', async () => {
   const writing = guarded.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   const before = await auditLines(backend, { action: 'refusal' });
 
@@ -42,6 +42,6 @@ test('PGM-18 the right `people` reads drafts and changes nothing; what it tries 
   expect(await auditLines(backend, { action: 'refusal' })).toHaveLength(before.length + writing.length);
 });
 
-test('PGM-18 the rights `chat` and `audit` open nothing of it', async () => {
+test('the rights `chat` and `audit` open nothing of it [PGM-18]', async () => {
   expect(await refusedWith('chat', 'audit')).toEqual(guarded.map(({ name }) => name));
 });

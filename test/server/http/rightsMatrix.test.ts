@@ -1,7 +1,7 @@
-import { rights, type Right } from '@/contract/office/rights';
+import { rights, type Right } from '@/contract/administration/rights';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/auth/owner';
-import { prefixes } from '@/server/http/policy';
+import type { Owner } from '@/server/modules/auth/owner';
+import { prefixes } from '@/server/platform/http/policy';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
@@ -31,9 +31,9 @@ const opens: [RegExp, Right[]][] = [
   [/ \/office\/(me|invitations\/(read|accept))$/, []],
   [/ \/office\/(administrators|invitations)/, ['owner']],
   [/ \/office\/audit/, ['audit']],
-  [/ \/programme\/logo/, []],
-  [/ GET \/programme\//, ['content', 'people']],
-  [/ \/programme\//, ['content']],
+  [/ \/program\/logo/, []],
+  [/ GET \/program\//, ['content', 'people']],
+  [/ \/program\//, ['content']],
   [/ \/people\/auditLines/, ['people', 'audit']],
   [/^main \w+ \/(people|users)\b/, ['people']],
   [/ \/user\/(getUserListing|getUsersSummary|exportUsers|getUserDetails|revealSsn|updateUserStatus)/, ['people']],
@@ -45,11 +45,11 @@ const opens: [RegExp, Right[]][] = [
 ];
 const neededFor = ({ name }: Call) => opens.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
-test('TEAM-02 which right opens a call is this', () => {
-  const wordsOf = (some: readonly Right[]) => some.toSorted().join(' or ') || 'no right';
+test('which right opens a call is this [TEAM-02]', () => {
+  const messageOf = (some: readonly Right[]) => some.toSorted().join(' or ') || 'no right';
   const other = everyCall.flatMap((call) => {
-    const stated = wordsOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
-    const needed = wordsOf(neededFor(call));
+    const stated = messageOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
+    const needed = messageOf(neededFor(call));
     if (stated === needed) return [];
     return [
       `${call.name}: the policy names ${stated}, and \`opens\` in test/server/http/rightsMatrix.test.ts ${needed}`,
@@ -68,7 +68,7 @@ const ends = ({ path }: Call) => path === userPaths.remove;
 
 /** Whether an administrator is let in, from what the rule says. */
 function isLetIn({ rule }: Call, { kind }: Owner, own: readonly Right[]) {
-  // Nobody finds a call of the demo where it is off, as on PostgreSQL.
+  // No one finds a call of the demo where it is off, as on PostgreSQL.
   if (rule.demoOnly && !backend.parts.settings.demo) return 'in';
   if (rule.who === 'anyone' || rule.who === 'pending') return rule.who === 'anyone' ? 'in' : 401;
   if ((rule.who === 'person' && kind === 'console') || (rule.who === 'console' && kind === 'person')) return 403;
@@ -79,7 +79,7 @@ function isLetIn({ rule }: Call, { kind }: Owner, own: readonly Right[]) {
 const atOnce = 12;
 
 test.long(
-  'TEAM-02 every call lets in administrators with a right it names and no others, for every combination of rights',
+  'every call lets in administrators with a right it names and no others, for every combination of rights [TEAM-02]',
   async () => {
     const wrong: string[] = [];
     let cells = 0;

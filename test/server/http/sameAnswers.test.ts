@@ -1,6 +1,6 @@
 import { sessionPaths } from '@/contract/people/session';
 
-import { makePasswords } from '@/server/auth/passwords';
+import { makePasswords } from '@/server/modules/auth/passwords';
 
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import {
@@ -39,9 +39,9 @@ const shape = ({ status, text }: Answer) => `${status} ${text.replace(/[\w-]{43}
 /** What a call takes while the machine has nothing else to do, or nearly. */
 const calmly = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0;
 async function timed(ask: () => Promise<Answer>) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await ask();
-  return { answer, ms: performance.now() - begun };
+  return { answer, ms: performance.now() - startedAt };
 }
 
 const pairs: [string, () => Promise<Answer>, () => Promise<Answer>][] = [

@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   fetch(backend.url + path, { headers });
 
-test('DEVX-07 API-01 D-186 the page learns from the environment where its services are', async () => {
+test('D-186 the page learns from the environment where its services are [DEVX-07 API-01]', async () => {
   const html = await (await get('/login')).text();
   const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
   expect(config).toMatchObject({
@@ -49,7 +49,7 @@ test('DEVX-07 API-01 D-186 the page learns from the environment where its servic
   });
 });
 
-test('D4 D11 G2 the content policy allows no inline script, lists the services, and gives each answer a nonce of its own', async () => {
+test('the content policy allows no inline script, lists the services, and gives each answer a nonce of its own [D4 D11 G2]', async () => {
   const [one, other] = [await get('/'), await get('/')];
   const policy = one.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
@@ -72,7 +72,7 @@ test('D4 D11 G2 the content policy allows no inline script, lists the services, 
   expect(one.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('ROUTE-12 every address of the site answers with the page, an unknown one with the page and 404', async () => {
+test('every address of the site answers with the page, an unknown one with the page and 404 [ROUTE-12]', async () => {
   for (const page of Object.values(pages)) {
     const path = typeof page === 'string' ? page : page(7);
     expect({ path, status: (await get(path)).status }).toEqual({ path, status: 200 });
@@ -111,7 +111,7 @@ test('a health check that asks for the head alone gets it', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test("L3 assets are kept for ever, and source maps, dot files and lists of folders are nobody's", async () => {
+test("assets are kept for ever, and source maps, dot files and lists of folders are no one's [L3]", async () => {
   for (const coding of ['identity', 'gzip']) {
     const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
     expect(asset.headers.get('cache-control')).toContain('immutable');
@@ -136,7 +136,7 @@ test('the process says that it lives and that its database answers', async () =>
   expect((await get('/ready')).status).toBe(200);
 });
 
-test('D5 an answer of the services is not stored, not framed and never allows an origin', async () => {
+test('an answer of the services is not stored, not framed and never allows an origin [D5]', async () => {
   const { origin } = new URL(backend.url);
   const strangers = [
     'https://elsewhere.example',
@@ -176,25 +176,25 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data',
   '*/*',
-])('D7 a body sent as %j never reaches a call unchecked', async (type) => {
+])('a body sent as %j never reaches a call unchecked [D7]', async (type) => {
   const send = (body: string) => backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
   const answer = await send('{"userContact":{"$ne":""},"userPassword":["x"],"extra":1}');
   expect([400, 415]).toContain(answer.status);
   expect(answer.body.status).toBe('failure');
 });
 
-test('D-185 an address nobody has is 404, a body that is no JSON is 400, one too large 413, another kind 415', async () => {
+test('D-185 an address no one has is 404, a body that is no JSON is 400, one too large 413, another kind 415', async () => {
   expect((await backend.main('GET', '/user/nothing')).status).toBe(404);
   const send = (body: string, type: string) =>
     backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
   expect((await send('{"userContact":', 'application/json')).status).toBe(400);
   const large = await send(`"${'x'.repeat(2_000_000)}"`, 'application/json');
-  expect([large.status, large.body.message]).toEqual([413, 'What was sent is too large.']);
+  expect([large.status, large.body.message]).toEqual([413, 'That’s too large to send.']);
   expect((await send('<a/>', 'application/xml')).status).toBe(415);
 });
 
 test.each(['__proto__', 'constructor', 'toString'])(
-  'D8 G8 a body with %s in it is judged like any other',
+  'a body with %s in it is validated like any other [D8 G8]',
   async (name) => {
     const answer = await backend.main('POST', '/user/signIn', {
       body: `{"${name}":{"userContact":"x"}}`,
@@ -206,7 +206,7 @@ test.each(['__proto__', 'constructor', 'toString'])(
   },
 );
 
-test('K5 the service worker is asked for anew each time, and may fetch nothing but a picture of the site', async () => {
+test('the service worker is asked for anew each time, and may fetch nothing but a picture of the site [K5]', async () => {
   for (const coding of ['identity', 'gzip']) {
     const { status, headers } = await get(pushWorker.path, { 'accept-encoding': coding });
     expect(status).toBe(200);
@@ -215,7 +215,7 @@ test('K5 the service worker is asked for anew each time, and may fetch nothing b
   }
 });
 
-test('PUSH-03 a site with a messaging service tells its page the values, and lets it reach that service and start the worker', async () => {
+test('a site with a messaging service tells its page the values, and lets it reach that service and start the worker [PUSH-03]', async () => {
   const messaging = await startBackend({
     seed: 'empty',
     siteDir,
@@ -248,7 +248,7 @@ test('PUSH-03 a site with a messaging service tells its page the values, and let
   expect((await get('/')).headers.get('content-security-policy')).not.toContain('harbor#worker');
 });
 
-test('LAYOUT-08 D-50 a page beside the site may use our own styles and pictures, and run nothing', async () => {
+test('D-50 a page alongside the site may use our own styles and pictures, and run nothing [LAYOUT-08]', async () => {
   const { headers } = await get('/faq.html');
   expect(headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self'");
   expect(headers.get('content-security-policy')).not.toMatch(/script-src|sandbox/);

@@ -1,5 +1,5 @@
 import { webVitalsPath, type WebVitals } from '@/contract/webVitals';
-import { siteConfigOf } from '@/server/http/siteConfig';
+import { siteConfigOf } from '@/server/platform/http/siteConfig';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -23,9 +23,9 @@ const cls = { name: 'CLS', value: 0.0312, rating: 'good', navigation: 'reload', 
 const visit: WebVitals = { device: 'phone', figures: [lcp, cls] };
 
 const send = (body: unknown, to = backend) => to.main('POST', webVitalsPath, { body });
-const logged = () => info.mock.calls.filter(([, words]) => words === 'web vital').map(([line]) => line as object);
+const logged = () => info.mock.calls.filter(([, message]) => message === 'web vital').map(([line]) => line as object);
 
-test('OPS-14 a visit leaves a line for each figure, with the page it was on and nothing about the person', async () => {
+test('a visit leaves a line for each figure, with the page it was on and nothing about the person [OPS-14]', async () => {
   const { status, text } = await send(visit);
 
   expect({ status, text }).toEqual({ status: 204, text: '' });
@@ -52,16 +52,16 @@ const refused: [string, unknown][] = [
   ['nothing', undefined],
 ];
 
-test.each(refused)('OPS-14 %s is refused and not logged', async (_title, body) => {
+test.each(refused)('%s is refused and not logged [OPS-14]', async (_title, body) => {
   expect((await send(body)).status).toBe(400);
   expect(logged()).toEqual([]);
 });
 
-test('OPS-14 a body larger than a visit can be is not read', async () => {
+test('a body larger than a visit can be is not read [OPS-14]', async () => {
   expect((await send({ ...visit, padding: 'x'.repeat(5000) })).status).toBe(413);
 });
 
-test('OPS-14 an address that sends more than 60 times a minute waits, and its other calls do not', async () => {
+test('an address that sends more than 60 times a minute waits, and its other calls do not [OPS-14]', async () => {
   const busy = await startWith('1');
   const statuses: number[] = [];
   for (let call = 0; call < 62; call += 1) statuses.push((await send(visit, busy)).status);
@@ -70,7 +70,7 @@ test('OPS-14 an address that sends more than 60 times a minute waits, and its ot
   expect((await busy.main('GET', '/user/aboutUs')).status).toBe(401);
 });
 
-test('OPS-14 the page is told the share, and switched off there is no such call', async () => {
+test('the page is told the share, and switched off there is no such call [OPS-14]', async () => {
   expect(siteConfigOf(backend.parts.settings).webVitalsSample).toBe(0.5);
 
   const off = await startWith('0');

@@ -1,6 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs';
 
-import { policy } from '@/server/http/policy';
+import { policy } from '@/server/platform/http/policy';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 
 const specification = '../shared/spec/requirements.md';
 
-/** The calls of part C, where the specification lies beside the project; otherwise those the policy names. */
+/** The calls of part C, where the specification lies alongside the project; otherwise those the policy names. */
 function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
   const named = (['main', 'chat'] as const).flatMap((base) =>
     Object.entries(policy[base])
@@ -34,7 +34,7 @@ function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' |
   return [...rows('main', part('### C.2', '### C.4')), ...rows('chat', part('### C.4', '### C.5'))];
 }
 
-test('DEVX-05 every call of the contract is served by the bundled backend', async () => {
+test('every call of the contract is served by the bundled backend [DEVX-05]', async () => {
   const calls = callsOfTheContract();
   expect(calls.length).toBeGreaterThan(60);
   for (const { base, method, path } of calls) {
@@ -43,7 +43,7 @@ test('DEVX-05 every call of the contract is served by the bundled backend', asyn
   }
 });
 
-test('API-76 no call to a messaging provider is part of the contract', () => {
+test('no call to a messaging provider is part of the contract [API-76]', () => {
   const paths = Object.values(policy).flatMap((rules) => Object.keys(rules));
   expect(paths.filter((path) => /fcm|firebase|googleapis/i.test(path))).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { requestKey } from '@/contract/messages/push';
 import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socket';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { pushLinkRequest } from '@/server/approvals/requests';
-import { verifyAudit } from '@/server/audit/verify';
+import { pushLinkRequest } from '@/server/modules/approvals/requests';
+import { verifyAudit } from '@/server/modules/audit/verify';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
@@ -58,7 +58,7 @@ async function newFamily({
   return { employee, spouse };
 }
 
-/** Signs somebody up, or in again, over the code. */
+/** Signs someone up, or in again, over the code. */
 async function comeIn(person: Someone): Promise<string> {
   const { token, code } = await startSignUp(backend, person);
   return (await checkCode(backend, token, person.contact, code)).body.data.access_token;
@@ -100,23 +100,23 @@ async function askedFamily() {
   return { ...family, token, spouseToken, reference: request.userSSN };
 }
 
-test('APPR-01 APPR-06 D-123 a spouse who signs up asks the employee: pushed to their open page, and kept for who was away', async () => {
+test('D-123 a spouse who signs up asks the employee: pushed to their open page, and kept for who was away [APPR-01 APPR-06]', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
-  const [heard, bystander, desk] = await Promise.all(
+  const [received, bystander, desk] = await Promise.all(
     [token, await own(await newPerson(backend)), await backend.signInConsole()].map(openPage),
   );
   await comeIn(spouse);
-  await until(() => heard?.length);
+  await until(() => received?.length);
 
   const [request] = await waiting(token);
-  const words = { title: 'Family link request', body: 'Casey has signed up as your spouse. Is that right?' };
+  const text = { title: 'Family link request', body: 'Casey has signed up as your spouse. Is that right?' };
   expect(request).toEqual({
-    ...words,
+    ...text,
     [requestKey]: expect.stringMatching(/^[\w-]{22}$/),
     createdAt: expect.any(String),
   });
-  expect(heard).toEqual([{ ...words, data: { [requestKey]: request?.userSSN } }]);
+  expect(received).toEqual([{ ...text, data: { [requestKey]: request?.userSSN } }]);
   await quiet();
   expect([bystander, desk]).toEqual([[], []]);
   expect(await waiting(await backend.signInConsole())).toEqual([]);
@@ -125,14 +125,14 @@ test('APPR-01 APPR-06 D-123 a spouse who signs up asks the employee: pushed to t
 test('D-121 neither push nor list carries a digit of an SSN', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
-  const heard = await openPage(token);
+  const received = await openPage(token);
   await comeIn(spouse);
-  await until(() => heard.length);
-  const said = JSON.stringify([heard, await backend.main('GET', approvalPaths.list, { token })]);
-  for (const { ssn } of [employee, spouse]) expect(said).not.toContain(ssn);
+  await until(() => received.length);
+  const reply = JSON.stringify([received, await backend.main('GET', approvalPaths.list, { token })]);
+  for (const { ssn } of [employee, spouse]) expect(reply).not.toContain(ssn);
 });
 
-test('a child asks nobody, and neither does an employee', async () => {
+test('a child asks no one, and neither does an employee', async () => {
   const { employee, spouse: child } = await newFamily({ relation: 'Child' });
   await comeIn(child);
   const newcomer = await newPerson(backend, { isRegistered: false });
@@ -144,7 +144,7 @@ test('a child asks nobody, and neither does an employee', async () => {
   );
 });
 
-test('APPR-02 APPR-03 API-22 API-75 a yes is stored once with one line in the trail, and the spouse goes on as before', async () => {
+test('a yes is stored once with one line in the log, and the spouse goes on as before [APPR-02 APPR-03 API-22 API-75]', async () => {
   const { token, spouse, spouseToken, reference, employee } = await askedFamily();
   expect(await saying(token, 'accept', reference)).toBe('success: The request is approved.');
   expect(await waiting(token)).toEqual([]);
@@ -158,7 +158,7 @@ test('APPR-02 APPR-03 API-22 API-75 a yes is stored once with one line in the tr
   expect(await linesAbout(spouse)).toHaveLength(1);
 });
 
-test('APPR-03 a no signs the spouse out everywhere and keeps them out in clear words, until an administrator switches them on', async () => {
+test('a no signs the spouse out everywhere and keeps them out in clear words, until an administrator switches them on [APPR-03]', async () => {
   const { token, spouse, spouseToken, reference } = await askedFamily();
   const line = call(backend.url, { token: spouseToken });
   sockets.push(line);
@@ -174,12 +174,12 @@ test('APPR-03 a no signs the spouse out everywhere and keeps them out in clear w
   expect(await backend.db.selectFrom('devices').select('token').where('person_id', '=', spouse.id).execute()).toEqual(
     [],
   );
-  const words = 'Your account is not active. Please contact your administrator.';
-  expect((await signIn(backend, spouse.contact, spouse.password)).body).toEqual({ status: 'failure', message: words });
+  const text = 'Your account isn’t active. Contact your benefits team.';
+  expect((await signIn(backend, spouse.contact, spouse.password)).body).toEqual({ status: 'failure', message: text });
   const again = { userSSN: spouse.ssn, userContact: spouse.contact, userPassword: spouse.password };
   expect((await backend.main('POST', sessionPaths.signUp, { body: again })).body).toEqual({
     status: 'failure',
-    message: words,
+    message: text,
   });
 
   const switchOn = { token: await backend.signInConsole(), body: { id: spouse.id, userStatus: 1 } };
@@ -187,7 +187,7 @@ test('APPR-03 a no signs the spouse out everywhere and keeps them out in clear w
   expect((await signIn(backend, spouse.contact, spouse.password)).body.status).toBe('success');
 });
 
-test('a relative whose link nobody refused has no status of their own', async () => {
+test('a relative whose link no one refused has no status of their own', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const admin = await backend.signInConsole();
   const switchOff = { token: admin, body: { id: spouse.id, userStatus: 0 } };
@@ -201,7 +201,7 @@ test('a relative whose link nobody refused has no status of their own', async ()
   }
 });
 
-test('API-52 the detail of an employee tells which relative was refused, switched on again or not, and of nobody else', async () => {
+test('the detail of an employee tells which relative was refused, switched on again or not, and of no one else [API-52]', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const child = await newPerson(backend, { isRegistered: false });
   await backend.db
@@ -234,7 +234,7 @@ test('API-52 the detail of an employee tells which relative was refused, switche
 });
 
 test.long(
-  'D-121 the true SSN is as good as the reference for the addressee; for everybody else right and wrong answer alike',
+  'D-121 the true SSN is as good as the reference for the addressee; for everyone else right and wrong answer alike',
   async () => {
     const { token, spouse, reference } = await askedFamily();
     const stranger = await own(await newPerson(backend));
@@ -250,7 +250,7 @@ test.long(
   },
 );
 
-test('B8 of twenty answers at once one stands, with one line in the trail, and all others hear which', async () => {
+test('of twenty answers at once one stands, with one line in the log, and all others hear which [B8]', async () => {
   const { token, spouse, reference, employee } = await askedFamily();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => saying(token, at % 2 ? 'accept' : 'reject', reference)),
@@ -269,21 +269,21 @@ test('B8 of twenty answers at once one stands, with one line in the trail, and a
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('APPR-06 without a registered employee administrators are asked, by name, and the second hears that one has answered', async () => {
+test('without a registered employee administrators are asked, by name, and the second hears that one has answered [APPR-06]', async () => {
   const { spouse } = await newFamily({ isRegistered: false });
   const [console, other] = [
     await own(await newConsoleAdmin(backend), 'console'),
     await own(await newConsoleAdmin(backend), 'console'),
   ];
   const employeeAdmin = await backend.signInAdmin();
-  const heard = await Promise.all([console, employeeAdmin].map(openPage));
+  const received = await Promise.all([console, employeeAdmin].map(openPage));
   await comeIn(spouse);
-  await until(() => heard.every(({ length }) => length > 0));
+  await until(() => received.every(({ length }) => length > 0));
 
   const body = 'Casey Winslow has signed up as the spouse of Jordan Winslow. Is that right?';
   const [request] = await waiting(console);
   expect(request).toMatchObject({ body });
-  for (const pushes of heard)
+  for (const pushes of received)
     expect(pushes).toEqual([{ title: 'Family link request', body, data: { userSSN: request?.userSSN } }]);
   expect(await saying(employeeAdmin, 'accept', request?.userSSN ?? '')).toBe('success: The request is approved.');
   expect(await saying(other, 'reject', request?.userSSN ?? '')).toBe('failure: Already approved by Morgan.');
@@ -307,7 +307,7 @@ test('an employee who is gone before the answer leaves it to the administrators,
   );
 });
 
-test('K4 nobody answers after the sign-out', async () => {
+test('no one answers after the sign-out [K4]', async () => {
   const { token, spouse, reference } = await askedFamily();
   await backend.main('POST', sessionPaths.logout, { token });
   expect((await decide(token, 'accept', reference)).status).toBe(401);
@@ -319,35 +319,35 @@ test('K4 nobody answers after the sign-out', async () => {
 });
 
 test.long(
-  'K3 whoever signs in again and again reminds the employee five times an hour at most, of one request',
+  'whoever signs in again and again reminds the employee five times an hour at most, of one request [K3]',
   async () => {
     const { employee, spouse, token } = await askedFamily();
-    const heard = await openPage(token);
-    const { seal } = backend.parts;
+    const received = await openPage(token);
+    const { cipher } = backend.parts;
     const pushed = async () => {
       const request = await backend.db
         .selectFrom('family_requests')
         .select('id')
         .where('person_id', '=', spouse.id)
         .executeTakeFirstOrThrow();
-      const subject = seal.lookup('attempt', `approval-push:${request.id}`);
+      const subject = cipher.lookup('attempt', `approval-push:${request.id}`);
       return (await backend.db.selectFrom('attempts').select('id').where('subject', '=', subject).execute()).length;
     };
     clock.pass(16 * 60);
     await comeIn(spouse);
     for (let time = 0; time < 8; time += 1) pushLinkRequest(backend.parts, spouse.id);
     await until(
-      () => heard.length,
+      () => received.length,
       (count) => count >= 4,
     );
     await quiet();
-    // The first of the five was pushed at the sign-up, before anybody listened.
-    expect([heard.length, await pushed()]).toEqual([4, 5]);
+    // The first of the five was pushed at the sign-up, before anyone listened.
+    expect([received.length, await pushed()]).toEqual([4, 5]);
     expect(await waiting(await own(employee))).toHaveLength(1);
     clock.pass(60 * 60);
     pushLinkRequest(backend.parts, spouse.id);
     for (let count = await pushed(); count < 6; count = await pushed());
-    expect(new Set(heard.map(({ data }) => data.userSSN)).size).toBe(1);
+    expect(new Set(received.map(({ data }) => data.userSSN)).size).toBe(1);
   },
 );
 

@@ -5,25 +5,25 @@ import { coveragePaths, plansOnDay, type CoverageHistory } from '@/contract/peop
 import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, planPaths, type DocumentType } from '@/contract/people/plan';
-import { dateIn } from '@/contract/programme/planYear';
-import { settingsPaths, type StoredSettings } from '@/contract/programme/settings';
-import { noPlans } from '@/server/db/people/coverages';
-import { countRecipients } from '@/server/db/messages/notifications';
-import { purgeDeleted } from '@/server/jobs/purge';
+import { dateIn } from '@/contract/program/planYear';
+import { settingsPaths, type StoredSettings } from '@/contract/program/settings';
+import { noPlans } from '@/server/modules/coverage/queries/coverages';
+import { countRecipients } from '@/server/modules/notifications/queries/notifications';
+import { purgeDeleted } from '@/server/modules/retention/purge';
 
 import { movableClock, newPerson } from '../../support/browser/identity';
 import { formOf, paper } from '../../support/page/forms';
 import { howMany } from '../../support/howMany';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { catalogueOf } from '../../support/server/catalogue';
+import { catalogOf } from '../../support/server/catalog';
 import { cover } from '../../support/coverage';
 
 const dayS = 24 * 60 * 60;
 const clock = movableClock();
 let backend: TestBackend;
 let token: string;
-let catalogue: ReturnType<typeof catalogueOf>;
+let catalog: ReturnType<typeof catalogOf>;
 let tides: string;
 const umr = 'umr_plan_a';
 const uhc = 'uhc_plan_b_ppo';
@@ -32,8 +32,8 @@ const vision = 'metlife_vision_plan';
 beforeAll(async () => {
   backend = await startBackend({ now: clock.now });
   token = await backend.signInConsole();
-  catalogue = catalogueOf(backend, token);
-  tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 9, insurer: 'Tides' });
+  catalog = catalogOf(backend, token);
+  tides = await catalog.add('Tides Plan', { kind: 'medical', userTiear: 9, insurer: 'Tides' });
 });
 afterAll(() => backend.close());
 
@@ -47,9 +47,9 @@ const history = async (id: number): Promise<CoverageHistory> =>
 const plansOn = async (id: number, day: string) => plansOnDay((await history(id)).coverages, day);
 type More = { from?: string; reason?: string; endReason?: string; version?: string };
 /** Changes some kinds of plan from a day on, made from what is stored. */
-async function enrol(id: number, plans: Partial<Enrolled>, more: More = {}) {
-  const former = await plansOn(id, more.from ?? (await today()));
-  const body = { id, plans: { ...former, ...plans }, former, ...more };
+async function enroll(id: number, plans: Partial<Enrolled>, more: More = {}) {
+  const previous = await plansOn(id, more.from ?? (await today()));
+  const body = { id, plans: { ...previous, ...plans }, previous, ...more };
   return (await backend.main('POST', enrollmentPaths.change, { token, body })).body;
 }
 const correct = async (id: number, coverage: number | undefined, instead: object | null, version?: string) =>
@@ -59,7 +59,7 @@ const correct = async (id: number, coverage: number | undefined, instead: object
       body: { id, coverage, instead, version: version ?? (await history(id)).version },
     })
   ).body;
-const said = async (id: number) =>
+const reply = async (id: number) =>
   (await history(id)).coverages.map(({ plan, from, to, endReason, voided }) => [plan, from, to, endReason, voided]);
 const detailOf = async (id: number) =>
   (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
@@ -72,17 +72,17 @@ async function pass(days: number) {
   clock.pass(days * dayS);
   backend.parts.siteValues.forget();
   token = await backend.signInConsole();
-  catalogue = catalogueOf(backend, token);
+  catalog = catalogOf(backend, token);
 }
 
-test('ROLL-02 somebody moves to another plan on a day to come: every read has the old plan until then, and the new one from then on', async () => {
+test('someone moves to another plan on a day to come: every read has the old plan until then, and the new one from then on [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { medical: umr, dental });
   const day = await inDays(3);
-  expect(await enrol(id, { medical: tides }, { from: day, reason: 'openEnrollment' })).toMatchObject({
+  expect(await enroll(id, { medical: tides }, { from: day, reason: 'openEnrollment' })).toMatchObject({
     status: 'success',
   });
-  expect(await said(id)).toEqual([
+  expect(await reply(id)).toEqual([
     [tides, day, null, null, null],
     [dental, '2020-01-01', null, null, null],
     [umr, '2020-01-01', dayFrom(day, -1), 'planChange', null],
@@ -107,27 +107,27 @@ test('ROLL-02 somebody moves to another plan on a day to come: every read has th
   expect(await ofTierOne()).toBe(before - 1);
 });
 
-test('ROLL-02 ended, never in force, corrected and changed are four different things', async () => {
+test('ended, never in force, corrected and changed are four different things [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const [now, later] = [await today(), await inDays(30)];
   const start = dayFrom(now, -10);
-  await enrol(id, { medical: umr, dental, vision }, { from: start, reason: 'newHire' });
+  await enroll(id, { medical: umr, dental, vision }, { from: start, reason: 'newHire' });
   // Changed, from today on.
-  await enrol(id, { medical: uhc });
+  await enroll(id, { medical: uhc });
   // Ended, with its last covered day to come.
-  await enrol(id, { dental: null }, { from: later, endReason: 'leftEmployer' });
-  // Begun on a later day, and given up before that.
-  await enrol(id, { vision: null }, { endReason: 'waived' });
-  await enrol(id, { vision }, { from: later });
-  await enrol(id, { vision: null }, { from: dayFrom(now, 10) });
-  expect((await said(id)).filter(([plan]) => plan === vision)).toEqual([
+  await enroll(id, { dental: null }, { from: later, endReason: 'leftEmployer' });
+  // Started on a later day, and given up before that.
+  await enroll(id, { vision: null }, { endReason: 'waived' });
+  await enroll(id, { vision }, { from: later });
+  await enroll(id, { vision: null }, { from: dayFrom(now, 10) });
+  expect((await reply(id)).filter(([plan]) => plan === vision)).toEqual([
     [vision, later, null, null, null],
     [vision, start, dayFrom(now, -1), 'waived', null],
   ]);
-  await enrol(id, { vision: null }, { from: later });
+  await enroll(id, { vision: null }, { from: later });
   const mistaken = (await history(id)).coverages.find(({ plan }) => plan === uhc);
   expect(await correct(id, mistaken?.id, { plan: tides, from: now, to: null })).toMatchObject({ status: 'success' });
-  expect(await said(id)).toEqual([
+  expect(await reply(id)).toEqual([
     [vision, later, null, null, 'neverInForce'],
     [tides, now, null, null, null],
     [uhc, now, null, null, 'corrected'],
@@ -142,12 +142,12 @@ test('ROLL-02 ended, never in force, corrected and changed are four different th
   expect(lines[0]?.detail).toEqual({ medical: umr, dental, vision, from: start });
 });
 
-test('ROLL-02 an ended coverage is reinstated from a day on, and the gap stays', async () => {
+test('an ended coverage is reinstated from a day on, and the gap stays [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
-  await enrol(id, { medical: umr }, { from: dayFrom(now, -40) });
-  await enrol(id, { medical: null }, { from: dayFrom(now, -20), endReason: 'leftEmployer' });
-  await enrol(id, { medical: umr }, { from: dayFrom(now, -5), reason: 'reinstated' });
+  await enroll(id, { medical: umr }, { from: dayFrom(now, -40) });
+  await enroll(id, { medical: null }, { from: dayFrom(now, -20), endReason: 'leftEmployer' });
+  await enroll(id, { medical: umr }, { from: dayFrom(now, -5), reason: 'reinstated' });
   expect((await history(id)).coverages.map(({ from, to, reason }) => [from, to, reason])).toEqual([
     [dayFrom(now, -5), null, 'reinstated'],
     [dayFrom(now, -40), dayFrom(now, -21), 'other'],
@@ -156,35 +156,33 @@ test('ROLL-02 an ended coverage is reinstated from a day on, and the gap stays',
   expect((await plansOn(id, dayFrom(now, -21))).medical).toBe(umr);
 });
 
-test('ROLL-02 whoever enrols for the first time on a day to come is pre-enrolled until then', async () => {
+test('whoever enrolls for the first time on a day to come is pre-enrolled until then [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const day = await inDays(2);
-  await enrol(id, { medical: umr }, { from: day, reason: 'newHire' });
+  await enroll(id, { medical: umr }, { from: day, reason: 'newHire' });
   expect(await detailOf(id)).toMatchObject({ enrollmentDate: day, has_medical_plan: false, userTiear: null });
   await pass(2);
   expect(await detailOf(id)).toMatchObject({ enrollmentDate: day, has_medical_plan: true, userTiear: 1 });
 });
 
-test('ROLL-02 a correction that cannot be is refused in words, and an outdated one shows what is stored', async () => {
+test('a correction that cannot be is refused in words, and an outdated one shows what is stored [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
   await cover(backend.db, id, { medical: umr });
-  await enrol(id, { medical: uhc }, { from: now });
+  await enroll(id, { medical: uhc }, { from: now });
   const { coverages, version } = await history(id);
-  const [current, former] = coverages;
-  const words = async (...asked: Parameters<typeof correct>) => (await correct(...asked)).message;
+  const [current, previous] = coverages;
+  const text = async (...asked: Parameters<typeof correct>) => (await correct(...asked)).message;
   const overlaps = { plan: umr, from: '2020-01-01', to: now };
-  expect(await words(id, former?.id, overlaps)).toMatch(/^This overlaps with UHC Plan B \(PPO\), from /);
-  expect(await words(id, former?.id, { plan: umr, from: now, to: dayFrom(now, -1) })).toBe(
-    'The last day is before the first one.',
+  expect(await text(id, previous?.id, overlaps)).toMatch(/^This overlaps with UHC Plan B \(PPO\), from /);
+  expect(await text(id, previous?.id, { plan: umr, from: now, to: dayFrom(now, -1) })).toBe(
+    'The end date is before the effective date.',
   );
-  expect(await words(id, current?.id, { plan: dental, from: now, to: null })).toBe(
-    'This plan does not exist any more.',
-  );
-  expect(await words(id, 987_654_321, null)).toBe('This part of the history does not count any more.');
-  const shut = await catalogue.add('Shut Plan', { kind: 'medical', userTiear: 44 });
-  await catalogue.edit(shut, { isOpen: false });
-  expect(await words(id, current?.id, { plan: shut, from: now, to: null })).toBe(
+  expect(await text(id, current?.id, { plan: dental, from: now, to: null })).toBe('This plan no longer exists.');
+  expect(await text(id, 987_654_321, null)).toBe('This entry was already corrected.');
+  const shut = await catalog.add('Shut Plan', { kind: 'medical', userTiear: 44 });
+  await catalog.edit(shut, { isOpen: false });
+  expect(await text(id, current?.id, { plan: shut, from: now, to: null })).toBe(
     'Shut Plan is closed to new enrollment.',
   );
   for (const instead of [
@@ -194,26 +192,26 @@ test('ROLL-02 a correction that cannot be is refused in words, and an outdated o
   ])
     expect((await correct(id, current?.id, instead)).status).toBe('failure');
   expect(await history(id)).toEqual({ coverages, version, today: now });
-  await enrol(id, { dental });
+  await enroll(id, { dental });
   expect(await correct(id, current?.id, null, version)).toMatchObject({
     status: 'failure',
     data: { current: { coverages: expect.arrayContaining([expect.objectContaining({ plan: dental })]) } },
   });
 });
 
-test('ROLL-02 a change made from an outdated history is refused, also where the day itself is as it was', async () => {
+test('a change made from an outdated history is refused, also where the day itself is as it was [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { medical: umr });
   const { version } = await history(id);
-  await enrol(id, { medical: uhc }, { from: await inDays(20) });
-  const answer = await enrol(id, { medical: tides }, { version });
+  await enroll(id, { medical: uhc }, { from: await inDays(20) });
+  const answer = await enroll(id, { medical: tides }, { version });
   expect(answer).toMatchObject({ status: 'failure', data: { current: { medical: umr } } });
-  expect(await enrol(id, { medical: tides }, { version: (await history(id)).version })).toMatchObject({
+  expect(await enroll(id, { medical: tides }, { version: (await history(id)).version })).toMatchObject({
     status: 'success',
   });
 });
 
-test('ROLL-02 the card of a plan stays until its last day, and is not shown for the next plan', async () => {
+test('the card of a plan stays until its last day, and is not shown for the next plan [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { medical: umr });
   const upload = () =>
@@ -223,7 +221,7 @@ test('ROLL-02 the card of a plan stays until its last day, and is not shown for 
       body: formOf({ file: paper() }),
     });
   await upload();
-  await enrol(id, { medical: tides }, { from: await inDays(1) });
+  await enroll(id, { medical: tides }, { from: await inDays(1) });
   expect((await ownPlan(id)).planCards).toHaveLength(1);
   await pass(1);
   expect((await ownPlan(id)).planCards).toEqual([]);
@@ -232,7 +230,7 @@ test('ROLL-02 the card of a plan stays until its last day, and is not shown for 
   expect((await ownPlan(id)).planCards).toHaveLength(1);
 });
 
-test('ROLL-02 the database takes no two coverages of a kind on one day, however they come', async () => {
+test('the database takes no two coverages of a kind on one day, however they come [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const add = (plan_id: string, starts: string, ends: string | null, is_sole = false) =>
     backend.db
@@ -253,7 +251,7 @@ test('ROLL-02 the database takes no two coverages of a kind on one day, however 
   });
 });
 
-test('ROLL-02 the database takes no two coverages of a kind on one day, also among a thousand at once', async () => {
+test('the database takes no two coverages of a kind on one day, also among a thousand at once [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   /** A first coverage of each of many people, and one more of this person. */
   const addMany = (starts: string) =>
@@ -282,17 +280,17 @@ test('ROLL-02 the database takes no two coverages of a kind on one day, also amo
   ).rejects.toMatchObject({ code: '23P01' });
 });
 
-test('ROLL-02 of changes and corrections at once each is stored or refused, and no day has two plans', async () => {
+test('of changes and corrections at once each is stored or refused, and no day has two plans [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
   await cover(backend.db, id, { medical: umr });
   const { coverages, version } = await history(id);
-  const former = { ...noPlans, medical: umr };
+  const previous = { ...noPlans, medical: umr };
   const answers = await Promise.all([
     ...[tides, uhc].map((medical) =>
       backend.main('POST', enrollmentPaths.change, {
         token,
-        body: { id, plans: { ...noPlans, medical }, former, from: dayFrom(now, 5), version },
+        body: { id, plans: { ...noPlans, medical }, previous, from: dayFrom(now, 5), version },
       }),
     ),
     ...['2021-01-01', '2022-01-01'].map((from) =>
@@ -305,7 +303,7 @@ test('ROLL-02 of changes and corrections at once each is stored or refused, and 
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test('ROLL-02 the history goes with whoever is removed for good', async () => {
+test('the history goes with whoever is removed for good [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const spouse = await newPerson(backend);
   await cover(backend.db, id, { medical: umr });
@@ -316,11 +314,11 @@ test('ROLL-02 the history goes with whoever is removed for good', async () => {
   await purgeDeleted(backend.parts);
   expect(await db.selectFrom('coverages').select('id').where('person_id', '=', id).execute()).toEqual([]);
   expect((await backend.main('GET', coveragePaths.list, { token, query: { id: 999_999 } })).body.message).toBe(
-    'There is no such person any more.',
+    'This person’s record no longer exists.',
   );
 });
 
-test('ROLL-02 a day begins at midnight of the zone that is set', async () => {
+test('a day begins at midnight of the zone that is set [ROLL-02]', async () => {
   const noon = '2026-03-01T12:00:00Z';
   const at = await startBackend({ now: () => new Date(noon) });
   try {
@@ -343,7 +341,7 @@ test('ROLL-02 a day begins at midnight of the zone that is set', async () => {
   }
 });
 
-/** Which plan of a kind somebody is in on each day, counted from the first of the model. */
+/** Which plan of a kind someone is in on each day, counted from the first of the model. */
 type Model = Record<DocumentType, (string | null)[]>;
 const [first, length] = ['2026-01-01', 500];
 const choices: Record<DocumentType, (string | null)[]> = {
@@ -366,7 +364,7 @@ const step = fc.oneof(
 );
 
 const runs = howMany(12, 100);
-test(`ROLL-02 the derived flags are those of a plain model, over ${runs} random histories, days and time zones`, async () => {
+test(`the derived flags are those of a plain model, over ${runs} random histories, days and time zones [ROLL-02]`, async () => {
   const looking = await startBackend({ now: () => new Date(moment) });
   let moment = Date.parse(`${first}T12:00:00Z`);
   const dayAt = (index: number) => dayFrom(first, index);
@@ -396,10 +394,10 @@ test(`ROLL-02 the derived flags are those of a plain model, over ${runs} random 
           if (one.do === 'enrol') {
             const options = choices[one.kind];
             const plan = options[one.pick % options.length] ?? null;
-            const former = on(one.from);
-            const body = { id, plans: { ...former, [one.kind]: plan }, former, from: dayAt(one.from), version };
+            const previous = on(one.from);
+            const body = { id, plans: { ...previous, [one.kind]: plan }, previous, from: dayAt(one.from), version };
             expect(await call('POST', enrollmentPaths.change, { body })).toMatchObject({ status: 'success' });
-            if (former[one.kind] !== plan) model[one.kind].fill(plan, one.from);
+            if (previous[one.kind] !== plan) model[one.kind].fill(plan, one.from);
           } else if (one.do === 'look') {
             moment = Date.parse(`${dayAt(one.at)}T00:00:00Z`) + one.hour * 60 * 60 * 1000;
             const { version: settingsVersion, values } = (await call('GET', settingsPaths.read, {}))

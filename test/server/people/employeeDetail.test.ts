@@ -33,7 +33,7 @@ const auditOf = (action: string, id: number) =>
     .orderBy('id')
     .execute();
 
-test('API-52 EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
+test('D-133 the detail is an employee with the family, found by id, userId or path [API-52 EMPD-02]', async () => {
   const { id } = await personBy(memberContact);
   const { body } = await detail({ id });
   expect(body.data).toMatchObject({
@@ -55,7 +55,7 @@ test('API-52 EMPD-02 D-133 the detail is an employee with the family, found by i
   expect(withoutLinkEnds(byPath.body)).toBe(withoutLinkEnds(body));
 });
 
-test('the opened record is written into the audit trail', async () => {
+test('the opened record is written into the audit log', async () => {
   const { id } = await personBy(memberContact);
   const before = await auditOf('view-record', id);
   await detail({ id });
@@ -104,7 +104,7 @@ test('a relative and an unknown id are no employee', async () => {
   expect((await detail({})).status).toBe(400);
 });
 
-test('API-53 EMPD-06 D-134 CONST-31 a status is set by number, with the id in query, body or path', async () => {
+test('D-134 CONST-31 a status is set by number, with the id in query, body or path [API-53 EMPD-06]', async () => {
   const { id } = await personBy('5550100003');
   const off = await setStatus(id, 0);
   expect(off.body).toMatchObject({ status: 'success', message: texts.employee.statusDone });
@@ -126,7 +126,7 @@ test('D-40 B11 who is made inactive is signed out at once', async () => {
   expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(401);
 });
 
-test('B6 an administrator, a relative, nobody and other values are refused', async () => {
+test('an administrator, a relative, no one and other values are refused [B6]', async () => {
   const admin = await personBy(adminContact);
   const { id } = await personBy(memberContact);
   const relative = (await detail({ id })).body.data.relatives[0].id;
@@ -139,7 +139,7 @@ test('B6 an administrator, a relative, nobody and other values are refused', asy
   expect(await personBy(adminContact)).toMatchObject({ status: 1 });
 });
 
-test('B5 only a parent and their relative make a pair', async () => {
+test('only a parent and their relative make a pair [B5]', async () => {
   const member = await personBy(memberContact);
   const admin = await personBy(adminContact);
   const relative = (await detail({ id: member.id })).body.data.relatives[0].id;
@@ -152,7 +152,7 @@ test('B5 only a parent and their relative make a pair', async () => {
     [member.id, 999_999],
   ] as const) {
     const { body } = await remove(parent, child);
-    expect(body).toEqual({ status: 'failure', message: 'This person is not a relative of the employee.' });
+    expect(body).toEqual({ status: 'failure', message: 'This person isn’t a dependent of this employee.' });
   }
   expect(
     (await backend.main('DELETE', employeePaths.removeRelative, { token, body: { userId: relative } })).status,
@@ -160,7 +160,7 @@ test('B5 only a parent and their relative make a pair', async () => {
   expect(await count()).toBe(before);
 });
 
-test('API-54 EMPD-15 D-187 a relative is removed with everything of theirs, by body or by query', async () => {
+test('D-187 a relative is removed with everything of theirs, by body or by query [API-54 EMPD-15]', async () => {
   const member = await personBy(memberContact);
   const [spouse, child] = (await detail({ id: member.id })).body.data.relatives;
   await backend.main('POST', planPaths.uploadDocument, {

@@ -1,7 +1,7 @@
 import { employeePaths, employeeSorts, employeesPerPage } from '@/contract/people/employee';
 import { searchKey } from '@/contract/searchKey';
-import { listEmployees } from '@/server/db/people/employees';
-import { siteConfigOf } from '@/server/http/siteConfig';
+import { listEmployees } from '@/server/modules/people/queries/employees';
+import { siteConfigOf } from '@/server/platform/http/siteConfig';
 import { fillPeople } from '@/server/sampleData/fillPeople';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -11,7 +11,7 @@ let token: string;
 beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInAdmin();
-  await fillPeople(backend.parts.store, { count: 400, seed: 7, seal: backend.parts.seal, passwordHash: null });
+  await fillPeople(backend.parts.store, { count: 400, seed: 7, cipher: backend.parts.cipher, passwordHash: null });
 });
 afterAll(() => backend.close());
 
@@ -23,7 +23,7 @@ type Row = { id: number; userFullName: string; userSSN: string; userStatus: numb
 const keyOf = (row: Row) => row.userFullName.toLowerCase();
 
 test.long(
-  'API-47 EMP-20 CONST-22 D-129 the listing has fifty employees a page, by name, and counts them all',
+  'D-129 the listing has fifty employees a page, by name, and counts them all [API-47 EMP-20 CONST-22]',
   async () => {
     const all = await employees();
     const seen: Row[] = [];
@@ -40,7 +40,7 @@ test.long(
   },
 );
 
-test('ENT-12 D-38 G9 a row of the listing shows the last four digits and nothing that is not promised', async () => {
+test('D-38 G9 a row of the listing shows the last four digits and nothing that is not promised [ENT-12]', async () => {
   const { userDetails } = await list();
   for (const row of userDetails) expect(row.userSSN).toMatch(/^\*\*\*-\*\*-\d{4}$/);
   expect(Object.keys(userDetails[0]).sort()).toEqual(
@@ -71,44 +71,47 @@ test('ENT-12 D-38 G9 a row of the listing shows the last four digits and nothing
   );
 });
 
-test.long('EMP-24 the listing is sorted by name, e-mail and enrollment date both ways, equal ones by id', async () => {
-  const all = await employees();
-  const columns = {
-    userName: (row: (typeof all)[number]) => row.name_key,
-    email: (row: (typeof all)[number]) => row.email,
-    enrollmentDate: (row: (typeof all)[number]) => row.enrollment_date ?? '',
-  };
-  for (const column of employeeSorts) {
-    const keyOfRow = columns[column];
-    const upwards = [...all].sort(
-      (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
-    );
-    // Equal values test the tie.
-    if (column === 'enrollmentDate') expect(new Set(upwards.map(keyOfRow)).size).toBeLessThan(upwards.length);
-    for (const [sort, expected] of [
-      [column, upwards],
-      [`-${column}`, [...upwards].reverse()],
-    ] as const) {
-      const seen: Row[] = [];
-      for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1)
-        seen.push(...(await list({ sort, page })).userDetails);
-      expect(seen.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+test.long(
+  'the listing is sorted by name, e-mail and enrollment date both ways, equal ones by id [EMP-24]',
+  async () => {
+    const all = await employees();
+    const columns = {
+      userName: (row: (typeof all)[number]) => row.name_key,
+      email: (row: (typeof all)[number]) => row.email,
+      enrollmentDate: (row: (typeof all)[number]) => row.enrollment_date ?? '',
+    };
+    for (const column of employeeSorts) {
+      const keyOfRow = columns[column];
+      const upwards = [...all].sort(
+        (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
+      );
+      // Equal values test the tie.
+      if (column === 'enrollmentDate') expect(new Set(upwards.map(keyOfRow)).size).toBeLessThan(upwards.length);
+      for (const [sort, expected] of [
+        [column, upwards],
+        [`-${column}`, [...upwards].reverse()],
+      ] as const) {
+        const seen: Row[] = [];
+        for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1)
+          seen.push(...(await list({ sort, page })).userDetails);
+        expect(seen.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      }
     }
-  }
-  const { userDetails } = await list({ sort: '-email', userStatus: 1, search: 'a' });
-  const emails = userDetails.map((row: { userEmail: string | null }) => row.userEmail ?? '');
-  expect(emails).toEqual([...emails].sort().reverse());
-  const refused = await backend.main('GET', employeePaths.list, { token, query: { sort: 'userSSN' } });
-  expect(refused.status).toBe(400);
-});
+    const { userDetails } = await list({ sort: '-email', userStatus: 1, search: 'a' });
+    const emails = userDetails.map((row: { userEmail: string | null }) => row.userEmail ?? '');
+    expect(emails).toEqual([...emails].sort().reverse());
+    const refused = await backend.main('GET', employeePaths.list, { token, query: { sort: 'userSSN' } });
+    expect(refused.status).toBe(400);
+  },
+);
 
-test('EMP-24 the page is told by what the listing sorts, unless another service stands behind it', () => {
+test('the page is told by what the listing sorts, unless another service stands behind it [EMP-24]', () => {
   const { settings } = backend.parts;
   expect(siteConfigOf(settings).employeeSorts).toEqual(['userName', 'email', 'enrollmentDate']);
   expect(siteConfigOf({ ...settings, apiBase: 'https://benefits.example.org/api' }).employeeSorts).toEqual([]);
 });
 
-test('EMP-10 D-125 the filters by status and by registration hold, alone and together', async () => {
+test('D-125 the filters by status and by registration hold, alone and together [EMP-10]', async () => {
   const all = await employees();
   const cases: [Query, (row: (typeof all)[number]) => boolean][] = [
     [{ userStatus: 1 }, (row) => row.status === 1],
@@ -127,7 +130,7 @@ test('EMP-10 D-125 the filters by status and by registration hold, alone and tog
   }
 });
 
-test('EMP-20 D-128 a search finds each of its words anywhere, in an employee or in a dependent', async () => {
+test('D-128 a search finds each of its words anywhere, in an employee or in a dependent [EMP-20]', async () => {
   const people = await backend.db.selectFrom('people').selectAll().execute();
   const keyed = people.map((person) => ({
     id: person.relation === 'Self' ? person.id : person.employee_id,
@@ -137,9 +140,9 @@ test('EMP-20 D-128 a search finds each of its words anywhere, in an employee or 
   const some = (await employees())[150];
   const [first = '', last = ''] = [some?.first_name, some?.last_name];
   for (const search of [`${last} ${first}`, last.toUpperCase(), first.slice(1, 4), last.slice(0, 2), 'ö', 'zzzz']) {
-    const words = searchKey(search).split(' ');
+    const text = searchKey(search).split(' ');
     const expected = keyed.filter(({ name, key }) =>
-      words.every((word) => (search.length < 3 ? name : key).includes(word)),
+      text.every((word) => (search.length < 3 ? name : key).includes(word)),
     );
     const { count, userDetails } = await list({ search });
     expect(count).toBe(new Set(expected.map(({ id }) => id)).size);
@@ -147,7 +150,7 @@ test('EMP-20 D-128 a search finds each of its words anywhere, in an employee or 
   }
 });
 
-test('D6 wildcards, quotes and statements in a search are letters like others', async () => {
+test('wildcards, quotes and statements in a search are letters like others [D6]', async () => {
   for (const search of ['%', '_', '\\', "'; drop table people; --", '%%%%', '\u0000', 'a'.repeat(100)]) {
     const { status, body } = await backend.main('GET', employeePaths.list, { token, query: { search } });
     expect(status).toBe(200);
@@ -169,7 +172,7 @@ test('a page near the end reads the same from either side', async () => {
   }
 });
 
-test('API-48 EMP-05 D-126 the four totals are those of the employees, before and after a change', async () => {
+test('D-126 the four totals are those of the employees, before and after a change [API-48 EMP-05]', async () => {
   const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
   const expected = async () => {
     const all = await employees();
@@ -190,11 +193,11 @@ test('API-48 EMP-05 D-126 the four totals are those of the employees, before and
 });
 
 test.long('the made-up people of a seed come once, and always the same', async () => {
-  const { store, seal } = backend.parts;
-  expect(await fillPeople(store, { count: 400, seed: 7, seal, passwordHash: null })).toBe(0);
+  const { store, cipher } = backend.parts;
+  expect(await fillPeople(store, { count: 400, seed: 7, cipher, passwordHash: null })).toBe(0);
   const other = await startBackend({ seed: 'empty' });
   try {
-    await fillPeople(other.parts.store, { count: 400, seed: 7, seal: other.parts.seal, passwordHash: null });
+    await fillPeople(other.parts.store, { count: 400, seed: 7, cipher: other.parts.cipher, passwordHash: null });
     const names = (from: TestBackend) =>
       from.db
         .selectFrom('people')

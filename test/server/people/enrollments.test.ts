@@ -1,37 +1,37 @@
 import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
-import { cataloguePaths } from '@/contract/programme/plan';
-import { verifyAudit } from '@/server/audit/verify';
-import { historyOf, plansOfPerson } from '@/server/db/people/coverages';
+import { catalogPaths } from '@/contract/program/plan';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 
 import { newPerson } from '../../support/browser/identity';
 import { formOf, paper } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { catalogueOf } from '../../support/server/catalogue';
+import { catalogOf } from '../../support/server/catalog';
 import { plansOfAll } from '../../support/coverage';
 import { freshSsn, selfRow } from '../../support/server/sheets';
 
 let backend: TestBackend;
 let token: string;
-let catalogue: ReturnType<typeof catalogueOf>;
+let catalog: ReturnType<typeof catalogOf>;
 let tides: string;
 let pearl: string;
 beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInConsole();
-  catalogue = catalogueOf(backend, token);
-  tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 9, insurer: 'Tides', phone: '555-0107' });
-  pearl = await catalogue.add('Pearl Dental', { kind: 'dental' });
-  await catalogue.publishTable(tides, 'Tides: what you pay');
+  catalog = catalogOf(backend, token);
+  tides = await catalog.add('Tides Plan', { kind: 'medical', userTiear: 9, insurer: 'Tides', phone: '555-0107' });
+  pearl = await catalog.add('Pearl Dental', { kind: 'dental' });
+  await catalog.publishTable(tides, 'Tides: what you pay');
 });
 afterAll(() => backend.close());
 
 const nothing: Enrolled = { medical: null, dental: null, vision: null };
-const enrol = async (id: number, plans: Partial<Enrolled>, former: Partial<Enrolled> = {}, as = token) => {
-  const body = { id, plans: { ...nothing, ...former, ...plans }, former: { ...nothing, ...former } };
+const enroll = async (id: number, plans: Partial<Enrolled>, previous: Partial<Enrolled> = {}, as = token) => {
+  const body = { id, plans: { ...nothing, ...previous, ...plans }, previous: { ...nothing, ...previous } };
   return (await backend.main('POST', enrollmentPaths.change, { token: as, body })).body;
 };
 const record = (id: number) =>
@@ -44,9 +44,9 @@ const ownPlan = async (id: number) => {
 const listed = async (query: Record<string, string | number> = {}) =>
   (await backend.main('GET', employeePaths.list, { token, query })).body.data;
 
-test('PGM-06 an administrator enrols somebody in further plans, who reads their tables; each change is one line of the audit', async () => {
+test('an administrator enrolls someone in further plans, who reads their tables; each change is one line of the audit [PGM-06]', async () => {
   const { id } = await newPerson(backend);
-  expect(await enrol(id, { medical: tides, dental: pearl })).toMatchObject({ status: 'success' });
+  expect(await enroll(id, { medical: tides, dental: pearl })).toMatchObject({ status: 'success' });
   expect(await plansNow(id)).toEqual({ medical: tides, dental: pearl, vision: null });
   const { plans, planDetails } = await ownPlan(id);
   expect(plans).toEqual([
@@ -54,15 +54,15 @@ test('PGM-06 an administrator enrols somebody in further plans, who reads their 
     { kind: 'dental', name: 'Pearl Dental', insurer: '', groupNumber: '', phone: '' },
   ]);
   expect(planDetails.map(({ header }: { header: string }) => header)).toEqual(['Tides: what you pay']);
-  expect((await catalogue.list()).find((plan) => plan.id === tides)).toMatchObject({ hasPeople: true });
+  expect((await catalog.list()).find((plan) => plan.id === tides)).toMatchObject({ hasPeople: true });
 
-  const former = { medical: tides, dental: pearl };
-  expect(await enrol(id, { medical: null, dental: 'metlife_dental_plan' }, former)).toMatchObject({
+  const previous = { medical: tides, dental: pearl };
+  expect(await enroll(id, { medical: null, dental: 'metlife_dental_plan' }, previous)).toMatchObject({
     status: 'success',
   });
   expect(await plansNow(id)).toEqual({ medical: null, dental: 'metlife_dental_plan', vision: null });
   // Sent once more because the answer was lost.
-  expect(await enrol(id, { medical: null, dental: 'metlife_dental_plan' }, former)).toMatchObject({
+  expect(await enroll(id, { medical: null, dental: 'metlife_dental_plan' }, previous)).toMatchObject({
     status: 'success',
   });
   const lines = await auditLines(backend, { subject: `person:${id}`, action: 'change' });
@@ -71,22 +71,22 @@ test('PGM-06 an administrator enrols somebody in further plans, who reads their 
     { medical: 'none', dental: 'metlife_dental_plan' },
   ]);
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
-  expect(await backend.main('DELETE', cataloguePaths.remove(tides), { token })).toMatchObject({
+  expect(await backend.main('DELETE', catalogPaths.remove(tides), { token })).toMatchObject({
     body: { message: expect.stringMatching(/^People are or were in this plan/) },
   });
 });
 
 test('the card of a plan goes with the plan, and the others stay', async () => {
   const { id } = await newPerson(backend);
-  await enrol(id, { medical: 'umr_plan_a', vision: 'metlife_vision_plan' });
+  await enroll(id, { medical: 'umr_plan_a', vision: 'metlife_vision_plan' });
   for (const documentType of ['medical', 'vision'])
     await backend.main('POST', planPaths.uploadDocument, {
       token,
       query: { id, documentType },
       body: formOf({ file: paper() }),
     });
-  const former = { medical: 'umr_plan_a', vision: 'metlife_vision_plan' };
-  await enrol(id, { medical: tides }, former);
+  const previous = { medical: 'umr_plan_a', vision: 'metlife_vision_plan' };
+  await enroll(id, { medical: tides }, previous);
   const { planCards } = await ownPlan(id);
   expect(planCards.map(({ documentType }: { documentType: string }) => documentType)).toEqual(['vision']);
   const files = await backend.db.selectFrom('files').select('id').where('owner_id', '=', id).execute();
@@ -96,49 +96,49 @@ test('the card of a plan goes with the plan, and the others stay', async () => {
 test('what cannot be is refused in words and changes nothing', async () => {
   const { id } = await newPerson(backend);
   const before = [await record(id), await historyOf(backend.db, id)];
-  const words = async (answer: ReturnType<typeof enrol>) => (await answer).message;
-  expect(await words(enrol(id, { medical: pearl }))).toBe('This plan does not exist any more.');
-  expect(await words(enrol(id, { medical: 'no_such_plan' }))).toBe('This plan does not exist any more.');
-  expect(await words(enrol(987_654, { medical: tides }))).toBe('There is no such person any more.');
-  const closed = await catalogue.add('Closed Vision', { kind: 'vision' });
-  await catalogue.edit(closed, { isOpen: false });
-  expect(await words(enrol(id, { vision: closed }))).toBe('Closed Vision is closed to new enrollment.');
-  expect(await enrol(id, { medical: tides }, { dental: pearl })).toMatchObject({ data: { current: nothing } });
-  for (const body of [{}, { id, plans: nothing }, { id, plans: { ...nothing, medical: "x'; --" }, former: nothing }])
+  const message = async (answer: ReturnType<typeof enroll>) => (await answer).message;
+  expect(await message(enroll(id, { medical: pearl }))).toBe('This plan no longer exists.');
+  expect(await message(enroll(id, { medical: 'no_such_plan' }))).toBe('This plan no longer exists.');
+  expect(await message(enroll(987_654, { medical: tides }))).toBe('This person’s record no longer exists.');
+  const closed = await catalog.add('Closed Vision', { kind: 'vision' });
+  await catalog.edit(closed, { isOpen: false });
+  expect(await message(enroll(id, { vision: closed }))).toBe('Closed Vision is closed to new enrollment.');
+  expect(await enroll(id, { medical: tides }, { dental: pearl })).toMatchObject({ data: { current: nothing } });
+  for (const body of [{}, { id, plans: nothing }, { id, plans: { ...nothing, medical: "x'; --" }, previous: nothing }])
     expect((await backend.main('POST', enrollmentPaths.change, { token, body })).status).toBe(400);
   expect([await record(id), await historyOf(backend.db, id)]).toEqual(before);
 });
 
 test.long(
-  'PGM-06 of two changes at once one is stored, and who is in a plan that closes at once was enrolled before',
+  'of two changes at once one is stored, and who is in a plan that closes at once was enrolled before [PGM-06]',
   async () => {
     const { id } = await newPerson(backend);
-    const answers = await Promise.all([enrol(id, { medical: tides }), enrol(id, { medical: 'umr_plan_a' })]);
+    const answers = await Promise.all([enroll(id, { medical: tides }), enroll(id, { medical: 'umr_plan_a' })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['failure', 'success']);
 
     for (let round = 0; round < 8; round += 1) {
       const name = `Racing Plan ${round}`;
-      const plan = await catalogue.add(name, { kind: 'medical', userTiear: 30 + round });
+      const plan = await catalog.add(name, { kind: 'medical', userTiear: 30 + round });
       const people = await Promise.all(Array.from({ length: 6 }, async () => (await newPerson(backend)).id));
-      const closing = Promise.resolve().then(() => catalogue.edit(plan, { isOpen: false }));
-      const enrolled = await Promise.all(people.map((person) => enrol(person, { medical: plan })));
+      const closing = Promise.resolve().then(() => catalog.edit(plan, { isOpen: false }));
+      const enrolled = await Promise.all(people.map((person) => enroll(person, { medical: plan })));
       expect((await closing).status).toBe('success');
       const stored = await Promise.all(people.map(plansNow));
       expect(stored.map(({ medical }) => medical === plan)).toEqual(enrolled.map(({ status }) => status === 'success'));
       for (const answer of enrolled)
         if (answer.status !== 'success') expect(answer.message).toBe(`${name} is closed to new enrollment.`);
-      expect(await enrol((await newPerson(backend)).id, { medical: plan })).toMatchObject({ status: 'failure' });
+      expect(await enroll((await newPerson(backend)).id, { medical: plan })).toMatchObject({ status: 'failure' });
     }
   },
 );
 
-test.long('a sheet that enrols beside the form leaves everybody in one plan of a kind', async () => {
-  const plan = await catalogue.add('Fresh Plan', { kind: 'medical', userTiear: 60 });
+test.long('a sheet that enrolls alongside the form leaves everyone in one plan of a kind', async () => {
+  const plan = await catalog.add('Fresh Plan', { kind: 'medical', userTiear: 60 });
   const ssns = Array.from({ length: 30 }, freshSsn);
   await importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'MetLife Vision Plan' }))));
   const ids = await Promise.all(
     ssns.map(async (ssn) => {
-      const hash = backend.parts.seal.lookup('ssn', ssn);
+      const hash = backend.parts.cipher.lookup('ssn', ssn);
       return (await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirstOrThrow())
         .id;
     }),
@@ -146,12 +146,12 @@ test.long('a sheet that enrols beside the form leaves everybody in one plan of a
   const vision = { vision: 'metlife_vision_plan' };
   const [imported, ...forms] = await Promise.all([
     importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'Fresh Plan' })))),
-    ...ids.map((id) => enrol(id, { medical: tides }, vision)),
+    ...ids.map((id) => enroll(id, { medical: tides }, vision)),
   ]);
   expect(imported?.body.status).toBe('success');
   for (const [index, id] of ids.entries())
     expect((await plansNow(id)).medical).toBe(forms[index]?.status === 'success' ? tides : plan);
-  expect((await catalogue.list()).find((one) => one.id === plan)).toBeDefined();
+  expect((await catalog.list()).find((one) => one.id === plan)).toBeDefined();
 });
 
 test('the list of employees and the export are filtered by a plan, alone and with the other filters', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
-import { sheetPaths } from '@/contract/people/sheet';
+import { sheetPaths } from '@/contract/people/importFile';
 
 import { howMany } from '../../support/howMany';
 import { startProcess } from '../../support/server/process';
@@ -46,15 +46,15 @@ async function killAfter(server: Server, token: string, key: string, ms: number)
 }
 
 test.long(
-  `E8 I1 an import killed at any of ${kills} points is there whole or not at all, and can be made again`,
+  `an import killed at any of ${kills} points is there whole or not at all, and can be made again [E8 I1]`,
   async () => {
     const employees = async (server: Server, token: string) =>
       ((await ask(server, token, employeePaths.summary)) as { totalEmployeesCount: number }).totalEmployeesCount;
     let server = await startProcess(place.environment);
     let token = await server.signInAdmin();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await upload(server, token, 'import-of-the-clock', otherPeople);
-    const wholeMs = performance.now() - begun;
+    const wholeMs = performance.now() - startedAt;
     const before = await employees(server, token);
     const seen: number[] = [];
 

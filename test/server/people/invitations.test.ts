@@ -6,17 +6,17 @@ import {
   type Invitations,
   type InvitedPage,
 } from '@/contract/people/invitation';
-import { verifyAudit } from '@/server/audit/verify';
-import { endUnsent } from '@/server/db/invitations/deliveries';
-import { addNextPeople, storeRoundOfOne } from '@/server/db/invitations/rounds';
-import { readAudience } from '@/server/invitations/readAudience';
-import { applyRetention } from '@/server/jobs/retention';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
+import { addNextPeople, storeRoundOfOne } from '@/server/modules/invitations/queries/rounds';
+import { readAudience } from '@/server/modules/invitations/readAudience';
+import { applyRetention } from '@/server/modules/retention/retention';
 
 import { checkCode, freeContact, movableClock, newPerson, startSignUp } from '../../support/browser/identity';
 import { cover } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { catalogueOf } from '../../support/server/catalogue';
+import { catalogOf } from '../../support/server/catalog';
 import { letAdministrators } from '../../support/rights';
 import { startMailServer, startWebhook } from '../../support/server/senders';
 
@@ -34,12 +34,12 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await letAdministrators(backend, ['people']);
   days(8);
-  await nobodyElse();
+  await noOtherPerson();
 });
 afterEach(() => jest.restoreAllMocks());
 
 /** Leaves the people of other tests out. */
-const nobodyElse = (of = backend) =>
+const noOtherPerson = (of = backend) =>
   of.db.updateTable('people').set({ status: 0 }).where('registered_at', 'is', null).execute();
 async function adminOf(of = backend) {
   const { id } = await of.db.selectFrom('console_admins').select('id').limit(1).executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ const send = async (order: Partial<InvitationOrder> = {}, { of = backend, key = 
     body: { channel: 'any', ...order },
     headers: key ? { 'idempotency-key': key } : {},
   });
-/** Invites and waits until everybody was written to. */
+/** Invites and waits until everyone was written to. */
 async function invite(order: Partial<InvitationOrder> = {}, of = backend) {
   const { body } = await send(order, { of });
   await of.parts.invitations.settled();
@@ -86,7 +86,7 @@ const counts = async (query: Record<string, string> = {}) =>
   (await backend.main('GET', invitationPaths.count, { token: await adminOf(), query })).body.data;
 const sentTo = async (to: string) => (await backend.outbox()).filter((line) => line.to === to && !line.code);
 
-test('ROLL-13 everybody without an account is written to once, with the name of the programme and the address of the sign-up', async () => {
+test('everyone without an account is written to once, with the name of the program and the address of the sign-up [ROLL-13]', async () => {
   const [ann, ben] = [await newcomer(), await newcomer({ contact: '' })];
   expect(await invite()).toEqual({ status: 'success', message: 'The invitations are on their way.' });
   const [sms] = await sentTo(`+1${ann.contact}`);
@@ -94,8 +94,8 @@ test('ROLL-13 everybody without an account is written to once, with the name of 
   expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining('https://benefits.example.org/signup') });
   expect(letter).toMatchObject({ channel: 'email', text: sms?.text });
   expect(sms?.text).toMatch(/^North Benefits: .*\/signup\nQuestions\? 555-0107\. /s);
-  for (const told of ['Blair', 'Winslow', ann.ssn, ann.ssn.slice(-4), ann.contact])
-    expect(sms?.text).not.toContain(told);
+  for (const messages of ['Blair', 'Winslow', ann.ssn, ann.ssn.slice(-4), ann.contact])
+    expect(sms?.text).not.toContain(messages);
   expect(await sentTo(`p${ann.id}@example.org`)).toEqual([]);
 
   const round = await lastRound();
@@ -122,18 +122,18 @@ test('ROLL-13 everybody without an account is written to once, with the name of 
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('ROLL-13 who has an account, is inactive or deleted, and whose employee is, is neither counted nor invited', async () => {
+test('who has an account, is inactive or deleted, and whose employee is, is neither counted nor invited [ROLL-13]', async () => {
   await newPerson(backend);
   await newcomer({ status: 0 });
   await newcomer({ deleted_at: new Date() });
-  const gone = await newcomer({ status: 0 });
-  await relativeOf(gone.id, { contact: freeContact() });
+  const removed = await newcomer({ status: 0 });
+  await relativeOf(removed.id, { contact: freeContact() });
   expect(await counts()).toEqual({ invitable: 0, recent: 0, unreachable: 0 });
   await invite();
   expect(await lastRound()).toMatchObject({ people: 0, sent: 0, isComplete: true });
 });
 
-test('ROLL-13 children without contact of their own count as not reachable, whatever they share with the employee', async () => {
+test('children without contact of their own count as not reachable, whatever they share with the employee [ROLL-13]', async () => {
   const employee = await newcomer({ contact2: freeContact() });
   const { contact2 } = await backend.db
     .selectFrom('people')
@@ -170,7 +170,7 @@ test('ROLL-13 children without contact of their own count as not reachable, what
   expect(await counts()).toEqual({ invitable: 0, recent: 3, unreachable: 5 });
 });
 
-test('ROLL-13 nobody is invited twice within seven days, and everybody again after them', async () => {
+test('no one is invited twice within seven days, and everyone again after them [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   await invite();
   await invite();
@@ -186,7 +186,7 @@ test('ROLL-13 nobody is invited twice within seven days, and everybody again aft
   expect(await sentTo(`+1${contact}`)).toHaveLength(2);
 });
 
-test.long('ROLL-13 of administrators who invite everybody at once each person is written to by one', async () => {
+test.long('of administrators who invite everyone at once each person is written to by one [ROLL-13]', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => newcomer()));
   const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
   expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill('success'));
@@ -197,7 +197,7 @@ test.long('ROLL-13 of administrators who invite everybody at once each person is
   expect(made.every(({ people: all, sent, skipped }) => all === 40 && sent + skipped === 40)).toBe(true);
 });
 
-test('ROLL-13 of administrators who invite one person at once one does', async () => {
+test('of administrators who invite one person at once one does [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const answers = await Promise.all(Array.from({ length: 5 }, () => send({ id })));
   await backend.parts.invitations.settled();
@@ -207,7 +207,7 @@ test('ROLL-13 of administrators who invite one person at once one does', async (
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
 });
 
-test('ROLL-13 the database lets nobody into a second round who is free by a reading that is outdated', async () => {
+test('the database lets no one into a second round who is free by a reading that is outdated [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const round = { actor: 'console:1', audience: 'one', channel: 'sms', filter: '{}', body: 'Sign up' } as const;
   const store = () =>
@@ -224,7 +224,7 @@ test('ROLL-13 the database lets nobody into a second round who is free by a read
   ]);
 });
 
-test('ROLL-13 the same key twice is one round', async () => {
+test('the same key twice is one round [ROLL-13]', async () => {
   const { contact } = await newcomer();
   const before = (await rounds()).count;
   const answers = await Promise.all([send({}, { key: 'invite-1' }), send({}, { key: 'invite-1' })]);
@@ -236,7 +236,7 @@ test('ROLL-13 the same key twice is one round', async () => {
   expect((await send({ channel: 'sms' }, { key: 'invite-1' })).status).toBe(409);
 });
 
-test('ROLL-13 who registers, becomes inactive or loses their address between the count and the sending is left out', async () => {
+test('who registers, becomes inactive or loses their address between the count and the sending is left out [ROLL-13]', async () => {
   const [registers, leaves, moves, stays] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()];
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
   await send();
@@ -264,7 +264,7 @@ test('ROLL-13 who registers, becomes inactive or loses their address between the
   expect(round).toMatchObject({ sent: 2, skipped: 2 });
 });
 
-test('ROLL-13 one person is invited from their record, and why somebody is not is said in words', async () => {
+test('one person is invited from their record, and why someone is not is said in words [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   expect(await invite({ id })).toEqual({ status: 'success', message: 'The invitation is on its way.' });
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
@@ -272,26 +272,28 @@ test('ROLL-13 one person is invited from their record, and why somebody is not i
   expect((await auditLines(backend, { action: 'invite' })).at(-1)).toMatchObject({ subject: `person:${id}` });
   const before = (await rounds()).count;
 
-  const words = async (order: Partial<InvitationOrder>) => (await invite(order)).message;
-  expect(await words({ id })).toMatch(/^Invited on \w+ \d+, \d{4} already\. Nobody is invited twice within 7 days\.$/);
-  expect(await words({ id: 987_654 })).toBe('There is no such person any more.');
-  expect(await words({ id: (await newPerson(backend)).id })).toBe('This person has an account already.');
-  expect(await words({ id: (await newcomer({ status: 0 })).id })).toMatch(/^This person is not active/);
+  const message = async (order: Partial<InvitationOrder>) => (await invite(order)).message;
+  expect(await message({ id })).toMatch(
+    /^Invited on \w+ \d+, \d{4} already\. Nobody is invited twice within 7 days\.$/,
+  );
+  expect(await message({ id: 987_654 })).toBe('This person’s record no longer exists.');
+  expect(await message({ id: (await newPerson(backend)).id })).toBe('This person already has an account.');
+  expect(await message({ id: (await newcomer({ status: 0 })).id })).toMatch(/^This person is not active/);
   const bare = (await newcomer({ contact: '', email: '' })).id;
   for (const [channel, missing] of [
     ['any', 'neither a number nor an e-mail address'],
     ['sms', 'no number'],
     ['email', 'no e-mail address'],
   ] satisfies [InvitationChannel, string][])
-    expect(await words({ id: bare, channel })).toContain(missing);
+    expect(await message({ id: bare, channel })).toContain(missing);
   const child = await relativeOf((await newcomer()).id, { email: 'child@example.org' });
-  expect(await words({ id: child })).toContain('Family members sign up with a number of their own.');
+  expect(await message({ id: child })).toContain('Family members sign up with a number of their own.');
   expect((await rounds()).count).toBe(before);
 });
 
-test('ROLL-13 a filter holds whom the list shows with it, and their families', async () => {
+test('a filter holds whom the list shows with it, and their families [ROLL-13]', async () => {
   const plan = await withAllRights(async () =>
-    catalogueOf(backend, await adminOf()).add('Harbor Plan', { kind: 'medical', userTiear: 41 }),
+    catalogOf(backend, await adminOf()).add('Harbor Plan', { kind: 'medical', userTiear: 41 }),
   );
   const [inPlan, other] = [await newcomer({ name_key: 'quinn quarry' }), await newcomer({ name_key: 'quinn moss' })];
   const child = await relativeOf(inPlan.id, { contact: freeContact() });
@@ -325,7 +327,7 @@ async function withAllRights<Result>(work: () => Promise<Result>) {
   return result;
 }
 
-test.long('ROLL-13 hundreds are paged, and other calls have their turn meanwhile', async () => {
+test.long('hundreds are paged, and other calls have their turn meanwhile [ROLL-13]', async () => {
   await backend.db
     .insertInto('people')
     .values(
@@ -349,9 +351,9 @@ test.long('ROLL-13 hundreds are paged, and other calls have their turn meanwhile
   const token = await adminOf();
   const waits: number[] = [];
   for (let round = await lastRound(); round.sent < 1300; round = await lastRound()) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await backend.main('GET', employeePaths.summary, { token });
-    waits.push(performance.now() - begun);
+    waits.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   // Once a busy machine may stop for as long as it likes.
@@ -366,7 +368,7 @@ test.long('ROLL-13 hundreds are paged, and other calls have their turn meanwhile
   expect((await peopleOf(id, { state: 'failed' })).count).toBe(0);
 });
 
-test('ROLL-13 who was invited is kept for 90 days and with the person; the counts stay', async () => {
+test('who was invited is kept for 90 days and with the person; the counts stay [ROLL-13]', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
   await invite();
   const { id } = await lastRound();
@@ -380,7 +382,7 @@ test('ROLL-13 who was invited is kept for 90 days and with the person; the count
   expect(await lastRound()).toMatchObject({ people: 2, sent: 2 });
 });
 
-test('ROLL-13 after a restore nobody is written to who was waiting in the backup', async () => {
+test('after a restore no one is written to who was waiting in the backup [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
   await send({ id });
@@ -396,7 +398,7 @@ test('ROLL-13 after a restore nobody is written to who was waiting in the backup
   expect(await sentTo(`+1${contact}`)).toEqual([]);
 });
 
-test('ROLL-13 what is not valid is refused, and so is whoever lacks the right `people`', async () => {
+test('what is not valid is refused, and so is whoever is missing the right `people` [ROLL-13]', async () => {
   const token = await adminOf();
   for (const body of [
     {},
@@ -443,7 +445,7 @@ describe('with senders', () => {
     sms.received = [];
     sms.answers = [200];
     mail.letters.length = 0;
-    await nobodyElse(sending);
+    await noOtherPerson(sending);
   });
   afterAll(async () => {
     await sending.close();
@@ -458,7 +460,7 @@ describe('with senders', () => {
     }));
 
   test.long(
-    'ROLL-13 a number that the SMS service refuses is on record, is not tried again, and may be invited anew',
+    'a number that the SMS service refuses is on record, is not tried again, and may be invited anew [ROLL-13]',
     async () => {
       const { id, contact } = await newcomer({}, sending);
       sms.answers = [400];
@@ -476,7 +478,7 @@ describe('with senders', () => {
   );
 
   test.long(
-    'ROLL-13 a mailbox that the mail server refuses, and an address that is none, are on record; the others get their letter',
+    'a mailbox that the mail server refuses, and an address that is none, are on record; the others get their letter [ROLL-13]',
     async () => {
       const [none, bad, good] = [
         await newcomer({ email: refused }, sending),
@@ -496,7 +498,7 @@ describe('with senders', () => {
   );
 
   test.long(
-    'ROLL-13 what fails for a while is tried again until it arrives, and is given up after 72 hours',
+    'what fails for a while is tried again until it arrives, and is given up after 72 hours [ROLL-13]',
     async () => {
       const [one, other] = [await newcomer({}, sending), await newcomer({ contact: '' }, sending)];
       sms.answers = [503];
@@ -525,7 +527,7 @@ describe('with senders', () => {
     await sending.parts.invitations.settled();
   }
 
-  test('ROLL-13 an invitation that was with the sender when the server stopped is not sent again, and is on record', async () => {
+  test('an invitation that was with the sender when the server stopped is not sent again, and is on record [ROLL-13]', async () => {
     const { id } = await newcomer({}, sending);
     const wake = jest.spyOn(sending.parts.invitations, 'wake').mockImplementation(() => {});
     await send({ id }, { of: sending });
@@ -545,7 +547,7 @@ describe('with senders', () => {
   });
 });
 
-test('ROLL-13 without a sender the outbox tells whether an interrupted invitation was written', async () => {
+test('without a sender the outbox tells whether an interrupted invitation was written [ROLL-13]', async () => {
   const [written, unwritten] = [await newcomer(), await newcomer()];
   await invite({ id: written.id });
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
@@ -560,7 +562,7 @@ test('ROLL-13 without a sender the outbox tells whether an interrupted invitatio
   for (const { contact } of [written, unwritten]) expect(await sentTo(`+1${contact}`)).toHaveLength(1);
 });
 
-test('ROLL-13 without an address of the site nobody is invited, and the reason is said', async () => {
+test('without an address of the site no one is invited, and the reason is said [ROLL-13]', async () => {
   const elsewhere = await startBackend({ env: { HOST: '127.0.0.1', TRUST_PROXY: 'loopback', ALLOW_OUTBOX: 'on' } });
   const { id } = await newcomer({}, elsewhere);
   expect((await invite({ id }, elsewhere)).message).toContain('SITE_URL');

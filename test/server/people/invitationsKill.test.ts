@@ -9,7 +9,7 @@ import {
   type InvitationState,
   type InvitedPage,
 } from '@/contract/people/invitation';
-import { sheetPaths } from '@/contract/people/sheet';
+import { sheetPaths } from '@/contract/people/importFile';
 
 import { howMany } from '../../support/howMany';
 import { makePlace, type Place } from '../../support/databases/store';
@@ -52,7 +52,7 @@ const invite = (server: Server, token: string) =>
 const roundOf = async (server: Server, token: string) =>
   (await ask<Invitations>(server, token, invitationPaths.list)).rounds[0];
 
-/** Invites everybody from a server that is killed again and again; gives the people by what became of them. */
+/** Invites everyone from a server that is killed again and again; gives the people by what became of them. */
 async function inviteUnderKills(environment: Record<string, string>) {
   let server = await startProcess(environment);
   let token = await server.signInAdmin();
@@ -85,12 +85,12 @@ async function inviteUnderKills(environment: Record<string, string>) {
   return { round, ...listed } as Record<InvitationState, InvitedPage['people']> & { round: typeof round };
 }
 
-test.long(`ROLL-13 invitations that are cut off by ${kills} kills reach everybody, and nobody twice`, async () => {
+test.long(`invitations that are cut off by ${kills} kills reach everyone, and no one twice [ROLL-13]`, async () => {
   const { round, sent, failed, waiting } = await inviteUnderKills(place.environment);
   const path = join(place.dataDir, 'outbox.ndjson');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  const told = lines.filter((line) => line.includes('"id":"invitation-') && line.endsWith('}'));
-  const receivers = told.map((line) => (JSON.parse(line) as { to: string }).to);
+  const messages = lines.filter((line) => line.includes('"id":"invitation-') && line.endsWith('}'));
+  const receivers = messages.map((line) => (JSON.parse(line) as { to: string }).to);
   expect(new Set(receivers).size).toBe(receivers.length);
   expect(receivers).toHaveLength(sent.length);
   expect(sent.length).toBeGreaterThan(families);
@@ -99,7 +99,7 @@ test.long(`ROLL-13 invitations that are cut off by ${kills} kills reach everybod
 });
 
 test.long(
-  `ROLL-13 with a sender, ${kills} kills leave nobody written to twice, and whoever was being written to is on record`,
+  `with a sender, ${kills} kills leave no one written to twice, and whoever was being written to is on record [ROLL-13]`,
   async () => {
     const sms = await startWebhook();
     const { round, sent, failed, waiting } = await inviteUnderKills({ ...place.environment, SMS_WEBHOOK_URL: sms.url });

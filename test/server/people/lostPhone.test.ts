@@ -1,12 +1,12 @@
 import { employeePaths } from '@/contract/people/employee';
 import { lostPhonePath, type IdentityCheck } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
-import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personParts';
+import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personSections';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { verifyAudit } from '@/server/audit/verify';
-import { policy } from '@/server/http/policy';
-import { startSweeping } from '@/server/jobs/sweep';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { policy } from '@/server/platform/http/policy';
+import { startSweeping } from '@/server/modules/retention/sweep';
 
 import {
   checkCode,
@@ -58,34 +58,35 @@ const recordOf = (id = person.id) =>
   backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const confirmed: IdentityCheck[] = ['ssn', 'callBack'];
-type Order = Partial<Record<'id' | 'contact' | 'formerContact' | 'confirmed' | 'note' | 'keptPasskeys', unknown>>;
+type Order = Partial<Record<'id' | 'contact' | 'previousContact' | 'confirmed' | 'note' | 'keptPasskeys', unknown>>;
 const change = async (order: Order = {}, token = admin) => {
   const body = {
     id: person.id,
     contact: free,
-    formerContact: person.contact,
+    previousContact: person.contact,
     confirmed,
     note: 'Phone stolen',
     ...order,
   };
   return backend.main('POST', lostPhonePath, { token, body });
 };
-const toldTo = async (to: string) => (await backend.outbox()).filter((line) => line.to.endsWith(to) && !line.code);
-const linkTold = async (contact: string) => /https?:\S+/.exec((await toldTo(contact)).at(-1)?.text ?? '')?.[0] ?? '';
+const messagesTo = async (to: string) => (await backend.outbox()).filter((line) => line.to.endsWith(to) && !line.code);
+const linkSentTo = async (contact: string) =>
+  /https?:\S+/.exec((await messagesTo(contact)).at(-1)?.text ?? '')?.[0] ?? '';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
 
-test('ROLL-12 the number is changed; old number and e-mail are told with a link, and the trail names kinds of checks only', async () => {
+test('the number is changed; old number and e-mail are told with a link, and the log names kinds of checks only [ROLL-12]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
-  expect((await change()).body).toEqual({ status: 'success', message: 'The number is changed.' });
+  expect((await change()).body).toEqual({ status: 'success', message: 'Contact number changed.' });
   expect((await recordOf()).contact).toBe(free);
 
-  const [sms] = await toldTo(person.contact);
-  const [letter] = await toldTo(email);
+  const [sms] = await messagesTo(person.contact);
+  const [letter] = await messagesTo(email);
   expect(sms?.text).toMatch(/was changed by an administrator\. If you did not ask for this, .*within 72 hours/);
   expect(sms?.text).not.toContain(free);
   expect(letter?.text).toBe(sms?.text);
-  expect(await toldTo(free)).toEqual([]);
+  expect(await messagesTo(free)).toEqual([]);
 
   const [line] = (await auditLines(backend, { subject: `person:${person.id}` })).slice(-1);
   expect(line).toMatchObject({
@@ -101,11 +102,11 @@ test('ROLL-12 the number is changed; old number and e-mail are told with a link,
     .where('person_id', '=', person.id)
     .executeTakeFirstOrThrow();
   expect(stored.changed_by).toMatch(/^console:\d+$/);
-  expect(backend.parts.seal.open(Buffer.from(stored.note_sealed ?? []))).toBe('Phone stolen');
+  expect(backend.parts.cipher.decrypt(Buffer.from(stored.note_sealed ?? []))).toBe('Phone stolen');
 });
 
 test.long(
-  'ROLL-12 every session and device of the person ends, and whatever was started with the old number',
+  'every session and device of the person ends, and whatever was started with the old number [ROLL-12]',
   async () => {
     const sessions = [await tokenOf(), await tokenOf()];
     await backend.main('POST', userPaths.updateDeviceData, {
@@ -139,7 +140,7 @@ describe('passkeys', () => {
   const remove = (passkey: number, { id = person.id, token = admin } = {}) =>
     backend.main('POST', removePersonPasskeyPath, { token, body: { id, passkey } });
 
-  test('ROLL-12 a lost phone does not keep its passkey; those that the administrator selects stay', async () => {
+  test('a lost phone does not keep its passkey; those that the administrator selects stay [ROLL-12]', async () => {
     const token = await tokenOf();
     const lost = await addPasskey(backend, token, 'Lost phone');
     const kept = await addPasskey(backend, token, 'Security key');
@@ -152,12 +153,12 @@ describe('passkeys', () => {
       confirmed: 'callBack ssn',
       passkeys: 1,
     });
-    expect((await toldTo(free)).map(({ text }) => text)).toEqual([
+    expect((await messagesTo(free)).map(({ text }) => text)).toEqual([
       expect.stringContaining('was reported lost, so its passkeys were removed'),
     ]);
   });
 
-  test('ROLL-12 without a selection all passkeys are removed, and recovery codes that stand in for them', async () => {
+  test('without a selection all passkeys are removed, and recovery codes that stand in for them [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     await letAdministrators(backend, ['owner', 'people']);
     const { passkey, recoveryCodes } = await addPasskey(backend, await tokenOf());
@@ -169,7 +170,7 @@ describe('passkeys', () => {
     ).toEqual([]);
   });
 
-  test('TEAM-05 an administrator sees the passkeys of a member and removes one, who is signed out and gets a message', async () => {
+  test('an administrator sees the passkeys of a member and removes one, who is signed out and gets a message [TEAM-05]', async () => {
     const token = await tokenOf();
     const { passkey } = await addPasskey(backend, token, 'Old phone');
     expect(await opens(passkey)).toBe(true);
@@ -177,7 +178,7 @@ describe('passkeys', () => {
     expect(listed).toMatchObject({ name: 'Old phone', lastUsedAt: expect.any(String) });
     expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'success', message: 'The passkey is removed.' });
     expect([await opens(passkey), await isSignedIn(token), await passkeysOf()]).toEqual([false, false, []]);
-    expect((await toldTo(person.contact)).at(-1)?.text).toContain('An administrator removed a passkey from');
+    expect((await messagesTo(person.contact)).at(-1)?.text).toContain('An administrator removed a passkey from');
     const lines = await auditLines(backend, { subject: `person:${person.id}`, action: 'passkey' });
     expect(lines.at(-1)).toMatchObject({
       actor: expect.stringMatching(/^console:/),
@@ -187,7 +188,7 @@ describe('passkeys', () => {
     expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'failure', message: 'It was removed already.' });
   });
 
-  test('TEAM-05 a passkey of somebody else is not found, and one of an administrator is for owners', async () => {
+  test('a passkey of someone else is not found, and one of an administrator is for owners [TEAM-05]', async () => {
     const other = await newPerson(backend);
     await addPasskey(backend, await tokenOf(other.id));
     const [listed] = await passkeysOf(other.id);
@@ -207,7 +208,7 @@ describe('passkeys', () => {
   });
 });
 
-test('ROLL-12 codes go to the new number at once and no longer to the old one; a forgotten password is reset through it', async () => {
+test('codes go to the new number at once and no longer to the old one; a forgotten password is reset through it [ROLL-12]', async () => {
   await change();
   const { token, code } = await startReset(backend, free);
   expect(code).toMatch(/^\d{4}$/);
@@ -222,7 +223,7 @@ test('ROLL-12 codes go to the new number at once and no longer to the old one; a
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('failure');
 });
 
-test('ROLL-12 a code that was sent to the old number just before is not good, though its step was opened meanwhile', async () => {
+test('a code that was sent to the old number just before is not good, though its step was opened meanwhile [ROLL-12]', async () => {
   const { codes, sessions } = backend.parts;
   const limitKey = { way: 'strangers', account: person.contact } as const;
   await change();
@@ -245,7 +246,7 @@ describe('what stays closed for 24 hours', () => {
   const askNumber = (token: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
 
-  test('ROLL-12 the calls that close are these', () => {
+  test('the calls that close are these [ROLL-12]', () => {
     const closed = Object.entries(policy).flatMap(([base, rules]) =>
       Object.entries(rules).flatMap(([call, rule]) =>
         'isClosedAfterLostPhone' in rule && rule.isClosedAfterLostPhone ? [`${base} ${call}`] : [],
@@ -276,7 +277,7 @@ describe('what stays closed for 24 hours', () => {
     ]);
   });
 
-  test('ROLL-12 the member changes neither the number again nor deletes the account, is told when that opens, and it does', async () => {
+  test('the member changes neither the number again nor deletes the account, is told when that opens, and it does [ROLL-12]', async () => {
     await change();
     const token = await tokenOf();
     for (const answer of [await askNumber(token), await backend.main('GET', userPaths.remove, { token })])
@@ -297,7 +298,7 @@ describe('what stays closed for 24 hours', () => {
     expect((await askNumber(await tokenOf())).body.status).toBe('success');
   });
 
-  test('ROLL-12 an administrator whose number was changed reveals no SSN, exports nothing and changes no number', async () => {
+  test('an administrator whose number was changed reveals no SSN, exports nothing and changes no number [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     await letAdministrators(backend, ['owner', 'people', 'content', 'chat', 'audit']);
     expect((await change()).body.status).toBe('success');
@@ -309,7 +310,7 @@ describe('what stays closed for 24 hours', () => {
       await reveal(),
       await backend.main('GET', employeePaths.export, { token }),
       await backend.main('POST', employeePaths.exportWhole, { token, body: whole }),
-      await change({ id: other.id, formerContact: other.contact, contact: freeContact() }, token),
+      await change({ id: other.id, previousContact: other.contact, contact: freeContact() }, token),
     ];
     const administrator = await newPerson(backend, { isAdmin: true });
     const moved = await peopleOf(backend, token).edit(administrator.id, { email: 'else@example.org' });
@@ -325,7 +326,7 @@ describe('what stays closed for 24 hours', () => {
     ).toBe('success');
   });
 
-  test('ROLL-12 the own change of a member closes nothing', async () => {
+  test('the own change of a member closes nothing [ROLL-12]', async () => {
     const token = await tokenOf();
     const asked = await askNumber(token);
     const { body } = await backend.main('POST', userPaths.verifyNewNumber, {
@@ -343,9 +344,9 @@ describe('what stays closed for 24 hours', () => {
   });
 });
 
-test('ROLL-12 the member objects within 72 hours: the old number is back, everybody is signed out, and the 24 hours go on', async () => {
+test('the member objects within 72 hours: the old number is back, everyone is signed out, and the 24 hours go on [ROLL-12]', async () => {
   await change();
-  const link = await linkTold(person.contact);
+  const link = await linkSentTo(person.contact);
   const stranger = await tokenOf();
   hours(2);
   expect((await object(link)).body).toMatchObject({ data: { isRestored: true } });
@@ -363,9 +364,9 @@ test('ROLL-12 the member objects within 72 hours: the old number is back, everyb
   expect((await ask(await tokenOf())).body.status).toBe('success');
 });
 
-test('ROLL-12 after 72 hours the numbers of the change are gone; who made it and why stays, sealed', async () => {
+test('after 72 hours the numbers of the change are gone; who made it and why stays, encrypted [ROLL-12]', async () => {
   await change();
-  const link = await linkTold(person.contact);
+  const link = await linkSentTo(person.contact);
   hours(73);
   (await startSweeping(backend.parts))();
   expect((await object(link)).body.status).toBe('failure');
@@ -379,7 +380,7 @@ test('ROLL-12 after 72 hours the numbers of the change are gone; who made it and
   expect((await startReset(backend, free)).code).toMatch(/^\d{4}$/);
 });
 
-test('ROLL-12 a number of another account is refused at its field, also when it is taken meanwhile, and nothing changes', async () => {
+test('a number of another account is refused at its field, also when it is taken meanwhile, and nothing changes [ROLL-12]', async () => {
   const other = await newPerson(backend);
   const taken = {
     status: 'failure',
@@ -410,12 +411,12 @@ test('ROLL-12 a number of another account is refused at its field, also when it 
     expect(body).toEqual(taken);
     expect((await recordOf()).contact).toBe(person.contact);
     expect(await isSignedIn(token)).toBe(true);
-    expect(await toldTo(person.contact)).toEqual([]);
+    expect(await messagesTo(person.contact)).toEqual([]);
   }
 });
 
-test('ROLL-12 a change that was made from another number shows the stored one; of two at once one is stored', async () => {
-  const stale = await change({ formerContact: freeContact() });
+test('a change that was made from another number shows the stored one; of two at once one is stored [ROLL-12]', async () => {
+  const stale = await change({ previousContact: freeContact() });
   expect(stale.body).toMatchObject({ status: 'failure', data: { current: { contact: person.contact } } });
   const [one, two] = [free, freeContact()];
   const answers = await Promise.all([change({ contact: one }), change({ contact: two })]);
@@ -425,15 +426,15 @@ test('ROLL-12 a change that was made from another number shows the stored one; o
   });
 });
 
-test('ROLL-12 the same order sent again changes nothing and signs nobody out', async () => {
+test('the same order sent again changes nothing and signs no one out [ROLL-12]', async () => {
   await change();
   const token = await tokenOf();
   expect((await change()).body.status).toBe('success');
   expect(await isSignedIn(token)).toBe(true);
-  expect(await toldTo(person.contact)).toHaveLength(1);
+  expect(await messagesTo(person.contact)).toHaveLength(1);
 });
 
-test('ROLL-12 what is not enough, not theirs to change or nobody’s is refused in words', async () => {
+test('what is not enough, not theirs to change or no one’s is refused in words [ROLL-12]', async () => {
   for (const order of [
     { confirmed: [] },
     { confirmed: ['ssn', 'record'] },
@@ -443,28 +444,28 @@ test('ROLL-12 what is not enough, not theirs to change or nobody’s is refused 
     { note: ' ' },
     { note: 'x'.repeat(501) },
     { contact: '555' },
-    { formerContact: '' },
+    { previousContact: '' },
   ])
     expect((await change(order)).status).toBe(400);
-  const words = async (order: Order) => (await change(order)).body.message;
-  expect(await words({ contact: person.contact })).toBe('This is the number already.');
-  expect(await words({ id: 987_654 })).toMatch(/^This person has no account/);
+  const message = async (order: Order) => (await change(order)).body.message;
+  expect(await message({ contact: person.contact })).toBe('This is already the number on file.');
+  expect(await message({ id: 987_654 })).toMatch(/^This person has no account/);
   const unregistered = await newPerson(backend, { isRegistered: false });
-  expect(await words({ id: unregistered.id, formerContact: unregistered.contact })).toMatch(
+  expect(await message({ id: unregistered.id, previousContact: unregistered.contact })).toMatch(
     /^This person has no account/,
   );
   await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute();
-  expect(await words({})).toMatch(/^This person has no account/);
+  expect(await message({})).toMatch(/^This person has no account/);
 
   const self = await newPerson(backend, { isAdmin: true });
-  const order = { id: self.id, formerContact: self.contact };
+  const order = { id: self.id, previousContact: self.contact };
   expect((await change(order, await tokenOf(self.id))).body.message).toMatch(
     /^Change your own number under My Profile/,
   );
   expect((await recordOf(self.id)).contact).toBe(self.contact);
 });
 
-test('ROLL-12 it wants the right `people` and a fresh proof', async () => {
+test('it wants the right `people` and a fresh proof [ROLL-12]', async () => {
   await letAdministrators(backend, ['content', 'chat', 'audit']);
   expect((await change()).status).toBe(403);
   await letAdministrators(backend, ['people']);
@@ -476,7 +477,7 @@ test('ROLL-12 it wants the right `people` and a fresh proof', async () => {
   expect((await recordOf()).contact).toBe(person.contact);
 });
 
-test('ROLL-12 what is told is stored with the change: none without the other', async () => {
+test('what is told is stored with the change: none without the other [ROLL-12]', async () => {
   const token = await tokenOf();
   const add = jest.spyOn(backend.parts.outgoing, 'add').mockRejectedValueOnce(new Error('The disk is full'));
   expect((await change()).status).toBe(500);

@@ -1,10 +1,10 @@
 import { employeePaths } from '@/contract/people/employee';
-import { formWords, personFormPaths, type PersonDetails } from '@/contract/people/personForm';
+import { formTexts, personFormPaths, type PersonDetails } from '@/contract/people/personForm';
 import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sessionPaths } from '@/contract/people/session';
-import { verifyAudit } from '@/server/audit/verify';
-import { ssnColumnsOf } from '@/server/db/people/personForm';
-import { holdImportLock } from '@/server/people/importLock';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
+import { holdImportLock } from '@/server/modules/people/importLock';
 
 import { freeContact, newConsoleAdmin, newPerson, startSignUp, checkCode } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const hashOf = (ssn: string) => backend.parts.seal.lookup('ssn', ssn);
+const hashOf = (ssn: string) => backend.parts.cipher.lookup('ssn', ssn);
 const withSsn = (ssn: string) =>
   backend.db.selectFrom('people').selectAll().where('ssn_hash', '=', hashOf(ssn)).execute();
 const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
@@ -40,7 +40,7 @@ const countNow = async () => {
 const problemsOf = (answer: { data?: { problems?: object } }) => answer.data?.problems;
 
 describe('adding', () => {
-  test('ROLL-01 an employee is added by form, then a relative of theirs; both stand in the lists, and the counts are right', async () => {
+  test('an employee is added by form, then a relative of theirs; both stand in the lists, and the counts are right [ROLL-01]', async () => {
     const before = await summary();
     const ssn = freshSsn();
     const contact = freeContact();
@@ -67,7 +67,7 @@ describe('adding', () => {
       status: 1,
       registered_at: null,
     });
-    expect((await withSsn(ssn)).map((row) => backend.parts.seal.open(row.ssn_sealed))).toEqual([ssn]);
+    expect((await withSsn(ssn)).map((row) => backend.parts.cipher.decrypt(row.ssn_sealed))).toEqual([ssn]);
 
     const child = await people.added({ name: 'Wren', relation: 'Child', email: '', contact: '', employeeId: id });
     expect(await recordOf(backend, child)).toMatchObject({ relation: 'Child', employee_id: id, full_name: 'Wren' });
@@ -84,7 +84,7 @@ describe('adding', () => {
     ]);
     expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 
-    // Who was added signs up as anybody else.
+    // Who was added signs up as anyone else.
     const signUp = await startSignUp(backend, { contact, ssn });
     expect((await checkCode(backend, signUp.token, contact, signUp.code)).body.status).toBe('success');
   });
@@ -94,24 +94,24 @@ describe('adding', () => {
       'nothing at all',
       { name: ' ', ssn: '', email: '', contact: '', emplType: '' },
       {
-        name: formWords.name,
-        ssn: formWords.ssn,
-        email: formWords.email,
-        contact: formWords.contact,
-        emplType: formWords.emplType,
+        name: formTexts.name,
+        ssn: formTexts.ssn,
+        email: formTexts.email,
+        contact: formTexts.contact,
+        emplType: formTexts.emplType,
       },
     ],
-    ['a name that is too long', { name: 'n'.repeat(151) }, { name: formWords.long(150) }],
-    ['a name that cannot be stored', { name: 'Mar\u0000low' }, { name: formWords.unstorable }],
-    ['eight digits', { ssn: '12345678' }, { ssn: formWords.ssnDigits }],
-    ['letters in the SSN', { ssn: '12345678x' }, { ssn: formWords.ssnDigits }],
-    ['no address', { email: 'marlow at example' }, { email: formWords.emailOdd }],
-    ['half a number', { contact: '617555' }, { contact: formWords.digits }],
-    ['half a second number', { contact2: '61755501111' }, { contact2: formWords.digits }],
-    ['a day the calendar lacks', { enrollmentDate: '2025-02-30' }, { enrollmentDate: formWords.date }],
-    ['a day of another century', { enrollmentDate: '1899-12-31' }, { enrollmentDate: formWords.date }],
-    ['a relation without an employee', { relation: 'Spouse' }, { relation: formWords.self }],
-  ])('ROLL-01 each field says its own mistake: %s', async (_title, wrong, problems) => {
+    ['a name that is too long', { name: 'n'.repeat(151) }, { name: formTexts.long(150) }],
+    ['a name that cannot be stored', { name: 'Mar\u0000low' }, { name: formTexts.unstorable }],
+    ['eight digits', { ssn: '12345678' }, { ssn: formTexts.ssnDigits }],
+    ['letters in the SSN', { ssn: '12345678x' }, { ssn: formTexts.ssnDigits }],
+    ['no address', { email: 'marlow at example' }, { email: formTexts.emailOdd }],
+    ['half a number', { contact: '617555' }, { contact: formTexts.digits }],
+    ['half a second number', { contact2: '61755501111' }, { contact2: formTexts.digits }],
+    ['a day the calendar lacks', { enrollmentDate: '2025-02-30' }, { enrollmentDate: formTexts.date }],
+    ['a day of another century', { enrollmentDate: '1899-12-31' }, { enrollmentDate: formTexts.date }],
+    ['a relation without an employee', { relation: 'Spouse' }, { relation: formTexts.self }],
+  ])('each field says its own mistake: %s [ROLL-01]', async (_title, wrong, problems) => {
     const before = await countNow();
     const answer = await people.add(wrong);
     expect(answer.status).toBe('failure');
@@ -123,16 +123,16 @@ describe('adding', () => {
     const employeeId = await people.added();
     const lacking = { email: '', contact: '', employeeId };
     expect(problemsOf(await people.add({ ...lacking, relation: 'Spouse' }))).toEqual({
-      email: formWords.email,
-      contact: formWords.contact,
+      email: formTexts.email,
+      contact: formTexts.contact,
     });
-    expect(problemsOf(await people.add({ relation: 'Self', employeeId }))).toEqual({ relation: formWords.relation });
+    expect(problemsOf(await people.add({ relation: 'Self', employeeId }))).toEqual({ relation: formTexts.relation });
     const child = await people.added({ ...lacking, relation: 'Child' });
     expect((await people.add({ relation: 'Child', employeeId: child })).message).toMatch(/not an employee/);
     expect((await people.add({ relation: 'Child', employeeId: 987_654 })).message).toMatch(/no such employee/);
   });
 
-  test('ROLL-01 an SSN that somebody has is refused at its field, with the record to look at and nothing else of it', async () => {
+  test('an SSN that someone has is refused at its field, with the record to look at and nothing else of it [ROLL-01]', async () => {
     const ssn = freshSsn();
     const id = await people.added({ ssn, name: 'Perrin Vale' });
     const childSsn = freshSsn();
@@ -142,25 +142,25 @@ describe('adding', () => {
       [childSsn, { id: child, employeeId: id }],
     ] as const) {
       const answer = await people.add({ ssn: taken });
-      expect(answer.data).toEqual({ problems: { ssn: formWords.ssnTaken }, holder });
+      expect(answer.data).toEqual({ problems: { ssn: formTexts.ssnTaken }, holder });
       expect(JSON.stringify(answer)).not.toContain('Perrin');
-      // Whoever is told so has looked somebody up by the number.
+      // Whoever is told so has looked someone up by the number.
       const [line] = (await auditLines(backend, { subject: `person:${holder.id}`, action: 'change' })).slice(-1);
       expect(line).toMatchObject({ outcome: 'refused', detail: { field: 'ssn' } });
     }
   });
 
-  test('IMP-20 a placeholder for an SSN is refused as one and leads to nobody, also where an older version stored it', async () => {
-    const { seal } = backend.parts;
+  test('a placeholder for an SSN is refused as one and leads to no one, also where an older version stored it [IMP-20]', async () => {
+    const { cipher } = backend.parts;
     const id = await people.added();
     const other = await people.added({ contact2: '6175550144' });
-    const stored = ssnColumnsOf('000000000', seal);
+    const stored = ssnColumnsOf('000000000', cipher);
     await backend.db.updateTable('people').set(stored).where('id', '=', id).execute();
     for (const ssn of ['000000000', '000-00-0000', '111111111', '123-45-6789'])
-      expect((await people.add({ ssn })).data).toEqual({ problems: { ssn: formWords.ssnPlaceholder } });
+      expect((await people.add({ ssn })).data).toEqual({ problems: { ssn: formTexts.ssnPlaceholder } });
     const form = await people.readForm(other);
     expect((await people.edit(other, { ssn: '000000000' }, form)).data).toEqual({
-      problems: { ssn: formWords.ssnPlaceholder },
+      problems: { ssn: formTexts.ssnPlaceholder },
     });
 
     const signUp = await backend.main('POST', sessionPaths.signUp, {
@@ -170,7 +170,7 @@ describe('adding', () => {
         userPassword: 'Lantern!7up',
       },
     });
-    expect(signUp.body).toMatchObject({ status: 'failure', message: `SSN: ${formWords.ssnPlaceholder}` });
+    expect(signUp.body).toMatchObject({ status: 'failure', message: `SSN: ${formTexts.ssnPlaceholder}` });
     const sheet = await importSheet(
       backend,
       token,
@@ -192,12 +192,12 @@ describe('adding', () => {
     });
   });
 
-  test('ROLL-01 the same person added by many at once is one record, and a repeated call adds nobody', async () => {
+  test('the same person added by many at once is one record, and a repeated call adds no one [ROLL-01]', async () => {
     const ssn = freshSsn();
     const answers = await Promise.all(Array.from({ length: 12 }, () => people.add({ ssn })));
     expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 'success'))
-      expect(problemsOf(answer)).toEqual({ ssn: formWords.ssnTaken });
+      expect(problemsOf(answer)).toEqual({ ssn: formTexts.ssnTaken });
     expect(await withSsn(ssn)).toHaveLength(1);
 
     const again = freshSsn();
@@ -211,7 +211,7 @@ describe('adding', () => {
     expect(await summary()).toEqual(await countNow());
   });
 
-  test('ROLL-01 E9 who is added beside a sheet that has them too is one record, and the sheet is stored', async () => {
+  test('who is added alongside a sheet that has them too is one record, and the sheet is stored [ROLL-01 E9]', async () => {
     const ssns = Array.from({ length: 40 }, freshSsn);
     const sheet = sheetOf(ssns.map((ssn) => selfRow(ssn)));
     const importing = importSheet(backend, token, sheet);
@@ -229,20 +229,20 @@ describe('adding', () => {
 
 // On PGlite whoever is added waits for the import, which is one transaction on the only connection.
 if (globalThis.ENGINE !== 'PGlite')
-  test('while a sheet is being stored nobody is added beside it', async () => {
-    const words = 'A sheet is still being imported. Please try again when it is stored.';
+  test('while a sheet is being stored no one is added alongside it', async () => {
+    const message = 'Another import is running. Try again when it’s done.';
     const id = await people.added();
     await backend.db.transaction().execute(async (tx) => {
       await holdImportLock(tx);
-      expect((await people.add()).message).toBe(words);
-      expect((await people.edit(id, { ssn: freshSsn() })).message).toBe(words);
+      expect((await people.add()).message).toBe(message);
+      expect((await people.edit(id, { ssn: freshSsn() })).message).toBe(message);
       expect(await people.edit(id, { name: 'Marlow Lark' })).toMatchObject({ status: 'success' });
     });
     expect(await people.add()).toMatchObject({ status: 'success' });
   });
 
 describe('editing', () => {
-  test('ROLL-01 the form is opened with the stored details, its SSN masked, and is a line of the audit', async () => {
+  test('the form is opened with the stored details, its SSN masked, and is a line of the audit [ROLL-01]', async () => {
     const ssn = freshSsn();
     const id = await people.added({ ssn, contact2: '6175550122' });
     expect(await people.readForm(id)).toEqual({
@@ -263,7 +263,7 @@ describe('editing', () => {
     expect(line).toMatchObject({ outcome: 'done', detail: { form: true } });
   });
 
-  test('ROLL-01 details are changed, each change is a line of the audit that names the fields, and nothing else changes', async () => {
+  test('details are changed, each change is a line of the audit that names the fields, and nothing else changes [ROLL-01]', async () => {
     const id = await people.added({ contact: freeContact() });
     const before = await recordOf(backend, id);
     const change = { name: 'Marlow Reed', email: 'reed@example.org', emplType: 'Part Time', enrollmentDate: '' };
@@ -288,7 +288,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('ROLL-01 of two administrators who edit at once one is told what the other stored, and nothing is lost', async () => {
+  test('of two administrators who edit at once one is told what the other stored, and nothing is lost [ROLL-01]', async () => {
     const id = await people.added();
     const form = await people.readForm(id);
     const answers = await Promise.all([
@@ -308,10 +308,10 @@ describe('editing', () => {
     const [wrong, right, other] = [freshSsn(), freshSsn(), freshSsn()];
     const id = await people.added({ ssn: wrong });
     const form = await people.readForm(id);
-    const taken = await people.edit(id, { ssn: await ssnOfSomebody() }, form);
-    expect(problemsOf(taken)).toEqual({ ssn: formWords.ssnTaken });
+    const taken = await people.edit(id, { ssn: await ssnOfSomeone() }, form);
+    expect(problemsOf(taken)).toEqual({ ssn: formTexts.ssnTaken });
     expect((await auditLines(backend, { action: 'change' })).at(-1)).toMatchObject({ outcome: 'refused' });
-    expect(problemsOf(await people.edit(id, { ssn: '12345' }, form))).toEqual({ ssn: formWords.ssnDigits });
+    expect(problemsOf(await people.edit(id, { ssn: '12345' }, form))).toEqual({ ssn: formTexts.ssnDigits });
 
     const old = await tokenFor(backend, 'console', await consoleId());
     await backend.db
@@ -332,23 +332,23 @@ describe('editing', () => {
     expect(line?.detail).toEqual({ fields: 'ssn' });
   });
 
-  test('a sign-up that was begun with a number or an SSN that was wrong ends when it is put right', async () => {
+  test('a sign-up that was started with a number or an SSN that was wrong ends when it is put right', async () => {
     const ssn = freshSsn();
     const [wrong, right] = [freeContact(), freeContact()];
     const id = await people.added({ ssn, contact: wrong });
-    const begun = await startSignUp(backend, { contact: wrong, ssn });
+    const startedAt = await startSignUp(backend, { contact: wrong, ssn });
     await people.edit(id, { contact: right });
-    expect((await checkCode(backend, begun.token, wrong, begun.code)).status).toBe(401);
+    expect((await checkCode(backend, startedAt.token, wrong, startedAt.code)).status).toBe(401);
     expect(await recordOf(backend, id)).toMatchObject({ contact: right, registered_at: null });
     const { token: own, code } = await startSignUp(backend, { contact: right, ssn });
     expect((await checkCode(backend, own, right, code)).body.status).toBe('success');
   });
 
-  test('the number somebody signs in with is not changed here, and their sessions go on', async () => {
+  test('the number someone signs in with is not changed here, and their sessions go on', async () => {
     const { id, contact, password } = await newPerson(backend);
     const signIn = { userContact: contact, userPassword: password };
     const own = (await backend.main('POST', sessionPaths.signIn, { body: signIn })).body.data.access_token;
-    expect(problemsOf(await people.edit(id, { contact: freeContact() }))).toEqual({ contact: formWords.signInNumber });
+    expect(problemsOf(await people.edit(id, { contact: freeContact() }))).toEqual({ contact: formTexts.signInNumber });
     expect(await people.edit(id, { contact2: '6175550133', name: 'Blair Moss' })).toMatchObject({ status: 'success' });
     const { body } = await backend.main('GET', '/user/getUserInfo', { token: own });
     expect(body.data).toMatchObject({ userFullName: 'Blair Moss', userContact: `+1${contact}` });
@@ -365,7 +365,7 @@ describe('editing', () => {
       });
     const harmless = { name: 'Blair Heath', emplType: 'Part Time' };
     expect(await people.edit(id, harmless, undefined, keeper)).toMatchObject({ status: 'success' });
-    expect(problemsOf(await people.edit(id, { contact: freeContact() }))).toEqual({ contact: formWords.signInNumber });
+    expect(problemsOf(await people.edit(id, { contact: freeContact() }))).toEqual({ contact: formTexts.signInNumber });
     expect(await people.edit(id, closed)).toMatchObject({ status: 'success' });
   });
 
@@ -373,21 +373,21 @@ describe('editing', () => {
     const employeeId = await people.added();
     const id = await people.added({ relation: 'Child', email: '', contact: '', employeeId });
     expect(problemsOf(await people.edit(id, { relation: 'Spouse' }))).toEqual({
-      email: formWords.email,
-      contact: formWords.contact,
+      email: formTexts.email,
+      contact: formTexts.contact,
     });
-    expect(problemsOf(await people.edit(id, { relation: 'Self' }))).toMatchObject({ relation: formWords.relation });
-    expect(problemsOf(await people.edit(employeeId, { relation: 'Child' }))).toEqual({ relation: formWords.relation });
+    expect(problemsOf(await people.edit(id, { relation: 'Self' }))).toMatchObject({ relation: formTexts.relation });
+    expect(problemsOf(await people.edit(employeeId, { relation: 'Child' }))).toEqual({ relation: formTexts.relation });
     const spouse = { relation: 'Spouse', email: 'spouse@example.org', contact: freeContact() } as const;
     expect(await people.edit(id, spouse)).toMatchObject({ status: 'success' });
     expect(await recordOf(backend, id)).toMatchObject({ relation: 'Spouse', employee_id: employeeId });
   });
 
-  test('what a stored record lacks it may go on lacking while something else is changed', async () => {
+  test('what a stored record is missing it may go on lacking while something else is changed', async () => {
     const { id } = await newPerson(backend, { isRegistered: false, hasContact: false });
     await backend.db.updateTable('people').set({ email: '', empl_type: '' }).where('id', '=', id).execute();
     expect(await people.edit(id, { name: 'Blair Fenn' })).toMatchObject({ status: 'success' });
-    expect(problemsOf(await people.edit(id, { name: '' }))).toEqual({ name: formWords.name });
+    expect(problemsOf(await people.edit(id, { name: '' }))).toEqual({ name: formTexts.name });
   });
 
   test('deleted accounts and people who are gone are refused in words', async () => {
@@ -398,7 +398,7 @@ describe('editing', () => {
     const read = await backend.main('GET', personFormPaths.read(id), { token });
     expect(read.body.message).toMatch(/account was deleted/);
     expect((await people.edit(987_654, { name: 'Nobody' }, form)).message).toMatch(/no such person/);
-    for (const body of [{}, { id }, { id, person: form, former: {} }])
+    for (const body of [{}, { id }, { id, person: form, previous: {} }])
       expect((await backend.main('POST', personFormPaths.edit, { token, body })).status).toBe(400);
   });
 });
@@ -408,7 +408,7 @@ const sessionOf = async (own: string) => {
   const caller = await backend.parts.sessions.find(own, false);
   return { id: caller?.sessionId ?? 0 };
 };
-async function ssnOfSomebody() {
+async function ssnOfSomeone() {
   const ssn = freshSsn();
   await people.added({ ssn });
   return ssn;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 
 import { coveragePaths } from '@/contract/people/coverage';
 import { employeePaths } from '@/contract/people/employee';
-import { personPartPaths } from '@/contract/people/personParts';
+import { personPartPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 import { sessionPaths } from '@/contract/people/session';
-import type { Database } from '@/server/db/database';
-import { storeMessage } from '@/server/db/messages/conversations';
-import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/db/people/auditOfPerson';
+import type { Database } from '@/server/platform/database/database';
+import { storeMessage } from '@/server/modules/chat/queries/conversations';
+import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';
 
 import { newMember } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
@@ -34,7 +34,7 @@ const dataOf = async (part: Part, query: Record<string, string | number>) => (aw
 const viewsOf = (id: number) => auditLines(backend, { subject: `person:${id}`, action: 'view-record' });
 
 test.long(
-  'ROLL-14 all parts of a page that one administrator opens, coverage too, are one line of the audit; another session and a later opening are further ones',
+  'all parts of a page that one administrator opens, coverage too, are one line of the audit; another session and a later opening are further ones [ROLL-14]',
   async () => {
     const { id } = await newPerson(backend);
     const open = (as: string) =>
@@ -55,16 +55,16 @@ test.long(
   },
 );
 
-test('ROLL-14 nobody is read who does not exist, which leaves no line', async () => {
+test('no one is read who does not exist, which leaves no line [ROLL-14]', async () => {
   for (const part of parts)
     expect((await read(part, { id: 999_999 })).body).toEqual({
       status: 'failure',
-      message: 'There is no such person any more.',
+      message: 'This person’s record no longer exists.',
     });
   expect(await viewsOf(999_999)).toEqual([]);
 });
 
-test('ROLL-14 cards are named by their plans, with who uploaded them and whether the person sees them', async () => {
+test('cards are named by their plans, with who uploaded them and whether the person sees them [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { medical: 'umr_plan_a', dental: 'metlife_dental_plan' });
   for (const documentType of ['dental', 'medical'])
@@ -90,7 +90,7 @@ test('ROLL-14 cards are named by their plans, with who uploaded them and whether
   expect((await fetch(new URL(cards[0].link, backend.url))).headers.get('content-type')).toBe('application/pdf');
 });
 
-test('ROLL-14 the contact says numbers as they are now, and of former ones only the day of the change', async () => {
+test('the contact says numbers as they are now, and of previous ones only the day of the change [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await backend.db
     .updateTable('people')
@@ -118,7 +118,7 @@ test('ROLL-14 the contact says numbers as they are now, and of former ones only 
   expect(text).not.toContain('5550107710');
 });
 
-test('ROLL-14 a conversation is told by when, by whom and how much is unread, without a word of it', async () => {
+test('a conversation is told by when, by whom and how much is unread, without a word of it [ROLL-14]', async () => {
   const { id } = await newMember(backend);
   expect(await dataOf('conversation', { id })).toEqual({
     mayBeWrittenTo: true,
@@ -126,9 +126,9 @@ test('ROLL-14 a conversation is told by when, by whom and how much is unread, wi
     unreadByAdmins: 0,
     unreadByMember: 0,
   });
-  const said = { memberId: id, clientId: null, at: now };
-  await storeMessage(backend.db, { ...said, side: 'member', sender: `person:${id}`, text: 'A private worry' });
-  await storeMessage(backend.db, { ...said, side: 'admin', sender: 'console:1', text: 'An answer to it' });
+  const reply = { memberId: id, clientId: null, at: now };
+  await storeMessage(backend.db, { ...reply, side: 'member', sender: `person:${id}`, text: 'A private worry' });
+  await storeMessage(backend.db, { ...reply, side: 'admin', sender: 'console:1', text: 'An answer to it' });
   const { text, body } = await read('conversation', { id });
   expect(body.data).toEqual({
     mayBeWrittenTo: true,
@@ -139,7 +139,7 @@ test('ROLL-14 a conversation is told by when, by whom and how much is unread, wi
   expect(text).not.toMatch(/worry|answer to/);
 });
 
-test('ROLL-14 the notifications are those that went to this person, page by page', async () => {
+test('the notifications are those that went to this person, page by page [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const { id: other } = await newPerson(backend);
   for (let number = 1; number <= 12; number += 1)
@@ -170,7 +170,7 @@ test('ROLL-14 the notifications are those that went to this person, page by page
   ]);
 });
 
-test('ROLL-14 open sessions stand with their device and last use, ended ones do not, and refused sign-ins are told', async () => {
+test('open sessions stand with their device and last use, ended ones do not, and refused sign-ins are told [ROLL-14]', async () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   const body = { userContact: '+15550100002', userPassword: 'Member@123' };
   const { id } = await backend.db
@@ -199,7 +199,7 @@ test('ROLL-14 open sessions stand with their device and last use, ended ones do 
   expect((await dataOf('sessions', { id })).sessions).toEqual([]);
 });
 
-test.long('ROLL-14 the audit trail of a record names who did what, page by page by key, the newest first', async () => {
+test.long('the audit log of a record names who did what, page by page by key, the newest first [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { dental: 'metlife_dental_plan' });
   await backend.main('GET', employeePaths.details, { token, query: { id } });
@@ -222,7 +222,7 @@ test.long('ROLL-14 the audit trail of a record names who did what, page by page 
   expect(rest.hasMore).toBe(false);
 });
 
-test('ROLL-14 whoever opens a family’s page is named in the trail of each of the family', async () => {
+test('whoever opens a family’s page is named in the log of each of the family [ROLL-14]', async () => {
   const family = await backend.db
     .selectFrom('people')
     .select(['id', 'employee_id'])
@@ -235,7 +235,7 @@ test('ROLL-14 whoever opens a family’s page is named in the trail of each of t
   expect((await viewsOf(family.id)).slice(before)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
 });
 
-test.long('ROLL-14 the trail opens to the right people or audit, every other part to people alone', async () => {
+test.long('the log opens to the right people or audit, every other part to people alone [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const auditor = await startBackend();
   await letAdministrators(auditor, ['audit']);
@@ -249,7 +249,7 @@ test.long('ROLL-14 the trail opens to the right people or audit, every other par
   for (const part of parts) expect((await read(part, { id }, member)).status).toBe(403);
 });
 
-test('ROLL-14 a page of the trail and the last sign-ins read their own lines alone, however long the trail is', async () => {
+test('a page of the log and the last sign-ins read their own lines alone, however long the log is [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const { db } = backend;
   await db.transaction().execute(async (tx) => {

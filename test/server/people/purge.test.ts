@@ -8,11 +8,11 @@ import { employeePaths } from '@/contract/people/employee';
 import { cardFileLimit, pictureLimit } from '@/contract/files';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { verifyAudit } from '@/server/audit/verify';
-import { storeNotification } from '@/server/db/messages/notifications';
-import { announcePurges } from '@/server/jobs/announcePurges';
-import { purgeDeleted } from '@/server/jobs/purge';
-import { startSweeping } from '@/server/jobs/sweep';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { storeNotification } from '@/server/modules/notifications/queries/notifications';
+import { announcePurges } from '@/server/modules/retention/announcePurges';
+import { purgeDeleted } from '@/server/modules/retention/purge';
+import { startSweeping } from '@/server/modules/retention/sweep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   backend = await startBackend({ now: clock.now });
 });
 afterAll(() => backend.close());
-/** Nobody is due from the test before. */
+/** No one is due from the test before. */
 beforeEach(() => purgeDeleted(backend.parts));
 
 type Someone = Awaited<ReturnType<typeof newPerson>>;
@@ -56,7 +56,7 @@ async function relativeOf(employee: Someone, name: string, wanted?: { isRegister
 const rowOf = ({ id }: { id: number }) =>
   backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Every table as text, so that nothing of a person can hide in one nobody thought of; the trail holds numbers only. */
+/** Every table as text, so that nothing of a person can hide in one no one thought of; the log holds numbers only. */
 async function everything() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -80,7 +80,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 
 /** A person with everything the product can hold of one. */
 async function wholePerson(name: string) {
-  const { db, files, seal } = backend.parts;
+  const { db, files, cipher } = backend.parts;
   const person = await newPerson(backend);
   await named(name, person);
   const token = await tokenOf(person);
@@ -145,11 +145,11 @@ async function wholePerson(name: string) {
     token,
     traces: [...traces, `device of ${name}`],
     onDisk: [picture, card].map((file) => join(backend.dataDir, 'files', file.name)),
-    seal,
+    cipher,
   };
 }
 
-test('PROF-14 LEGAL-09 D-86 after 30 days a deleted account is gone for good: rows, files, devices, codes; before that nothing is', async () => {
+test('D-86 after 30 days a deleted account is gone for good: rows, files, devices, codes; before that nothing is [PROF-14 LEGAL-09]', async () => {
   const person = await wholePerson('Wilhelmina');
   expect(await everything()).toContain('Wilhelmina Purgeable');
   await removeAccount(person);
@@ -168,7 +168,7 @@ test('PROF-14 LEGAL-09 D-86 after 30 days a deleted account is gone for good: ro
   expect(await purgeDeleted(backend.parts)).toBe(0);
 });
 
-test('LEGAL-09 a file is gone when its purge is reported, and a purge that is broken off is finished by the next round', async () => {
+test('a file is gone when its purge is reported, and a purge that is broken off is finished by the next round [LEGAL-09]', async () => {
   const person = await wholePerson('Ottoline');
   await removeAccount(person);
   clock.pass(30 * days + 1);
@@ -199,7 +199,7 @@ test('LEGAL-09 a file is gone when its purge is reported, and a purge that is br
   expect(await lines()).toHaveLength(1);
 });
 
-test('the audit trail stays whole, holds no name, and says that somebody was removed', async () => {
+test('the audit log stays whole, holds no name, and says that someone was removed', async () => {
   const person = await wholePerson('Thaddeus');
   await removeAccount(person);
   clock.pass(30 * days + 1);
@@ -305,16 +305,18 @@ test('two nodes at once remove each account once', async () => {
 });
 
 /** What was sent with a text, by receiver. */
-async function told(part: string) {
+async function notified(part: string) {
   await backend.parts.outgoing.sendDue();
   return (await backend.outbox()).filter(({ text }) => text.includes(part));
 }
 
-test('PROF-18 EMPD-23 closing an account tells its owner until when it can be kept, and administrators see when it was closed', async () => {
+test('closing an account tells its owner until when it can be kept, and administrators see when it was closed [PROF-18 EMPD-23]', async () => {
   const person = await newPerson(backend);
   await named('Rosalind', person);
   await removeAccount(person);
-  const sent = (await told('Sign in by ')).filter(({ to }) => to.includes('rosalind') || to.endsWith(person.contact));
+  const sent = (await notified('Sign in by ')).filter(
+    ({ to }) => to.includes('rosalind') || to.endsWith(person.contact),
+  );
   expect(sent.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
   expect(sent[0]?.text).toMatch(
     /^On \w+ \d+, \d{4}, your .+ account was closed\. Sign in by \w+ \d+, \d{4} to keep it\..*coverage.*dependents/,
@@ -329,17 +331,17 @@ test('PROF-18 EMPD-23 closing an account tells its owner until when it can be ke
   await backend.db.deleteFrom('people').where('id', '=', person.id).execute();
 });
 
-test('PROF-18 an account that cannot be closed tells nobody', async () => {
+test('an account that cannot be closed tells no one [PROF-18]', async () => {
   const person = await newPerson(backend);
   const token = await tokenOf(person);
   const write = jest.spyOn(backend.parts.audit, 'write').mockRejectedValueOnce(new Error('the process ends here'));
   expect((await backend.main('GET', userPaths.remove, { token })).status).toBe(500);
   write.mockRestore();
-  expect((await told('Sign in by ')).filter(({ to }) => to.endsWith(person.contact))).toEqual([]);
+  expect((await notified('Sign in by ')).filter(({ to }) => to.endsWith(person.contact))).toEqual([]);
   expect((await rowOf(person))?.deleted_at).toBeNull();
 });
 
-test('PROF-19 seven days before the removal the administrators of people are told once, by whichever node comes first, and again after an account was kept', async () => {
+test('seven days before the removal the administrators of people are told once, by whichever node comes first, and again after an account was kept [PROF-19]', async () => {
   const [person, inactive] = [await newPerson(backend), await newPerson(backend, { isAdmin: true })];
   await named('Philippa', person);
   await named('Clementine', inactive);
@@ -350,7 +352,7 @@ test('PROF-19 seven days before the removal the administrators of people are tol
   clock.pass(61);
   const counts = await Promise.all([announcePurges(backend.parts), announcePurges(backend.parts)]);
   expect(counts.sort()).toEqual([0, 1]);
-  const messages = await told('Philippa Purgeable: closed ');
+  const messages = await notified('Philippa Purgeable: closed ');
   expect(messages.filter(({ to }) => to === 'admin@example.org')).toHaveLength(1);
   expect(new Set(messages.map(({ to }) => to)).size).toBe(messages.length);
   expect(messages.filter(({ to }) => to.includes('clementine'))).toEqual([]);

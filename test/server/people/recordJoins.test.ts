@@ -6,9 +6,9 @@ import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { joinFields, recordJoinPaths, type JoinChoices, type JoinPreview } from '@/contract/people/recordJoin';
 import { userPaths } from '@/contract/people/user';
-import { historyOf, plansOfPerson } from '@/server/db/people/coverages';
-import { verifyAudit } from '@/server/audit/verify';
-import { storeMessage } from '@/server/db/messages/conversations';
+import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { storeMessage } from '@/server/modules/chat/queries/conversations';
 
 import { freeContact, newPerson, signIn, startSignUp, checkCode } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
@@ -36,9 +36,9 @@ const join = (id: number, otherId: number, digest: string, choices: JoinChoices 
 const joinNow = async (id: number, otherId: number, choices: JoinChoices = {}) =>
   join(id, otherId, (await preview(id, otherId)).digest, choices);
 const rowOf = ({ rows }: JoinPreview, field: string) => rows.find((row) => row.field === field);
-const enrol = (id: number, plans: Partial<Enrolled>) => {
+const enroll = (id: number, plans: Partial<Enrolled>) => {
   const nothing: Enrolled = { medical: null, dental: null, vision: null };
-  return people.post(enrollmentPaths.change, { id, plans: { ...nothing, ...plans }, former: nothing });
+  return people.post(enrollmentPaths.change, { id, plans: { ...nothing, ...plans }, previous: nothing });
 };
 const today = () => backend.parts.siteValues.today();
 const uploadCard = (id: number, documentType: string) =>
@@ -82,7 +82,7 @@ const references = [
   'terms_acceptances.person_id',
 ];
 
-test('ROLL-01 every reference to a person is one that a join moves or ends', async () => {
+test('every reference to a person is one that a join moves or ends [ROLL-01]', async () => {
   const { rows } = await sql<{ place: string }>`
     select c.conrelid::regclass::text || '.' || a.attname as place from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -91,63 +91,68 @@ test('ROLL-01 every reference to a person is one that a join moves or ends', asy
     {
       name: 'references',
       file: 'test/server/people/recordJoins.test.ts',
-      of: 'each is moved or ended in src/server/db/people/recordJoin.ts when two records are joined',
+      of: 'each is moved or ended in src/server/modules/people/queries/recordJoin.ts when two records are joined',
     },
     rows.map(({ place }) => place),
     references,
   );
 });
 
-test('ROLL-01 the preview says field by field what is kept, and both readings are lines of the audit', async () => {
-  const [keptSsn, goneSsn] = [freshSsn(), freshSsn()];
+test('the preview says field by field what is kept, and both readings are lines of the audit [ROLL-01]', async () => {
+  const [keptSsn, removedSsn] = [freshSsn(), freshSsn()];
   const kept = await people.added({ name: 'Jo Vale', ssn: keptSsn, contact2: '' });
-  const gone = await people.added({ name: 'Joanna Vale', ssn: goneSsn, contact2: '6175550144', enrollmentDate: '' });
-  const child = await people.added({ name: 'Wren Vale', relation: 'Child', employeeId: gone });
-  await enrol(gone, { medical: 'umr_plan_a' });
-  await uploadCard(gone, 'medical');
-  expect(await preview(kept, gone)).toEqual({
+  const removed = await people.added({
+    name: 'Joanna Vale',
+    ssn: removedSsn,
+    contact2: '6175550144',
+    enrollmentDate: '',
+  });
+  const child = await people.added({ name: 'Wren Vale', relation: 'Child', employeeId: removed });
+  await enroll(removed, { medical: 'umr_plan_a' });
+  await uploadCard(removed, 'medical');
+  expect(await preview(kept, removed)).toEqual({
     kept: { id: kept, employeeId: kept, name: 'Jo Vale', isRegistered: false, isActive: true },
-    gone: { id: gone, employeeId: gone, name: 'Joanna Vale', isRegistered: false, isActive: true },
+    removed: { id: removed, employeeId: removed, name: 'Joanna Vale', isRegistered: false, isActive: true },
     problem: null,
     rows: [
-      { field: 'name', kept: 'Jo Vale', gone: 'Joanna Vale', isSame: false, suggested: 'kept' },
+      { field: 'name', kept: 'Jo Vale', removed: 'Joanna Vale', isSame: false, suggested: 'kept' },
       {
         field: 'ssn',
         kept: `***-**-${keptSsn.slice(-4)}`,
-        gone: `***-**-${goneSsn.slice(-4)}`,
+        removed: `***-**-${removedSsn.slice(-4)}`,
         isSame: false,
         suggested: 'kept',
       },
-      { field: 'family', kept: 'Employee', gone: 'Employee', isSame: true, suggested: 'kept' },
+      { field: 'family', kept: 'Employee', removed: 'Employee', isSame: true, suggested: 'kept' },
       expect.objectContaining({ field: 'email', isSame: true }),
       expect.objectContaining({ field: 'contact', isSame: true }),
-      { field: 'contact2', kept: '', gone: '6175550144', isSame: false, suggested: 'gone' },
+      { field: 'contact2', kept: '', removed: '6175550144', isSame: false, suggested: 'removed' },
       expect.objectContaining({ field: 'emplType', isSame: true }),
-      { field: 'enrollmentDate', kept: '2025-04-01', gone: await today(), isSame: false, suggested: 'kept' },
+      { field: 'enrollmentDate', kept: '2025-04-01', removed: await today(), isSame: false, suggested: 'kept' },
     ],
-    plans: [{ kind: 'medical', name: 'UMR Plan A', from: 'gone' }],
-    cards: [{ kind: 'medical', from: 'gone', replacesOther: false }],
+    plans: [{ kind: 'medical', name: 'UMR Plan A', from: 'removed' }],
+    cards: [{ kind: 'medical', from: 'removed', replacesOther: false }],
     relatives: ['Wren Vale'],
     notifications: 0,
     hasConversation: false,
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  for (const id of [kept, gone]) {
+  for (const id of [kept, removed]) {
     const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'view-record' })).slice(-1);
     expect(line?.detail).toEqual({ join: true });
   }
-  expect(await recordOf(backend, child)).toMatchObject({ employee_id: gone });
+  expect(await recordOf(backend, child)).toMatchObject({ employee_id: removed });
 });
 
-test('ROLL-01 a record typed with a wrong SSN is joined with the right one: everything that refers to it moves, and only then it goes', async () => {
+test('a record typed with a wrong SSN is joined with the right one: everything that refers to it moves, and only then it goes [ROLL-01]', async () => {
   const { db, now } = backend.parts;
   const member = await newPerson(backend);
   const [ssn, contact] = [freshSsn(), freeContact()];
-  const gone = await people.added({ name: 'Blair T. Winslow', ssn, contact, contact2: '6175550155' });
-  const child = await people.added({ name: 'Sky Winslow', relation: 'Child', employeeId: gone });
-  await enrol(gone, { dental: 'metlife_dental_plan' });
-  await enrol(member.id, { medical: 'umr_plan_a' });
-  await uploadCard(gone, 'dental');
+  const removed = await people.added({ name: 'Blair T. Winslow', ssn, contact, contact2: '6175550155' });
+  const child = await people.added({ name: 'Sky Winslow', relation: 'Child', employeeId: removed });
+  await enroll(removed, { dental: 'metlife_dental_plan' });
+  await enroll(member.id, { medical: 'umr_plan_a' });
+  await uploadCard(removed, 'dental');
   await storeMessage(db, {
     memberId: member.id,
     side: 'member',
@@ -156,42 +161,48 @@ test('ROLL-01 a record typed with a wrong SSN is joined with the right one: ever
     text: 'Hello',
     at: now(),
   });
-  await sql`insert into alerts_seen select ${gone}, id from alerts`.execute(db);
-  await sql`insert into terms_acceptances values (${gone}, 0, '2026-01-01'), (${gone}, 3, '2026-02-01'),
+  await sql`insert into alerts_seen select ${removed}, id from alerts`.execute(db);
+  await sql`insert into terms_acceptances values (${removed}, 0, '2026-01-01'), (${removed}, 3, '2026-02-01'),
     (${member.id}, 3, '2026-03-01')`.execute(db);
   const [notification] = (await sql<{ id: number }>`select id from notifications order by id limit 1`.execute(db)).rows;
-  const bit = sql`set_bit(0::bit(1024), ${gone % 1024}::int, 1)`;
-  await sql`insert into notification_audiences as a values (${Math.floor(gone / 1024)}, ${notification?.id ?? 0}, ${bit})
+  const bit = sql`set_bit(0::bit(1024), ${removed % 1024}::int, 1)`;
+  await sql`insert into notification_audiences as a values (${Math.floor(removed / 1024)}, ${notification?.id ?? 0}, ${bit})
     on conflict (block, notification_id) do update set members = a.members | excluded.members`.execute(db);
   const { rows: imports } = await sql<{
     id: number;
   }>`insert into imports (actor, imported_count, ignored_count, new_people, new_families)
     values ('console:1', 1, 0, 1, 1) returning id`.execute(db);
   await sql`insert into import_rows (import_id, line, person_id, covered_person, email, phone1, phone2, plan_name)
-    values (${imports[0]?.id ?? 0}, 2, ${gone}, 'Blair T. Winslow', '', '', '', '')`.execute(db);
+    values (${imports[0]?.id ?? 0}, 2, ${removed}, 'Blair T. Winslow', '', '', '', '')`.execute(db);
   const signUp = await startSignUp(backend, { contact, ssn });
   const { body: signedIn } = await signIn(backend, member.contact, member.password);
   const own = signedIn.data.access_token as string;
 
   // Opened from the record that goes: the one with the account stays.
-  const seen = await preview(gone, member.id);
+  const seen = await preview(removed, member.id);
   expect(seen).toMatchObject({ kept: { id: member.id, isRegistered: true }, notifications: 1, hasConversation: true });
   expect(rowOf(seen, 'contact')).toMatchObject({ suggested: 'kept', fixed: 'The number of the account stays.' });
-  const choices: JoinChoices = { name: 'gone', ssn: 'gone', contact: 'gone', contact2: 'gone', email: 'kept' };
-  expect(await join(gone, member.id, seen.digest, choices)).toEqual({
+  const choices: JoinChoices = {
+    name: 'removed',
+    ssn: 'removed',
+    contact: 'removed',
+    contact2: 'removed',
+    email: 'kept',
+  };
+  expect(await join(removed, member.id, seen.digest, choices)).toEqual({
     status: 'success',
-    message: 'Records joined.',
+    message: 'Records merged.',
     data: { id: member.id, employeeId: member.id, changed: [member.id] },
   });
 
-  expect(await recordOf(backend, gone)).toBeUndefined();
+  expect(await recordOf(backend, removed)).toBeUndefined();
   expect(await recordOf(backend, member.id)).toMatchObject({
     full_name: 'Blair T. Winslow',
     name_key: 'blair t. winslow',
     email: 'blair.winslow@example.org',
     contact: member.contact,
     contact2: '6175550155',
-    ssn_hash: backend.parts.seal.lookup('ssn', ssn),
+    ssn_hash: backend.parts.cipher.lookup('ssn', ssn),
     ssn_last4: ssn.slice(-4),
     relation: 'Self',
   });
@@ -224,28 +235,28 @@ test('ROLL-01 a record typed with a wrong SSN is joined with the right one: ever
   expect(plan.body.data[0].planCards).toMatchObject([{ documentType: 'dental' }]);
   expect((await checkCode(backend, signUp.token, contact, signUp.code)).status).toBe(401);
 
-  expect((await auditLines(backend, { subject: `person:${gone}`, action: 'delete' }))[0]?.detail).toEqual({
+  expect((await auditLines(backend, { subject: `person:${removed}`, action: 'delete' }))[0]?.detail).toEqual({
     joinedInto: id,
   });
   const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'change' })).slice(-1);
-  expect(line?.detail).toEqual({ joined: gone, taken: 'name ssn contact2' });
+  expect(line?.detail).toEqual({ joined: removed, taken: 'name ssn contact2' });
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
   await summaryIsRight();
 });
 
-test('ROLL-01 ROLL-02 days in one plan that both records have are counted once, others stand beside, and what does not fit is said', async () => {
+test('days in one plan that both records have are counted once, others stand alongside, and what does not fit is said [ROLL-01 ROLL-02]', async () => {
   const { db } = backend.parts;
   const covered = (person_id: number, plan_id: string, starts: string, ends: string | null) =>
     db
       .insertInto('coverages')
       .values({ person_id, plan_id, kind: 'medical', starts, ends, reason: 'import' })
       .execute();
-  const [kept, gone] = [await people.added(), await people.added()];
+  const [kept, removed] = [await people.added(), await people.added()];
   await covered(kept, 'umr_plan_a', '2025-03-01', null);
-  await covered(gone, 'umr_plan_a', '2025-01-15', '2025-12-31');
-  await covered(gone, 'uhc_plan_b_ppo', '2024-01-01', '2024-12-31');
-  expect((await preview(kept, gone)).plans).toEqual([{ kind: 'medical', name: 'UMR Plan A', from: 'kept' }]);
-  expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+  await covered(removed, 'umr_plan_a', '2025-01-15', '2025-12-31');
+  await covered(removed, 'uhc_plan_b_ppo', '2024-01-01', '2024-12-31');
+  expect((await preview(kept, removed)).plans).toEqual([{ kind: 'medical', name: 'UMR Plan A', from: 'kept' }]);
+  expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
   expect((await historyOf(db, kept)).map((row) => [row.plan_id, row.starts, row.ends, row.voided])).toEqual([
     ['umr_plan_a', '2025-01-15', '2025-12-31', 'corrected'],
     ['umr_plan_a', '2025-01-15', null, null],
@@ -263,9 +274,9 @@ test('ROLL-01 ROLL-02 days in one plan that both records have are counted once, 
   expect((await preview(one, other)).problem).toMatch(/do not fit together/);
 });
 
-test('ROLL-01 ROLL-13 whoever was invited under one of the records was invited, and not a second time within the week', async () => {
+test('whoever was invited under one of the records was invited, and not a second time within the week [ROLL-01 ROLL-13]', async () => {
   const { db } = backend.parts;
-  const [kept, gone] = [await people.added(), await people.added()];
+  const [kept, removed] = [await people.added(), await people.added()];
   const round = async (audience: 'one' | 'all', person_id: number | null) =>
     (
       await db
@@ -283,17 +294,17 @@ test('ROLL-01 ROLL-13 whoever was invited under one of the records was invited, 
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-  const [both, own] = [await round('all', null), await round('one', gone)];
+  const [both, own] = [await round('all', null), await round('one', removed)];
   const invited = (round_id: number, person_id: number) =>
     sql`insert into invitations (round_id, person_id, state, changed_at) values (${round_id}, ${person_id}, 'sent', now())`.execute(
       db,
     );
-  for (const id of [kept, gone]) await invited(both, id);
-  await invited(own, gone);
-  await sql`insert into invited_people values (${kept}, ${both}, '2026-01-01'), (${gone}, ${own}, '2026-02-01')`.execute(
+  for (const id of [kept, removed]) await invited(both, id);
+  await invited(own, removed);
+  await sql`insert into invited_people values (${kept}, ${both}, '2026-01-01'), (${removed}, ${own}, '2026-02-01')`.execute(
     db,
   );
-  expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+  expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
   const rounds = await db.selectFrom('invitations').select('round_id').where('person_id', '=', kept).execute();
   expect(rounds.map(({ round_id }) => round_id).toSorted()).toEqual([both, own].toSorted());
   expect(
@@ -305,19 +316,19 @@ test('ROLL-01 ROLL-13 whoever was invited under one of the records was invited, 
 });
 
 test('a conversation goes to the record that stays, with what was said in it', async () => {
-  const [kept, gone] = [await people.added(), await people.added()];
+  const [kept, removed] = [await people.added(), await people.added()];
   const { db } = backend.parts;
-  // Of somebody without an account there is none, but the records of an older store may be otherwise.
+  // Of someone without an account there is none, but the records of an older store may be otherwise.
   await sql`insert into conversations (member_id, member_said, admin_said, member_read, admin_read, ended_by, last_at)
-    values (${gone}, 1, 1, 2, 1, 'console:1', now())`.execute(db);
+    values (${removed}, 1, 1, 2, 1, 'console:1', now())`.execute(db);
   const conversation = (of: number) =>
     db.selectFrom('conversations').selectAll().where('member_id', '=', of).executeTakeFirst();
-  const before = await conversation(gone);
+  const before = await conversation(removed);
   await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, client_id, body, created_at) values
-    (${gone}, 1, 1, false, ${`person:${gone}`}, 'one', 'Hello', now()), (${gone}, 2, 1, true, 'console:1', 'two', 'Yes', now())`.execute(
+    (${removed}, 1, 1, false, ${`person:${removed}`}, 'one', 'Hello', now()), (${removed}, 2, 1, true, 'console:1', 'two', 'Yes', now())`.execute(
     db,
   );
-  expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+  expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
   const messages = await db
     .selectFrom('messages')
     .selectAll()
@@ -332,29 +343,29 @@ test('a conversation goes to the record that stays, with what was said in it', a
 });
 
 test('of two cards for one kind of plan the newer one stays, and the file of the other goes', async () => {
-  const [kept, gone] = [await people.added(), await people.added()];
-  for (const id of [kept, gone]) {
-    await enrol(id, { vision: 'metlife_vision_plan' });
+  const [kept, removed] = [await people.added(), await people.added()];
+  for (const id of [kept, removed]) {
+    await enroll(id, { vision: 'metlife_vision_plan' });
     await uploadCard(id, 'vision');
   }
   const cards = async () =>
-    backend.db.selectFrom('plan_documents').selectAll().where('person_id', 'in', [kept, gone]).execute();
-  const newer = (await cards()).find(({ person_id }) => person_id === gone);
-  expect((await preview(kept, gone)).cards).toEqual([{ kind: 'vision', from: 'gone', replacesOther: true }]);
-  await joinNow(kept, gone);
+    backend.db.selectFrom('plan_documents').selectAll().where('person_id', 'in', [kept, removed]).execute();
+  const newer = (await cards()).find(({ person_id }) => person_id === removed);
+  expect((await preview(kept, removed)).cards).toEqual([{ kind: 'vision', from: 'removed', replacesOther: true }]);
+  await joinNow(kept, removed);
   expect(await cards()).toMatchObject([{ person_id: kept, file_id: newer?.file_id }]);
   expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', kept).execute()).toHaveLength(1);
 });
 
-test('ROLL-01 what cannot be joined is said in the preview, refused when it is tried, and changes nothing', async () => {
+test('what cannot be joined is said in the preview, refused when it is tried, and changes nothing [ROLL-01]', async () => {
   const [one, two] = [await newPerson(backend), await newPerson(backend)];
   const employee = await people.added();
   const child = await people.added({ relation: 'Child', employeeId: employee });
   const admin = await newPerson(backend, { isAdmin: true });
   const [umr, uhc] = [await people.added(), await people.added()];
-  await enrol(umr, { medical: 'umr_plan_a' });
-  await enrol(uhc, { medical: 'uhc_plan_b_ppo' });
-  for (const [id, otherId, words] of [
+  await enroll(umr, { medical: 'umr_plan_a' });
+  await enroll(uhc, { medical: 'uhc_plan_b_ppo' });
+  for (const [id, otherId, text] of [
     [one.id, two.id, /^Both records have an account/],
     [employee, child, /^One of the two is a relative of the other/],
     [child, employee, /^One of the two is a relative of the other/],
@@ -362,8 +373,8 @@ test('ROLL-01 what cannot be joined is said in the preview, refused when it is t
     [admin.id, one.id, /^Both records have an account/],
   ] as const) {
     const { problem, digest } = await preview(id, otherId);
-    expect(problem).toMatch(words);
-    expect((await join(id, otherId, digest)).message).toMatch(words);
+    expect(problem).toMatch(text);
+    expect((await join(id, otherId, digest)).message).toMatch(text);
     for (const each of [id, otherId]) expect(await recordOf(backend, each)).toBeDefined();
   }
   for (const path of [recordJoinPaths.preview, recordJoinPaths.join]) {
@@ -385,7 +396,7 @@ test('the record of an administrator stays, with what only they may change', asy
   expect(seen.kept.id).toBe(admin.id);
   for (const field of ['email', 'contact', 'contact2', 'ssn'])
     expect(rowOf(seen, field)).toMatchObject({ suggested: 'kept', fixed: expect.any(String) });
-  const choices = Object.fromEntries(joinFields.map((field) => [field, 'gone' as const]));
+  const choices = Object.fromEntries(joinFields.map((field) => [field, 'removed' as const]));
   const before = await recordOf(backend, admin.id);
   await join(typedTwice, admin.id, seen.digest, choices);
   expect(await recordOf(backend, admin.id)).toMatchObject({
@@ -398,20 +409,24 @@ test('the record of an administrator stays, with what only they may change', asy
   });
 });
 
-test('ROLL-01 whose relative somebody is, or that they are an employee, is chosen; an employee with relatives stays one', async () => {
+test('whose relative someone is, or that they are an employee, is chosen; an employee with relatives stays one [ROLL-01]', async () => {
   const [ann, ben] = [await people.added({ name: 'Ann Moor' }), await people.added({ name: 'Ben Hill' })];
   const ofAnn = await people.added({ relation: 'Spouse', employeeId: ann });
   const ofBen = await people.added({ relation: 'Child', employeeId: ben });
   const seen = await preview(ofAnn, ofBen);
-  expect(rowOf(seen, 'family')).toMatchObject({ kept: 'Spouse of Ann Moor', gone: 'Child of Ben Hill', isSame: false });
-  expect(await join(ofAnn, ofBen, seen.digest, { family: 'gone' })).toMatchObject({
+  expect(rowOf(seen, 'family')).toMatchObject({
+    kept: 'Spouse of Ann Moor',
+    removed: 'Child of Ben Hill',
+    isSame: false,
+  });
+  expect(await join(ofAnn, ofBen, seen.digest, { family: 'removed' })).toMatchObject({
     data: { id: ofAnn, employeeId: ben, changed: [ann, ben] },
   });
   expect(await recordOf(backend, ofAnn)).toMatchObject({ relation: 'Child', employee_id: ben });
 
-  // Somebody who was typed as an employee but is a child.
+  // Someone who was typed as an employee but is a child.
   const alone = await people.added();
-  expect(await joinNow(alone, ofAnn, { family: 'gone' })).toMatchObject({ data: { id: alone, employeeId: ben } });
+  expect(await joinNow(alone, ofAnn, { family: 'removed' })).toMatchObject({ data: { id: alone, employeeId: ben } });
   expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Child', employee_id: ben });
 
   const withChild = await people.added();
@@ -419,7 +434,7 @@ test('ROLL-01 whose relative somebody is, or that they are an employee, is chose
   const choices = { family: 'kept' } as const;
   const family = await preview(alone, withChild);
   expect(rowOf(family, 'family')).toMatchObject({
-    suggested: 'gone',
+    suggested: 'removed',
     fixed: expect.stringMatching(/stays an employee/),
   });
   expect(await join(alone, withChild, family.digest, choices)).toMatchObject({ data: { employeeId: alone } });
@@ -428,35 +443,38 @@ test('ROLL-01 whose relative somebody is, or that they are an employee, is chose
   await summaryIsRight();
 });
 
-test.long('ROLL-01 a join beside an edit: one of them is told what is stored now, and nothing is lost', async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const [kept, gone] = [await people.added(), await people.added({ emplType: 'Part Time' })];
-    const { digest } = await preview(kept, gone);
-    const form = await people.readForm(round % 2 ? kept : gone);
-    const edited = Number(form.id);
-    const [joined, edit] = await Promise.all([
-      join(kept, gone, digest, { emplType: 'gone' }),
-      people.edit(edited, { email: 'edited@example.org' }, form),
-    ]);
-    if (joined.status === 'success') {
-      expect(edit).toMatchObject(
-        edited === gone
-          ? { message: 'There is no such person any more.' }
-          : { data: { current: { emplType: 'Part Time', email: 'marlow.finch@example.org' } } },
-      );
-      expect(await recordOf(backend, gone)).toBeUndefined();
-    } else {
-      expect(edit.status).toBe('success');
-      expect(joined.data.current).toEqual(await preview(kept, gone));
-      expect(joined.data.current.digest).not.toBe(digest);
-      expect(await joinNow(kept, gone)).toMatchObject({ status: 'success' });
+test.long(
+  'a join alongside an edit: one of them is told what is stored now, and nothing is lost [ROLL-01]',
+  async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [kept, removed] = [await people.added(), await people.added({ emplType: 'Part Time' })];
+      const { digest } = await preview(kept, removed);
+      const form = await people.readForm(round % 2 ? kept : removed);
+      const edited = Number(form.id);
+      const [joined, edit] = await Promise.all([
+        join(kept, removed, digest, { emplType: 'removed' }),
+        people.edit(edited, { email: 'edited@example.org' }, form),
+      ]);
+      if (joined.status === 'success') {
+        expect(edit).toMatchObject(
+          edited === removed
+            ? { message: 'This person’s record no longer exists.' }
+            : { data: { current: { emplType: 'Part Time', email: 'marlow.finch@example.org' } } },
+        );
+        expect(await recordOf(backend, removed)).toBeUndefined();
+      } else {
+        expect(edit.status).toBe('success');
+        expect(joined.data.current).toEqual(await preview(kept, removed));
+        expect(joined.data.current.digest).not.toBe(digest);
+        expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
+      }
     }
-  }
-  await summaryIsRight();
-});
+    await summaryIsRight();
+  },
+);
 
 test.long(
-  'joins of the same records at once, crosswise and beside moves, leave one record and no relative without an employee',
+  'joins of the same records at once, crosswise and alongside moves, leave one record and no relative without an employee',
   async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two, third] = [await people.added(), await people.added(), await people.added()];
@@ -484,17 +502,17 @@ test.long(
 );
 
 test('a join wants a fresh proof of identity, and members and strangers none of it', async () => {
-  const [kept, gone] = [await people.added(), await people.added()];
-  const { digest } = await preview(kept, gone);
+  const [kept, removed] = [await people.added(), await people.added()];
+  const { digest } = await preview(kept, removed);
   await backend.db
     .updateTable('sessions')
     .set({ proved_at: new Date(Date.now() - 601_000) })
     .where('console_admin_id', 'is not', null)
     .execute();
-  expect(await join(kept, gone, digest)).toMatchObject({ data: { proof: 'needed' } });
+  expect(await join(kept, removed, digest)).toMatchObject({ data: { proof: 'needed' } });
   const member = await newPerson(backend);
-  const body = { id: kept, otherId: gone, digest, choices: {} };
+  const body = { id: kept, otherId: removed, digest, choices: {} };
   const own = await tokenFor(backend, 'person', member.id);
   expect((await backend.main('POST', recordJoinPaths.join, { token: own, body })).status).toBe(403);
-  expect(await recordOf(backend, gone)).toBeDefined();
+  expect(await recordOf(backend, removed)).toBeDefined();
 });

@@ -25,37 +25,37 @@ const relativesOf = async (id: number): Promise<number[]> => {
   return body.data.relatives.map((relative: CoveredPerson) => relative.id);
 };
 async function twoFamilies(relation: 'Spouse' | 'Child' = 'Child') {
-  const [former, next] = [await people.added({ name: 'Former Vale' }), await people.added({ name: 'Next Moor' })];
-  const relative = await people.added({ name: 'Robin Vale', relation, employeeId: former, contact: freeContact() });
-  return { former, next, relative };
+  const [previous, next] = [await people.added({ name: 'Former Vale' }), await people.added({ name: 'Next Moor' })];
+  const relative = await people.added({ name: 'Robin Vale', relation, employeeId: previous, contact: freeContact() });
+  return { previous, next, relative };
 }
 const waitingFor = async (id: number): Promise<PendingRequest[]> =>
   (await backend.main('GET', approvalPaths.list, { token: await tokenFor(backend, 'person', id) })).body.data.requests;
 
-test('ROLL-01 a relative is moved to another employee, and stands on the page of that one alone', async () => {
-  const { former, next, relative } = await twoFamilies();
+test('a relative is moved to another employee, and stands on the page of that one alone [ROLL-01]', async () => {
+  const { previous, next, relative } = await twoFamilies();
   const before = await recordOf(backend, relative);
-  expect(await people.move(relative, next, former)).toEqual({ status: 'success', message: 'Relative moved.' });
-  expect(await relativesOf(former)).toEqual([]);
+  expect(await people.move(relative, next, previous)).toEqual({ status: 'success', message: 'Dependent moved.' });
+  expect(await relativesOf(previous)).toEqual([]);
   expect(await relativesOf(next)).toEqual([relative]);
   expect(await recordOf(backend, relative)).toEqual({ ...before, employee_id: next, updated_at: expect.any(Date) });
   // Sent once more because the answer was lost.
-  expect(await people.move(relative, next, former)).toMatchObject({ status: 'success' });
+  expect(await people.move(relative, next, previous)).toMatchObject({ status: 'success' });
   const lines = await auditLines(backend, { subject: `person:${relative}`, action: 'change' });
-  expect(lines.map(({ detail }) => detail).slice(1)).toEqual([{ from: former, to: next }]);
+  expect(lines.map(({ detail }) => detail).slice(1)).toEqual([{ from: previous, to: next }]);
 });
 
 test('the sessions of a relative go on in the other family, and a spouse who waits for a yes waits for that of the other employee', async () => {
-  const [former, next] = [await newPerson(backend), await newPerson(backend)];
+  const [previous, next] = [await newPerson(backend), await newPerson(backend)];
   const [ssn, contact] = [freshSsn(), freeContact()];
-  const spouse = await people.added({ ssn, contact, relation: 'Spouse', employeeId: former.id });
-  const { token: begun, code } = await startSignUp(backend, { contact, ssn });
-  const own = (await checkCode(backend, begun, contact, code)).body.data.access_token;
-  const [request] = await waitingFor(former.id);
-  expect(await people.move(spouse, next.id, former.id)).toMatchObject({ status: 'success' });
+  const spouse = await people.added({ ssn, contact, relation: 'Spouse', employeeId: previous.id });
+  const { token: startedAt, code } = await startSignUp(backend, { contact, ssn });
+  const own = (await checkCode(backend, startedAt, contact, code)).body.data.access_token;
+  const [request] = await waitingFor(previous.id);
+  expect(await people.move(spouse, next.id, previous.id)).toMatchObject({ status: 'success' });
 
   expect((await backend.main('GET', userPaths.info, { token: own })).body.data.id).toBe(spouse);
-  expect(await waitingFor(former.id)).toEqual([]);
+  expect(await waitingFor(previous.id)).toEqual([]);
   expect((await waitingFor(next.id)).map(({ userSSN }) => userSSN)).toEqual([request?.userSSN]);
   const answer = async (id: number) =>
     (
@@ -64,41 +64,41 @@ test('the sessions of a relative go on in the other family, and a spouse who wai
         body: { status: 'accept', userSSN: request?.userSSN },
       })
     ).body;
-  expect(await answer(former.id)).toMatchObject({ message: 'This request is no longer pending.' });
+  expect(await answer(previous.id)).toMatchObject({ message: 'This request is no longer pending.' });
   expect(await answer(next.id)).toMatchObject({ status: 'success' });
   expect((await backend.main('POST', sessionPaths.logout, { token: own })).status).toBe(200);
 });
 
-test('a spouse who becomes a child waits for nobody any more', async () => {
+test('a spouse who becomes a child waits for no one any more', async () => {
   const employee = await newPerson(backend);
   const [ssn, contact] = [freshSsn(), freeContact()];
   const id = await people.added({ ssn, contact, relation: 'Spouse', employeeId: employee.id });
-  const { token: begun, code } = await startSignUp(backend, { contact, ssn });
-  await checkCode(backend, begun, contact, code);
+  const { token: startedAt, code } = await startSignUp(backend, { contact, ssn });
+  await checkCode(backend, startedAt, contact, code);
   expect(await waitingFor(employee.id)).toHaveLength(1);
   await people.edit(id, { relation: 'Child' });
   expect(await waitingFor(employee.id)).toEqual([]);
 });
 
-test('ROLL-01 nobody is moved to a relative, to themself, to somebody who is gone, nor an employee to anybody', async () => {
-  const { former, next, relative } = await twoFamilies();
+test('no one is moved to a relative, to themself, to someone who is gone, nor an employee to anyone [ROLL-01]', async () => {
+  const { previous, next, relative } = await twoFamilies();
   const child = await people.added({ relation: 'Child', employeeId: next });
-  const words = async (...move: Parameters<typeof people.move>) => (await people.move(...move)).message;
-  expect(await words(relative, child, former)).toBe('This person is not an employee but a relative of one.');
-  expect(await words(relative, relative, former)).toBe('Nobody can be a relative of themself.');
-  expect(await words(next, former, next)).toBe('An employee is not moved to another one.');
-  expect(await words(relative, 987_654, former)).toBe('There is no such employee any more.');
-  expect(await words(987_654, next, former)).toBe('There is no such person any more.');
+  const text = async (...move: Parameters<typeof people.move>) => (await people.move(...move)).message;
+  expect(await text(relative, child, previous)).toBe('This person is a dependent, not an employee.');
+  expect(await text(relative, relative, previous)).toBe('A person can’t be their own dependent.');
+  expect(await text(next, previous, next)).toBe('An employee is not moved to another one.');
+  expect(await text(relative, 987_654, previous)).toBe('Employee not found.');
+  expect(await text(987_654, next, previous)).toBe('This person’s record no longer exists.');
   const leaving = await newPerson(backend);
   await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', leaving.id).execute();
-  expect(await words(relative, leaving.id, former)).toBe('There is no such employee any more.');
-  expect(await relativesOf(former)).toEqual([relative]);
+  expect(await text(relative, leaving.id, previous)).toBe('Employee not found.');
+  expect(await relativesOf(previous)).toEqual([relative]);
 });
 
-test('ROLL-01 of two administrators who move a relative at once one is told where the relative is now', async () => {
-  const { former, next, relative } = await twoFamilies();
+test('of two administrators who move a relative at once one is told where the relative is now [ROLL-01]', async () => {
+  const { previous, next, relative } = await twoFamilies();
   const third = await people.added({ name: 'Third Hill' });
-  const answers = await Promise.all([people.move(relative, next, former), people.move(relative, third, former)]);
+  const answers = await Promise.all([people.move(relative, next, previous), people.move(relative, third, previous)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['failure', 'success']);
   const isNext = answers[0]?.status === 'success';
   const place = isNext
@@ -108,7 +108,7 @@ test('ROLL-01 of two administrators who move a relative at once one is told wher
   expect(await relativesOf(isNext ? next : third)).toEqual([relative]);
 });
 
-test.long('many moves back and forth at once leave everybody in exactly one family', async () => {
+test.long('many moves back and forth at once leave everyone in exactly one family', async () => {
   const families = await Promise.all(Array.from({ length: 4 }, () => people.added()));
   const relatives = await Promise.all(
     Array.from({ length: 8 }, (_, at) => people.added({ relation: 'Child', employeeId: families[at % 4] })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { applyRetention } from '@/server/jobs/retention';
+import { applyRetention } from '@/server/modules/retention/retention';
 
 import { newPerson } from '../../support/browser/identity';
 import { cover } from '../../support/coverage';
@@ -49,23 +49,23 @@ test('the rows of an import are kept for 30 days and its counts longer; answers 
 test('a deleted import takes its rows along, and whom it enrolled stays so', async () => {
   const { db } = backend;
   const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
-  const [gone, kept] = await db.insertInto('imports').values([counts, counts]).returning('id').execute();
+  const [removed, kept] = await db.insertInto('imports').values([counts, counts]).returning('id').execute();
   const rowOf = (id = 0) => ({
     ...{ import_id: id, line: 2, message: null, covered_person: 'Ada Moss' },
     ...{ email: '', phone1: '', phone2: '', plan_name: '' },
   });
   await db
     .insertInto('import_rows')
-    .values([rowOf(gone?.id), rowOf(kept?.id)])
+    .values([rowOf(removed?.id), rowOf(kept?.id)])
     .execute();
   await sql`insert into plans (id, kind, name, tier, position) values ('plan', 'medical', 'Plan', 1, 1)`.execute(db);
   const person = await newPerson(backend);
   await cover(db, person.id, { medical: 'plan' });
-  await db.updateTable('coverages').set({ import_id: gone?.id }).execute();
+  await db.updateTable('coverages').set({ import_id: removed?.id }).execute();
 
   await db
     .deleteFrom('imports')
-    .where('id', '=', gone?.id ?? 0)
+    .where('id', '=', removed?.id ?? 0)
     .execute();
   expect(await db.selectFrom('import_rows').select('import_id').where('line', '=', 2).execute()).toEqual([
     { import_id: kept?.id },

@@ -4,9 +4,9 @@ import { invitationPaths, type InvitationCounts } from '@/contract/people/invita
 import { employeePaths } from '@/contract/people/employee';
 import { providerPaths } from '@/contract/content/provider';
 import { searchKey } from '@/contract/searchKey';
-import { findSubjects } from '@/server/db/office/auditNames';
-import { listConversations } from '@/server/db/messages/conversationList';
-import { insertConversation } from '@/server/db/messages/chatMessages';
+import { findSubjects } from '@/server/modules/audit/queries/auditNames';
+import { listConversations } from '@/server/modules/chat/queries/conversationList';
+import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { newPerson } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -62,23 +62,23 @@ test.each([
   ['by the end of a phone number', '555-0199', 'José Núñez'],
   ['by the last four digits of the SSN', '7391', 'José Núñez'],
   ['by those of a dependent', ' 7392 ', 'José Núñez'],
-])('EMP-07 an employee is found %s', async (_, search, name) => {
+])('an employee is found %s [EMP-07]', async (_, search, name) => {
   expect(await find(search)).toEqual([name]);
 });
 
-test('EMP-07 no one is found by words of two people, and no one by a whole SSN', async () => {
+test('no one is found by words of two people, and no one by a whole SSN [EMP-07]', async () => {
   expect(await find('jose lukasik')).toEqual([]);
   expect(await find('970000001')).toEqual([]);
 });
 
-test('SSN-01 a search by the last four digits is an entry of the audit log without the digits', async () => {
+test('a search by the last four digits is an entry of the audit log without the digits [SSN-01]', async () => {
   await find('7391');
   const { rows } = await sql<{ detail: string }>`select detail from audit
     where action = 'view-list' and subject = 'list:employees' order by id desc limit 1`.execute(backend.db);
   expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ ssnEnd: true, people: 1 });
 });
 
-test('SSN-01 invitations, whose count is no entry of the audit log, find nobody by digits of an SSN', async () => {
+test('invitations, whose count is no entry of the audit log, find no one by digits of an SSN [SSN-01]', async () => {
   const count = async (search: string) => {
     const { body } = await backend.main('GET', invitationPaths.count, { token, query: { search } });
     const { invitable, recent, unreachable } = body.data as InvitationCounts;
@@ -88,7 +88,7 @@ test('SSN-01 invitations, whose count is no entry of the audit log, find nobody 
   expect(await count('7392')).toBe(0);
 });
 
-test('EMP-07 a search of separators alone finds nobody', async () => {
+test('a search of separators alone finds no one [EMP-07]', async () => {
   for (const search of ["'", '-', '\u200B-']) expect(await find(search)).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ test('people are searched by the index', async () => {
   expect(JSON.stringify(rows)).toContain('people_by_search');
 });
 
-describe('PROV-08 members find providers', () => {
+describe('members find providers [PROV-08]', () => {
   const providers = async (search: string) => {
     const body = { limit: 500, offset: 0, search, lat: '', long: '' };
     const { data } = (await backend.main('POST', providerPaths.member, { token: await backend.signInMember(), body }))

@@ -2,11 +2,11 @@ import { parse } from 'csv-parse/sync';
 
 import { employeePaths } from '@/contract/people/employee';
 import { consolePaths } from '@/contract/people/session';
-import { exportColumns, sheetColumns } from '@/contract/people/sheet';
-import { verifyAudit } from '@/server/audit/verify';
-import { purgeDeleted } from '@/server/jobs/purge';
-import { exportSheet } from '@/server/sheets/exportSheet';
-import { demoCatalogue } from '../../support/demoProgramme';
+import { exportColumns, sheetColumns } from '@/contract/people/importFile';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { purgeDeleted } from '@/server/modules/retention/purge';
+import { exportSheet } from '@/server/modules/imports/direct/exportFile';
+import { demoCatalog } from '../../support/demoProgram';
 
 import { cover } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -30,7 +30,7 @@ const why = { reason: 'moving', note: 'Moved to the new payroll by Avery Quill' 
 const exportedWhole = (query: Query = {}, as = token) =>
   backend.main('POST', employeePaths.exportWhole, { token: as, body: { ...query, ...why } });
 const rowsOf = (text: string) => parse<Record<string, string>>(text, { columns: true, bom: true });
-const everybody = () => backend.db.selectFrom('people').selectAll().orderBy('id').execute();
+const everyone = () => backend.db.selectFrom('people').selectAll().orderBy('id').execute();
 
 const exportLines = () =>
   backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
@@ -40,7 +40,7 @@ async function countRows() {
   return (person: { id: number }) => coverages.filter(({ person_id }) => person_id === person.id).length;
 }
 
-test('E1 E2 hostile names go through import, export and import again without a formula and without a change', async () => {
+test('hostile names go through import, export and import again without a formula and without a change [E1 E2]', async () => {
   const names = [
     '=cmd|calc',
     '+1+1',
@@ -70,7 +70,7 @@ test('E1 E2 hostile names go through import, export and import again without a f
   expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
 });
 
-test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes with the employee, and each is audited with its count', async () => {
+test('D-125 D-139 E13 the export keeps to its filter, the family comes with the employee, and each is audited with its count [EMP-21]', async () => {
   const wanted = {
     registered: { isRegistered: '1' },
     notRegistered: { isRegistered: '0' },
@@ -78,7 +78,7 @@ test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes wi
     inactive: { userStatus: '0' },
     all: {},
   } satisfies Record<string, Query>;
-  const people = await everybody();
+  const people = await everyone();
   const rowsFor = await countRows();
   const employeeOf = new Map(
     people.filter((person) => person.relation === 'Self').map((person) => [person.id, person]),
@@ -105,8 +105,8 @@ test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes wi
   }
 });
 
-test('EMP-21 the export holds the families of the employees that the search finds, and the audit entry does not name them', async () => {
-  const known = (await everybody()).find(
+test('the export holds the families of the employees that the search finds, and the audit entry does not name them [EMP-21]', async () => {
+  const known = (await everyone()).find(
     ({ relation, status, full_name }) =>
       relation === 'Self' && status === 1 && /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(full_name),
   );
@@ -116,7 +116,7 @@ test('EMP-21 the export holds the families of the employees that the search find
   expect(count).toBeGreaterThan(0);
   expect(count).toBe(userDetails.length);
   const found = new Set(userDetails.map(({ id }) => id));
-  const people = (await everybody()).filter((person) => found.has(person.employee_id ?? person.id));
+  const people = (await everyone()).filter((person) => found.has(person.employee_id ?? person.id));
   const names = (text: string) => [...new Set(rowsOf(text).map((row) => row['Covered Person']))].toSorted();
   const expected = [...new Set(people.map((person) => person.full_name))].toSorted();
 
@@ -128,10 +128,10 @@ test('EMP-21 the export holds the families of the employees that the search find
   expect(rowsOf((await exported({ search: 'Nobody of this name' })).text)).toEqual([]);
 });
 
-test('ROLL-11 D-199 everybody stands in the export, with status, registration, relation and dates, and no whole number', async () => {
+test('D-199 everyone stands in the export, with status, registration, relation and dates, and no whole number [ROLL-11]', async () => {
   const { text } = await exported();
   const rows = rowsOf(text);
-  const people = await everybody();
+  const people = await everyone();
   const rowsFor = await countRows();
   expect(new Set(rows.map((row) => row['Covered Person']))).toEqual(
     new Set(people.map((person) => person.full_name.replace(/^(?=[=＝+@-])/, "'"))),
@@ -154,31 +154,31 @@ test('ROLL-11 D-199 everybody stands in the export, with status, registration, r
       .flat()
       .filter((cell) => /^\d{3}-?\d{2}-?\d{4}$/.test(cell)),
   ).toEqual([]);
-  const word = (yes: boolean, words: readonly [string, string]) => words[yes ? 0 : 1];
+  const word = (yes: boolean, message: readonly [string, string]) => message[yes ? 0 : 1];
   const stated = (person: (typeof people)[number]) =>
     [
       person.ssn_last4,
       word(person.status === 1, ['Active', 'In Active']),
       word(person.registered_at !== null, ['Registered', 'Not Registered']),
     ].join();
-  const said = new Set(rows.map((row) => [row.SSN?.slice(-4), row.Status, row.Registration].join()));
-  expect(people.map(stated).filter((each) => !said.has(each))).toEqual([]);
+  const reply = new Set(rows.map((row) => [row.SSN?.slice(-4), row.Status, row.Registration].join()));
+  expect(people.map(stated).filter((each) => !reply.has(each))).toEqual([]);
 });
 
-test('ROLL-11 a masked export that is imported is refused row by row, and no mask is taken for a number', async () => {
+test('a masked export that is imported is refused row by row, and no mask is taken for a number [ROLL-11]', async () => {
   const before = await countPeople(backend);
   const { body } = await importSheet(backend, token, (await exported()).text);
   expect(body).toMatchObject({ status: 'failure', status_code: 400 });
   expect(body.data.invalidCount).toBe(body.data.noOfRecords);
   expect(body.data.invalidColumns).toEqual([]);
   expect(body.data.invalidRecords[0].errors).toEqual([
-    'Line 2: Employee SSN is masked; only an export with whole numbers can be imported',
-    'Line 2: SSN is masked; only an export with whole numbers can be imported',
+    'Line 2: Employee SSN {column} is masked. Use a file with full SSNs',
+    'Line 2: SSN {column} is masked. Use a file with full SSNs',
   ]);
   expect(await countPeople(backend)).toBe(before);
 });
 
-test('ROLL-11 D-199 each whole number is in the audit trail by person, the export with its counts and kind of reason; what was typed is sealed', async () => {
+test('D-199 each whole number is in the audit log by person, the export with its counts and kind of reason; what was typed is encrypted [ROLL-11]', async () => {
   const linesOf = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
   const before = await linesOf();
@@ -196,21 +196,23 @@ test('ROLL-11 D-199 each whole number is in the audit trail by person, the expor
   const kept = await backend.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(line?.subject).toBe(`export:${kept.id}`);
   expect(kept).toMatchObject({ actor: line?.actor, reason: 'moving' });
-  expect(backend.parts.seal.open(kept.note_sealed)).toBe(why.note);
+  expect(backend.parts.cipher.decrypt(kept.note_sealed)).toBe(why.note);
   expect(kept.note_sealed.includes('Avery')).toBe(false);
 
   const lines = (await linesOf()).slice(before.length);
-  const people = await everybody();
-  const byNumber = new Map(people.map((person) => [backend.parts.seal.open(person.ssn_sealed), `person:${person.id}`]));
+  const people = await everyone();
+  const byNumber = new Map(
+    people.map((person) => [backend.parts.cipher.decrypt(person.ssn_sealed), `person:${person.id}`]),
+  );
   const expected = [...own].map((number) => byNumber.get((number ?? '').replaceAll('-', '')));
   expect(lines.map(({ subject }) => subject).sort()).toEqual(expected.sort());
   expect(lines.every(({ detail, actor }) => detail === `{"export":${kept.id}}` && actor === kept.actor)).toBe(true);
-  const trail = await backend.db.selectFrom('audit').select('detail').execute();
-  expect(JSON.stringify(trail)).not.toContain('Avery');
+  const log = await backend.db.selectFrom('audit').select('detail').execute();
+  expect(JSON.stringify(log)).not.toContain('Avery');
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('ROLL-11 whole numbers want a reason, and a proof younger than ten minutes', async () => {
+test('whole numbers want a reason, and a proof younger than ten minutes [ROLL-11]', async () => {
   const ask = (body: object, as: string) => backend.main('POST', employeePaths.exportWhole, { token: as, body });
   const fresh = await backend.signInAdmin();
   expect((await ask({ note: why.note }, fresh)).status).toBe(400);
@@ -228,7 +230,7 @@ test('ROLL-11 whole numbers want a reason, and a proof younger than ten minutes'
 });
 
 test.long(
-  'ROLL-11 an export with whole numbers fills an empty place: people without a plan and switched off ones too',
+  'an export with whole numbers fills an empty place: people without a plan and switched off ones too [ROLL-11]',
   async () => {
     const employee = await newPerson(backend, { isRegistered: false });
     await backend.db
@@ -244,7 +246,7 @@ test.long(
     const { text } = await exportedWhole();
     const other = await startBackend({ seed: 'empty' });
     try {
-      await other.db.insertInto('plans').values(demoCatalogue).execute();
+      await other.db.insertInto('plans').values(demoCatalog).execute();
       const { email, password } = await newConsoleAdmin(other);
       const admin = (await other.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data
         .accessToken;
@@ -273,7 +275,7 @@ test.long(
   },
 );
 
-test('IMP-17 a column of the export alone is no export’s, and is refused as unknown', async () => {
+test('a column of the export alone is no export’s, and is refused as unknown [IMP-17]', async () => {
   const { body } = await importSheet(backend, token, sheetOf([{}], [...sheetColumns, 'Status']));
   expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
   const faulty = sheetOf([{}], [...sheetColumns, ...exportColumns]);
@@ -282,7 +284,7 @@ test('IMP-17 a column of the export alone is no export’s, and is refused as un
   ]);
 });
 
-test('E10 E13 numbers leave whole and hyphenated, to administrators only, and are kept nowhere', async () => {
+test('numbers leave whole and hyphenated, to administrators only, and are kept nowhere [E10 E13]', async () => {
   const { text, headers } = await exportedWhole();
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -303,9 +305,9 @@ describe('of a thousand people', () => {
   });
 
   test.long(
-    'API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be imported again: nothing but duplicates, nobody changed',
+    'D-199 1,000 people exported with whole numbers can be imported again: nothing but duplicates, no one changed [API-49 E2 ROLL-11]',
     async () => {
-      const before = await everybody();
+      const before = await everyone();
       expect(before.length).toBeGreaterThan(1000);
       const rowsFor = await countRows();
       expect(before.some((person) => rowsFor(person) === 0)).toBe(true);
@@ -320,25 +322,25 @@ describe('of a thousand people', () => {
       expect(body.data.ignoredRecords.every((row: { message: string }) => row.message.startsWith('Duplicate'))).toBe(
         true,
       );
-      expect(await everybody()).toEqual(before);
+      expect(await everyone()).toEqual(before);
       const rowsAfter = await countRows();
       expect(before.filter((person) => rowsAfter(person) !== rowsFor(person))).toEqual([]);
     },
   );
 
   test.long(
-    'an export is read by key: whoever is renamed or moved about meanwhile stands in it once, and nobody waits for its reader',
+    'an export is read by key: whoever is renamed or moved about meanwhile stands in it once, and no one waits for its reader',
     async () => {
       const sheet = await exportSheet(backend.parts.store, {
         order: { filters: {}, day: await backend.parts.siteValues.today() },
         recordStart: async () => undefined,
       });
       const pieces: string[] = [];
-      let isTold = false;
+      let isReported = false;
       for await (const piece of sheet) {
         pieces.push(String(piece));
-        if (isTold) continue;
-        isTold = true;
+        if (isReported) continue;
+        isReported = true;
         // By name these would now come before or behind where the reading stands.
         await backend.db
           .updateTable('people')
@@ -353,7 +355,7 @@ describe('of a thousand people', () => {
           .execute();
       }
       const count = await countPeople(backend);
-      const people = await everybody();
+      const people = await everyone();
       const rows = rowsOf(pieces.join(''));
       const rowsFor = await countRows();
       expect(pieces.length).toBeGreaterThan(2);
@@ -362,7 +364,7 @@ describe('of a thousand people', () => {
     },
   );
 
-  test('an export begins before everybody is counted, and is not held back to be packed', async () => {
+  test('an export begins before everyone is counted, and is not held back to be packed', async () => {
     const answer = await fetch(`${backend.url}/api${employeePaths.export}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
     });
@@ -378,7 +380,7 @@ describe('of a thousand people', () => {
   });
 });
 
-test.long('E2 relatives who stay when an employee is removed for good go through export and import too', async () => {
+test.long('relatives who stay when an employee is removed for good go through export and import too [E2]', async () => {
   const employee = await newPerson(backend);
   const spouse = await newPerson(backend);
   const { db } = backend;
@@ -395,10 +397,10 @@ test.long('E2 relatives who stay when an employee is removed for good go through
   const { text } = await exportedWhole();
   expect(text).not.toContain('Deleted account');
   expect(rowsOf(text).filter((row) => row['Employee SSN'] === `Removed ${employee.id}`)).toHaveLength(1);
-  const before = await everybody();
+  const before = await everyone();
   expect((await importSheet(backend, token, text)).body).toMatchObject({
     status_code: 200,
     data: { importedCount: 0, newPeople: 0 },
   });
-  expect(await everybody()).toEqual(before);
+  expect(await everyone()).toEqual(before);
 });

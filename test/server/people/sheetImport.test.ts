@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { rights } from '@/contract/office/rights';
-import { importRowsKept, sheetPaths } from '@/contract/people/sheet';
-import { writeTemporary } from '@/server/files/temporaryFile';
-import { plansOfPerson } from '@/server/db/people/coverages';
-import { listPlans } from '@/server/db/programme/catalogue';
-import { purgeDeleted } from '@/server/jobs/purge';
-import { importSheet as takeSheet, type ReportProgress } from '@/server/sheets/importSheet';
-import { readSheet } from '@/server/sheets/readSheet';
-import { sheetPlansOf } from '@/server/sheets/sheetPlans';
+import { rights } from '@/contract/administration/rights';
+import { importRowsKept, sheetPaths } from '@/contract/people/importFile';
+import { writeTemporary } from '@/server/platform/files/temporaryFile';
+import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { purgeDeleted } from '@/server/modules/retention/purge';
+import { importSheet as takeSheet, type ReportProgress } from '@/server/modules/imports/direct/importFile';
+import { readSheet } from '@/server/modules/imports/direct/readFile';
+import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
 
 import { isOnlyEngine } from '../../support/howMany';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -29,7 +29,7 @@ afterAll(() => backend.close());
 
 const upload = (content: string | Uint8Array, options?: Parameters<typeof importSheet>[3]) =>
   importSheet(backend, token, content, options);
-/** The record of somebody, with their plans of today. */
+/** The record of someone, with their plans of today. */
 async function personWith(fullName: string) {
   const person = await backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
   return (
@@ -37,7 +37,7 @@ async function personWith(fullName: string) {
   );
 }
 
-test.long('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all duplicates', async () => {
+test.long('the real sheet is taken whole, and a second time it is all duplicates [API-51 IMP-07 IMP-06]', async () => {
   const before = await countPeople(backend);
   const { text, rows, people, families } = realSheet();
 
@@ -64,47 +64,50 @@ test.long('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time
 });
 
 if (isOnlyEngine)
-  test.long('ENT-13 CONST-32 D-141 a repeated plan and a second medical plan are left out with a reason', async () => {
-    const ssn = freshSsn();
-    const { body } = await upload(
-      sheetOf([
-        self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': 'UMR Plan A' }),
-        self(ssn, { 'Plan Name': 'UMR Plan A' }),
-        self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }),
-        self(ssn, { 'Plan Name': 'MetLife Vision Plan' }),
-      ]),
-    );
-    expect(body.data.importedRecords.map((row: { planName: string }) => row.planName)).toEqual([
-      'UMR Plan A',
-      'MetLife Vision Plan',
-    ]);
-    expect(body.data.ignoredRecords.map((row: { message: string }) => row.message)).toEqual([
-      'Duplicate: already enrolled in UMR Plan A',
-      'Already enrolled in UMR Plan A',
-    ]);
-    expect(await personWith('Twice Over')).toMatchObject({
-      medical: 'umr_plan_a',
-      vision: 'metlife_vision_plan',
-      dental: null,
-    });
+  test.long(
+    'D-141 a repeated plan and a second medical plan are left out with a reason [ENT-13 CONST-32]',
+    async () => {
+      const ssn = freshSsn();
+      const { body } = await upload(
+        sheetOf([
+          self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': 'UMR Plan A' }),
+          self(ssn, { 'Plan Name': 'UMR Plan A' }),
+          self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }),
+          self(ssn, { 'Plan Name': 'MetLife Vision Plan' }),
+        ]),
+      );
+      expect(body.data.importedRecords.map((row: { planName: string }) => row.planName)).toEqual([
+        'UMR Plan A',
+        'MetLife Vision Plan',
+      ]);
+      expect(body.data.ignoredRecords.map((row: { message: string }) => row.message)).toEqual([
+        'Duplicate: already enrolled in UMR Plan A',
+        'Already enrolled in UMR Plan A',
+      ]);
+      expect(await personWith('Twice Over')).toMatchObject({
+        medical: 'umr_plan_a',
+        vision: 'metlife_vision_plan',
+        dental: null,
+      });
 
-    const later = await upload(
-      sheetOf(
-        ['UHC Plan B (PPO)', 'MetLife Dental Plan'].map((plan) =>
-          self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': plan }),
+      const later = await upload(
+        sheetOf(
+          ['UHC Plan B (PPO)', 'MetLife Dental Plan'].map((plan) =>
+            self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': plan }),
+          ),
         ),
-      ),
-    );
-    expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
-    expect(later.body.data.ignoredRecords[0].message).toBe(
-      'differs from what is stored: Plan Name (already enrolled in UMR Plan A)',
-    );
-    expect(await personWith('Twice Over')).toMatchObject({
-      medical: 'umr_plan_a',
-      dental: 'metlife_dental_plan',
-      full_name: 'Twice Over',
-    });
-  });
+      );
+      expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
+      expect(later.body.data.ignoredRecords[0].message).toBe(
+        'differs from what is stored: Plan Name (already enrolled in UMR Plan A)',
+      );
+      expect(await personWith('Twice Over')).toMatchObject({
+        medical: 'umr_plan_a',
+        dental: 'metlife_dental_plan',
+        full_name: 'Twice Over',
+      });
+    },
+  );
 
 if (isOnlyEngine)
   test('D-141 a family is tied together whatever the order of its rows, and a stored employee takes a new child', async () => {
@@ -145,7 +148,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long('ROLL-03 existing people keep their data; a missing enrolment date is filled in once', async () => {
+  test.long('existing people keep their data; a missing enrolment date is filled in once [ROLL-03]', async () => {
     const ssn = freshSsn();
     await upload(
       sheetOf([
@@ -198,9 +201,9 @@ if (isOnlyEngine)
     );
     expect(body.status_code).toBe(400);
     expect(body.data.invalidRecords.flatMap((row: { errors: string[] }) => row.errors)).toEqual([
-      'Line 2: The employee is neither in this sheet nor among the employees',
+      'Line 2: Employee SSN doesn’t match any employee',
       'Line 4: SSN belongs to another family',
-      'Line 5: Employee SSN belongs to somebody who is not an employee',
+      'Line 5: Employee SSN belongs to a dependent, not an employee',
       'Line 6: SSN belongs to another family in this sheet',
     ]);
     expect(body.data.invalidRecords[0]).toMatchObject({
@@ -209,21 +212,24 @@ if (isOnlyEngine)
     });
   });
 
-test.long('I4 a repeated key gives the same answer and stores nothing; another sheet under it is refused', async () => {
-  const ssn = freshSsn();
-  const sheet = sheetOf([self(ssn, { 'Covered Person': 'Once Only' })]);
-  const [first, second] = await Promise.all([
-    upload(sheet, { key: 'key-of-one-import' }),
-    upload(sheet, { key: 'key-of-one-import' }),
-  ]);
-  expect(second.body).toEqual(first.body);
-  expect(first.body.data).toMatchObject({ importedCount: 1 });
-  const { status, body } = await upload(`${sheet}\r\n`, { key: 'key-of-one-import' });
-  expect(status).toBe(409);
-  expect(body.message).toMatch(/was used for another sheet/);
-});
+test.long(
+  'a repeated key gives the same answer and stores nothing; another sheet under it is refused [I4]',
+  async () => {
+    const ssn = freshSsn();
+    const sheet = sheetOf([self(ssn, { 'Covered Person': 'Once Only' })]);
+    const [first, second] = await Promise.all([
+      upload(sheet, { key: 'key-of-one-import' }),
+      upload(sheet, { key: 'key-of-one-import' }),
+    ]);
+    expect(second.body).toEqual(first.body);
+    expect(first.body.data).toMatchObject({ importedCount: 1 });
+    const { status, body } = await upload(`${sheet}\r\n`, { key: 'key-of-one-import' });
+    expect(status).toBe(409);
+    expect(body.message).toMatch(/was used for another sheet/);
+  },
+);
 
-test.long('E9 the same sheet ten times at once gives each person once', async () => {
+test.long('the same sheet ten times at once gives each person once [E9]', async () => {
   const before = await countPeople(backend);
   const sheet = madeSheet(100).replaceAll(/\b98(\d{7})\b/g, '96$1');
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(sheet)));
@@ -235,42 +241,45 @@ test.long('E9 the same sheet ten times at once gives each person once', async ()
 });
 
 if (isOnlyEngine)
-  test.long('E11 the answer carries the first thousand rows of each table; the rest is read page by page', async () => {
-    const rows = Array.from({ length: 1100 }, (_, at) =>
-      self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
-    );
-    const { body } = await upload(sheetOf(rows));
-    expect(body.data.importedRecords).toHaveLength(importRowsKept);
-    expect(body.data.importedCount).toBe(1100);
+  test.long(
+    'the answer carries the first thousand rows of each table; the rest is read page by page [E11]',
+    async () => {
+      const rows = Array.from({ length: 1100 }, (_, at) =>
+        self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
+      );
+      const { body } = await upload(sheetOf(rows));
+      expect(body.data.importedRecords).toHaveLength(importRowsKept);
+      expect(body.data.importedCount).toBe(1100);
 
-    const page = async (table: string, at: number) =>
-      (
-        await backend.main('GET', sheetPaths.result, {
-          token,
-          query: { importId: body.data.importId, table, page: at },
-        })
-      ).body;
-    const last = await page('imported', 22);
-    expect(last.data.count).toBe(1100);
-    expect(last.data.rows).toHaveLength(50);
-    expect(last.data.rows.at(-1)).toEqual({
-      coveredPerson: 'Row 1099',
-      email: 'ines@example.org',
-      phone1: '6175550101',
-      phone2: '',
-      planName: 'MetLife Dental Plan',
-    });
-    expect((await page('ignored', 1)).data).toEqual({ count: 0, rows: [] });
-    const unknown = await backend.main('GET', sheetPaths.result, {
-      token,
-      query: { importId: '999999', table: 'ignored', page: 1 },
-    });
-    expect(unknown.body.status).toBe('failure');
+      const page = async (table: string, at: number) =>
+        (
+          await backend.main('GET', sheetPaths.result, {
+            token,
+            query: { importId: body.data.importId, table, page: at },
+          })
+        ).body;
+      const last = await page('imported', 22);
+      expect(last.data.count).toBe(1100);
+      expect(last.data.rows).toHaveLength(50);
+      expect(last.data.rows.at(-1)).toEqual({
+        coveredPerson: 'Row 1099',
+        email: 'ines@example.org',
+        phone1: '6175550101',
+        phone2: '',
+        planName: 'MetLife Dental Plan',
+      });
+      expect((await page('ignored', 1)).data).toEqual({ count: 0, rows: [] });
+      const unknown = await backend.main('GET', sheetPaths.result, {
+        token,
+        query: { importId: '999999', table: 'ignored', page: 1 },
+      });
+      expect(unknown.body.status).toBe('failure');
 
-    const wrong = await upload(sheetOf(Array.from({ length: 1100 }, () => self('12'))));
-    expect(wrong.body.data.invalidRecords).toHaveLength(importRowsKept);
-    expect(wrong.body.data.invalidCount).toBe(1100);
-  });
+      const wrong = await upload(sheetOf(Array.from({ length: 1100 }, () => self('12'))));
+      expect(wrong.body.data.invalidRecords).toHaveLength(importRowsKept);
+      expect(wrong.body.data.invalidCount).toBe(1100);
+    },
+  );
 
 test.long('the progress of an import can be asked for by its key', async () => {
   const ask = async (key: string) =>
@@ -281,7 +290,7 @@ test.long('the progress of an import can be asked for by its key', async () => {
 });
 
 if (isOnlyEngine)
-  test('E13 G1 an import is audited with its counts, and no number stands in trail or answer', async () => {
+  test('an import is audited with its counts, and no number stands in trail or answer [E13 G1]', async () => {
     const ssn = freshSsn();
     const { text } = await upload(sheetOf([self(ssn)]));
     expect(text).not.toContain(ssn);
@@ -299,7 +308,7 @@ async function staged(name: string, text: string) {
   await writeTemporary(Readable.from([Buffer.from(text)]), sheet.path, text.length * 2, () => undefined);
   const plans = sheetPlansOf(await listPlans(parts.db));
   const read = await readSheet(
-    { reader: 'documents', ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys(), plans },
+    { reader: 'documents', ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.cipher.keys(), plans },
     () => undefined,
   );
   const caller = {
@@ -312,11 +321,11 @@ async function staged(name: string, text: string) {
     detail: null,
     provedAt: new Date(),
   };
-  const take = (key: string, tell: ReportProgress) =>
+  const take = (key: string, notify: ReportProgress) =>
     takeSheet(
       parts,
       { read, plans, today: '2026-01-01', ...sheet, digest: 'd', key, caller, address: '' },
-      tell,
+      notify,
       new AbortController().signal,
     );
   return { read, take };
@@ -329,7 +338,7 @@ const secondSheet = (families: number) =>
     .replaceAll(' Sample', ' Second');
 
 test.long(
-  'E8 an import that fails on its last step was never there, and is made again under the same key',
+  'an import that fails on its last step was never there, and is made again under the same key [E8]',
   async () => {
     const { db } = backend;
     const { read, take } = await staged('cut-off', secondSheet(700));
@@ -355,26 +364,26 @@ test.long(
 );
 
 /** Purges while an import waits within its transaction. */
-async function purgeAfterJudging(
-  take: (key: string, tell: ReportProgress) => Promise<unknown>,
+async function purgeAfterValidation(
+  take: (key: string, notify: ReportProgress) => Promise<unknown>,
   purge: () => Promise<unknown>,
 ) {
   const key = 'purged-between-0001';
-  let judged = 0;
-  // Entering the judged import among the others waits for this table.
+  let validated = 0;
+  // Entering the validated import among the others waits for this table.
   const taking = await backend.db.transaction().execute(async (tx) => {
     await sql`lock table imports in share row exclusive mode`.execute(tx);
-    const taking = take(key, ({ share }) => (judged = share));
-    await until(() => judged >= 0.85);
+    const taking = take(key, ({ share }) => (validated = share));
+    await until(() => validated >= 0.85);
     await purge();
     return { taking };
   });
   return taking.taking;
 }
 
-// On PGlite nobody is purged between the statements of an import.
+// On PGlite no one is purged between the statements of an import.
 if (globalThis.ENGINE !== 'PGlite')
-  test('E8 an employee who is purged while an import is under way takes nobody in, and the rest of the sheet is stored', async () => {
+  test('an employee who is purged while an import is under way takes no one in, and the rest of the sheet is stored [E8]', async () => {
     const { parts, db } = backend;
     const ssn = freshSsn();
     await upload(sheetOf([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));
@@ -388,7 +397,7 @@ if (globalThis.ENGINE !== 'PGlite')
     // Late in the sheet, so that it is not among the families written first.
     const { take } = await staged('purged-between', sheetOf([...others, child]));
 
-    const outcome = await purgeAfterJudging(take, async () => {
+    const outcome = await purgeAfterValidation(take, async () => {
       await db
         .updateTable('people')
         .set({ deleted_at: new Date(0), registered_at: new Date(0) })

@@ -1,5 +1,5 @@
 import { sheetLimit } from '@/contract/files';
-import { sheetColumns, sheetPaths, type EmployeeColumn } from '@/contract/people/sheet';
+import { sheetColumns, sheetPaths, type EmployeeColumn } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -45,8 +45,8 @@ const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ],
 ];
 test.long.each(wrong)(
-  'IMP-18 CONST-03 CONST-33 E10 a row with %s is refused by line and nothing is stored',
-  async (_what, cells, words) => {
+  'a row with %s is refused by line and nothing is stored [IMP-18 CONST-03 CONST-33 E10]',
+  async (_what, cells, message) => {
     const before = await countPeople(backend);
     const good = freshSsn();
     const { status, body, text } = await upload(sheetOf([{ ...self(freshSsn()), ...cells }, self(good)]));
@@ -63,23 +63,23 @@ test.long.each(wrong)(
       missingColumns: [],
       invalidCount: 1,
     });
-    expect(body.data.invalidRecords[0].errors.join('\n')).toMatch(words);
+    expect(body.data.invalidRecords[0].errors.join('\n')).toMatch(message);
     if (cells.SSN) expect(text).not.toContain(cells.SSN);
     expect(await countPeople(backend)).toBe(before);
   },
 );
 
-test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('E10 hyphens do not matter: %s', async (ssn) => {
+test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('hyphens do not matter: %s [E10]', async (ssn) => {
   const digits = ssn.replaceAll('-', '');
   const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': 'Hyphen Row' })]));
   expect(body.status_code).toBe(200);
-  const hash = backend.parts.seal.lookup('ssn', digits);
+  const hash = backend.parts.cipher.lookup('ssn', digits);
   expect(
     await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirst(),
   ).toBeDefined();
 });
 
-test('IMP-06 D-141 headings match without regard to case, blanks or order', async () => {
+test('D-141 headings match without regard to case, blanks or order [IMP-06]', async () => {
   const ssn = freshSsn();
   const columns = [...sheetColumns].reverse();
   const [heading, ...rows] = sheetOf([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
@@ -118,16 +118,16 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
   ],
 ];
 test.long.each(headings)(
-  'ENT-14 E4 a sheet with %s is refused with its columns',
-  async (_what, sheet, { missing, invalid }, words) => {
+  'a sheet with %s is refused with its columns [ENT-14 E4]',
+  async (_what, sheet, { missing, invalid }, message) => {
     const { body } = await upload(sheet);
     expect(body).toMatchObject({ status: 'failure', status_code: 400 });
-    expect(body.message).toMatch(words);
+    expect(body.message).toMatch(message);
     expect(body.data).toMatchObject({ missingColumns: missing, invalidColumns: invalid, invalidRecords: [] });
   },
 );
 
-test.long('E4 broken structure is named by its line, and nothing crashes', async () => {
+test.long('broken structure is named by its line, and nothing crashes [E4]', async () => {
   const before = await countPeople(backend);
   const sheet = sheetOf([self(freshSsn())]);
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
@@ -141,7 +141,7 @@ test.long('E4 broken structure is named by its line, and nothing crashes', async
   const long = await upload(`${sheet}${'x'.repeat(10 * 1024 * 1024)}\r\n`);
   expect(long.body.data.invalidRecords[0].errors).toEqual(['Line 3: The row is longer than a row can be']);
   const more = await upload(sheet.replace('\r\n9', ',\r\n9').replace(/\r\n$/, ',too much\r\n'));
-  expect(more.body.data.invalidRecords[0].errors).toEqual(['Line 2: The row has more cells than there are columns']);
+  expect(more.body.data.invalidRecords[0].errors).toEqual(['Line 2: The row has more values than columns']);
   expect(await countPeople(backend)).toBe(before);
 
   const mixed = sheetOf([self(freshSsn()), self(freshSsn()), self(freshSsn())]).split('\r\n');
@@ -149,7 +149,7 @@ test.long('E4 broken structure is named by its line, and nothing crashes', async
   expect(body.data).toMatchObject({ importedCount: 3 });
 });
 
-test('E10 the line in an error is the line in the file, blank lines and long cells included', async () => {
+test('the line in an error is the line in the file, blank lines and long cells included [E10]', async () => {
   const [heading, first, second] = sheetOf([self(freshSsn(), { 'Covered Person': 'Two\nLines' }), self('123')]).split(
     /\r\n(?=97|123)/,
   );
@@ -157,7 +157,7 @@ test('E10 the line in an error is the line in the file, blank lines and long cel
   expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
 });
 
-test('IMP-04 D-140 a sheet whose name that does not end in csv, in any case, is refused', async () => {
+test('D-140 a sheet whose name that does not end in csv, in any case, is refused [IMP-04]', async () => {
   const sheet = sheetOf([self(freshSsn())]);
   for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
     const { body } = await upload(sheet, { name });
@@ -166,7 +166,7 @@ test('IMP-04 D-140 a sheet whose name that does not end in csv, in any case, is 
   expect((await upload(sheet, { name: 'SHEET.CSV' })).body.status_code).toBe(200);
 });
 
-test('E5 another file under the name of a sheet is refused by its content', async () => {
+test('another file under the name of a sheet is refused by its content [E5]', async () => {
   const heads = [
     'PK\u0003\u0004',
     '%PDF-1.7',
@@ -184,7 +184,7 @@ test('E5 another file under the name of a sheet is refused by its content', asyn
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test.long('CONST-25 IMP-05 E6 a sheet of exactly 104857600 bytes is read, one byte more is refused', async () => {
+test.long('a sheet of exactly 104857600 bytes is read, one byte more is refused [CONST-25 IMP-05 E6]', async () => {
   // The reading ends at the fault in line 2, so that only the size is long.
   const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
   const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);
@@ -206,7 +206,7 @@ test('a form without a sheet, or with it under another name, asks for it', async
   expect(body).toEqual({ status: 'failure', message: texts.fillRequired });
 });
 
-test('E12 an upload that breaks off stores nothing and leaves no file', async () => {
+test('an upload that breaks off stores nothing and leaves no file [E12]', async () => {
   const before = await countPeople(backend);
   const sheet = madeSheet(2000).replaceAll(/\b98(\d{7})\b/g, '95$1');
   const form = new FormData();
@@ -236,7 +236,7 @@ test('E12 an upload that breaks off stores nothing and leaves no file', async ()
   expect(await countPeople(backend)).toBe(before);
 });
 
-test('API-50 the sample sheet has the stated columns and can be imported as it is', async () => {
+test('the sample sheet has the stated columns and can be imported as it is [API-50]', async () => {
   const sample = await backend.main('GET', sheetPaths.sample, { token });
   expect(sample.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(sample.text.split('\r\n')[0]).toBe(sheetColumns.join(','));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetColumns } from '@/contract/people/sheet';
+import { sheetColumns } from '@/contract/people/importFile';
 
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
@@ -22,7 +22,7 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .select(['full_name', 'email', 'contact'])
-    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirst();
 const dashed = (ssn: string, hyphen: string) => [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)].join(hyphen);
 const row = (ssn: string, shown = ssn) =>
@@ -52,7 +52,7 @@ const written: Record<string, (ssn: string) => string> = {
 };
 const ada = { full_name: 'Ada Sample', email: 'ada@example.org' };
 
-test.each(Object.entries(written))('IMP-08 both ways of import read %s', async (_name, fileFor) => {
+test.each(Object.entries(written))('both ways of import read %s [IMP-08]', async (_name, fileFor) => {
   const direct = freshSsn();
   const { body } = await importSheet(backend, token, fileFor(direct));
   expect(body.data).toMatchObject({ importedRecords: [{ coveredPerson: 'Ada Sample' }] });
@@ -71,7 +71,7 @@ const provided: Record<string, (text: string) => string> = {
   'text as formulas': (text) => text.replaceAll('Boston', '="Boston"'),
   'text as formulas in quotes': (text) => text.replaceAll('Boston', '"=""Boston"""'),
 };
-test.each(Object.entries(provided))('PGM-11 a file of the program is read with %s', async (_name, change) => {
+test.each(Object.entries(provided))('a file of the program is read with %s [PGM-11]', async (_name, change) => {
   const { body } = await checkCsv(backend, token, 'providers', change(providersCsv([{ fullName: 'Ona Reed' }])));
   expect(body.data.counts).toMatchObject({ new: 1, wrong: 0 });
   const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'new' });
@@ -80,7 +80,7 @@ test.each(Object.entries(provided))('PGM-11 a file of the program is read with %
 
 const samples = resolve('../shared/data/inputs');
 const files = existsSync(samples) ? readdirSync(samples).filter((name) => name.endsWith('.csv')) : [];
-test('IMP-08 the sample files behave alike in both ways of import', async () => {
+test('the sample files behave alike in both ways of import [IMP-08]', async () => {
   for (const name of files) {
     const content = readFileSync(resolve(samples, name), 'utf8');
     const report = await reportOf(tryImport(backend, token, content, { way: 'add' }));

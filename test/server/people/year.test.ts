@@ -2,13 +2,13 @@ import { employeePaths, type Employee } from '@/contract/people/employee';
 import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
 import { importPaths, type ImportReport, type UndoReport } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
-import { verifyAudit } from '@/server/audit/verify';
-import { plansOfPerson } from '@/server/db/people/coverages';
-import { ssnPurpose } from '@/server/keys/seal';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
 
-import { demoCatalogue } from '../../support/demoProgramme';
+import { demoCatalog } from '../../support/demoProgram';
 import { newConsoleAdmin } from '../../support/browser/identity';
-import { applyImport, mendImport, reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
+import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -23,13 +23,13 @@ let admin: number;
 let token: string;
 beforeAll(async () => {
   backend = await startBackend({ seed: 'empty', now: () => new Date(moment) });
-  await backend.db.insertInto('plans').values(demoCatalogue).execute();
+  await backend.db.insertInto('plans').values(demoCatalog).execute();
   admin = (await newConsoleAdmin(backend)).id;
   await comeTo('2026-01-05');
 });
 afterAll(() => backend.close());
 
-/** The afternoon of a day, with somebody signed in. */
+/** The afternoon of a day, with someone signed in. */
 async function comeTo(day: string) {
   moment = Date.parse(`${day}T20:00:00Z`);
   backend.parts.siteValues.forget();
@@ -47,15 +47,15 @@ const rowOf = ({ ssn, name }: { ssn: string; name: string }, plan: string, more:
     ...more,
   });
 async function idOf(ssn: string) {
-  const hash = backend.parts.seal.lookup(ssnPurpose, ssn);
+  const hash = backend.parts.cipher.lookup(ssnPurpose, ssn);
   return (await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirstOrThrow()).id;
 }
 const detailOf = async (id: number): Promise<Employee> =>
   (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
 const plansToday = async (id: number) => plansOfPerson(backend.db, id, await backend.parts.siteValues.today());
-async function enrol(id: number, plans: Partial<Enrolled>, more: object) {
-  const former = await plansOfPerson(backend.db, id, (more as { from: string }).from);
-  const body = { id, plans: { ...former, ...plans }, former, ...more };
+async function enroll(id: number, plans: Partial<Enrolled>, more: object) {
+  const previous = await plansOfPerson(backend.db, id, (more as { from: string }).from);
+  const body = { id, plans: { ...previous, ...plans }, previous, ...more };
   expect((await backend.main('POST', enrollmentPaths.change, { token, body })).body.status).toBe('success');
 }
 const applied = async (report: ImportReport, more: object = {}) =>
@@ -64,8 +64,8 @@ const exported = async () =>
   (await backend.main('POST', employeePaths.exportWhole, { token, body: { reason: 'moving', note: 'The year ends' } }))
     .text;
 
-test('ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11 a year: loaded, married, born, left, enrolled anew by a sheet that is mended and taken back once, and exported', async () => {
-  // January: everybody is loaded by the agreed way.
+test('a year: loaded, married, born, left, enrolled anew by a sheet that is fixed and taken back once, and exported [ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11]', async () => {
+  // January: everyone is loaded by the agreed way.
   const january = staff.flatMap((person) => [rowOf(person, umr), rowOf(person, dental)]);
   expect((await importSheet(backend, token, sheetOf(january))).body.data).toMatchObject({
     importedCount: 28,
@@ -79,7 +79,7 @@ test('ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11 a year: loaded, married, b
   const people = peopleOf(backend, token);
   const [spouseSsn, childSsn] = [freshSsn(), freshSsn()];
   const spouse = await people.added({ name: 'Robin Wed', relation: 'Spouse', ssn: spouseSsn, employeeId: first });
-  await enrol(spouse, { medical: 'umr_plan_a' }, { from: '2026-04-18', reason: 'marriage' });
+  await enroll(spouse, { medical: 'umr_plan_a' }, { from: '2026-04-18', reason: 'marriage' });
   await comeTo('2026-05-25');
   const born = {
     name: 'Sky Born',
@@ -90,12 +90,12 @@ test('ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11 a year: loaded, married, b
     employeeId: second,
   } as const;
   const child = await peopleOf(backend, token).added(born);
-  await enrol(child, { medical: 'umr_plan_a' }, { from: '2026-05-20', reason: 'birth' });
+  await enroll(child, { medical: 'umr_plan_a' }, { from: '2026-05-20', reason: 'birth' });
   expect((await detailOf(first)).relatives.map((one) => one.medical_plan_name)).toEqual([umr]);
 
-  // Summer: somebody leaves at the end of a month.
+  // Summer: someone leaves at the end of a month.
   await comeTo('2026-07-20');
-  await enrol(leaver, { medical: null, dental: null }, { from: '2026-08-01', endReason: 'leftEmployer' });
+  await enroll(leaver, { medical: null, dental: null }, { from: '2026-08-01', endReason: 'leftEmployer' });
   expect((await plansToday(leaver)).medical).toBe('umr_plan_a');
   await comeTo('2026-08-01');
   expect(await plansToday(leaver)).toEqual({ medical: null, dental: null, vision: null });
@@ -112,7 +112,7 @@ test('ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11 a year: loaded, married, b
     { ...rowOf({ ssn: spouseSsn, name: 'Robin Wed' }, umr), 'Employee SSN': staff[0]?.ssn, Relation: 'Spouse' },
     { ...rowOf({ ssn: childSsn, name: 'Sky Born' }, umr), 'Employee SSN': staff[1]?.ssn, Relation: 'Child' },
     rowOf(newcomer, umr, { 'Enrollment Date': newYear, 'Email Address': 'no address' }),
-    rowOf(newcomer, dental, { 'Enrollment Date': newYear, 'Plan Name': 'Dental of another programme' }),
+    rowOf(newcomer, dental, { 'Enrollment Date': newYear, 'Plan Name': 'Dental of another program' }),
     rowOf(newcomer, 'MetLife Vision Plan', { 'Enrollment Date': '2027-13-01' }),
   ]);
   let report = await reportOf(tryImport(backend, token, november, { scope: 'roster', from: newYear }));
@@ -129,7 +129,7 @@ test('ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11 a year: loaded, married, b
       line !== null && column && right[column] ? [{ line, column, value: right[column] }] : [],
     ),
   );
-  report = await reportOf(mendImport(backend, token, { id: report.id, version: report.version, cells }));
+  report = await reportOf(fixImport(backend, token, { id: report.id, version: report.version, cells }));
   expect(report.counts).toMatchObject({ new: 3, wrong: 0, ending: 1 });
   expect((await applied(report, { typed: report.guard?.number })).status).toBe('success');
   // Nothing is another today.

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { openKeys } from '@/server/keys/openKeys';
-import { fingerprintOf } from '@/server/keys/seal';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { fingerprintOf } from '@/server/platform/keys/cipher';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { makePlace, openAt } from '../../support/databases/store';
@@ -15,8 +15,8 @@ afterAll(() => backend.close());
 
 const at = (keyFile: string | undefined) => openKeys({ ...backend.parts.settings, keyFile }, backend.parts.store);
 
-test('the keys a database was sealed with open it', async () => {
-  await expect(at(undefined)).resolves.toEqual(backend.parts.seal.keys());
+test('the keys a database was encrypted with open it', async () => {
+  await expect(at(undefined)).resolves.toEqual(backend.parts.cipher.keys());
 });
 
 test('without its key file, or with another, a database with people does not start, and no new keys are made', async () => {
@@ -32,7 +32,7 @@ test('without its key file, or with another, a database with people does not sta
   await expect(at(other)).rejects.toThrow(/^KEY_FILE cannot be used/);
 });
 
-test('OPS-02 the first keys on an empty database are its only ones, also when others come at the same moment', async () => {
+test('the first keys on an empty database are its only ones, also when others come at the same moment [OPS-02]', async () => {
   const place = await makePlace();
   const store = await openAt(place);
   try {
@@ -47,7 +47,7 @@ test('OPS-02 the first keys on an empty database are its only ones, also when ot
     const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
     expect([opened.length, refused.length]).toEqual([2, 2]);
     expect(new Set(opened.map((keys) => fingerprintOf(keys).toString('hex'))).size).toBe(1);
-    for (const words of refused) expect(words).toMatch(/KEY_FILE does not hold the keys/);
+    for (const text of refused) expect(text).toMatch(/KEY_FILE does not hold the keys/);
 
     await expect(open('lost')).rejects.toThrow(/^KEY_FILE: there is no such file/);
     expect(await store.db.selectFrom('people').select('id').execute()).toEqual([]);
@@ -58,7 +58,7 @@ test('OPS-02 the first keys on an empty database are its only ones, also when ot
 });
 
 test('a database from before the fingerprint gets it from the keys that open its first record', async () => {
-  const { db, seal } = backend.parts;
+  const { db, cipher } = backend.parts;
   await db.deleteFrom('key_fingerprint').execute();
   const other = join(backend.dataDir, 'strange.json');
   await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
@@ -66,6 +66,6 @@ test('a database from before the fingerprint gets it from the keys that open its
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([]);
   await at(undefined);
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([
-    { fingerprint: fingerprintOf(seal.keys()) },
+    { fingerprint: fingerprintOf(cipher.keys()) },
   ]);
 });

@@ -42,7 +42,7 @@ async function alerts(url: string, token: string) {
 const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
-  test('H8 I2 it says where it is, what a power cut may take, and the demo sign-ins; SIGTERM ends it with 0', async () => {
+  test('it says where it is, what a power cut may take, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
     // The embedded engine makes, migrates and fills its database by itself.
     if (globalThis.ENGINE === 'PostgreSQL') await useDemo();
     const server = run();
@@ -60,7 +60,7 @@ describe('the life of the server', () => {
   });
 
   if (isOnlyEngine)
-    test.long('I3 a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
+    test.long('a second server on the same data folder ends with 1 in one line and changes nothing [I3]', async () => {
       await useDemo();
       const first = run();
       const url = await first.ready();
@@ -79,7 +79,7 @@ describe('the life of the server', () => {
     });
 
   if (isOnlyEngine)
-    test.long('I3 of several servers that find the lock of a dead one, exactly one takes it over', async () => {
+    test.long('of several servers that find the lock of a dead one, exactly one takes it over [I3]', async () => {
       await useDemo();
       const dead = run();
       await dead.ready();
@@ -93,7 +93,7 @@ describe('the life of the server', () => {
 
   const ends = howMany(2, 20);
   test.long(
-    `H8 I1 whatever was acknowledged is there after ${ends} kills and stops under load, each row once`,
+    `whatever was acknowledged is there after ${ends} kills and stops under load, each row once [H8 I1]`,
     async () => {
       await useDemo();
       const acknowledged: string[] = [];
@@ -148,7 +148,7 @@ describe('the life of the server', () => {
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  describe('OPS-02 two nodes with different keys that start at once on one empty database', () => {
+  describe('two nodes with different keys that start at once on one empty database [OPS-02]', () => {
     /** A node with a data folder and a key file of its own, on the database of this place. */
     const node = (name: string) =>
       run({ DATA_DIR: join(place().dataDir, name), KEY_FILE: join(place().dataDir, `${name}.json`) });
@@ -165,13 +165,13 @@ if (globalThis.ENGINE === 'PostgreSQL')
         [],
         /^KEY_FILE: there is no such file, and this database was sealed with one\. Nothing was changed\.\n$/,
       ],
-    ])('%s: one serves, the other ends with 1 in one line', async (_title, keys, words) => {
+    ])('%s: one serves, the other ends with 1 in one line', async (_title, keys, text) => {
       for (const [at, byte] of keys.entries()) await writeFile(join(place().dataDir, `${at}.json`), keysOf(byte));
       const nodes = [node('0'), node('1')];
       const starts = await Promise.allSettled(nodes.map((one) => one.ready()));
       expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const refused = nodes[starts.findIndex(({ status }) => status === 'rejected')];
       expect((await refused?.ended)?.status).toBe(1);
-      expect(refused?.printed.err).toMatch(words);
+      expect(refused?.printed.err).toMatch(text);
     });
   });

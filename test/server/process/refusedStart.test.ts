@@ -10,7 +10,7 @@ import { serversOfEachTest } from '../../support/server/serverProcess';
 const { place, run } = serversOfEachTest();
 
 const embedded = () => ({ DATA_DIR: place().dataDir });
-/** The settings are read before any database is opened; the whole run reads them beside a PostgreSQL too. */
+/** The settings are read before any database is opened; the whole run reads them alongside a PostgreSQL too. */
 const environments = () =>
   globalThis.ENGINE === 'PostgreSQL' && process.env.WHOLE
     ? [{ ...place().environment, ...embedded() }, embedded()]
@@ -37,7 +37,7 @@ describe('what keeps the server from starting is told in one line, with status 1
     ['SMTP_URL', { REDIS_URL: 'redis://127.0.0.1:1', ALLOW_OUTBOX: '', ...sms }],
   ];
 
-  test.each(refused)('OPS-02 L4 %s %j', async (name, environment) => {
+  test.each(refused)('%s %j [OPS-02 L4]', async (name, environment) => {
     for (const place of environments()) {
       const server = run(environment, place);
       const { status } = await server.ended;
@@ -66,7 +66,7 @@ describe('what keeps the server from starting is told in one line, with status 1
   });
 
   if (globalThis.ENGINE === 'PostgreSQL')
-    test.long('I2 L4 a database that may be destroyed by a power cut', async () => {
+    test.long('a database that may be destroyed by a power cut [I2 L4]', async () => {
       const careless = await startPostgres({ fsync: false });
       if ('missing' in careless) throw new Error(careless.missing);
       try {
@@ -80,7 +80,7 @@ describe('what keeps the server from starting is told in one line, with status 1
 });
 
 test.long.each(['data', 'backup', 'restore', 'audit verify'] as const)(
-  'OPS-02 the command %s wants the keys of its PostgreSQL as well',
+  'the command %s wants the keys of its PostgreSQL as well [OPS-02]',
   (command) => {
     const environment = { DATA_DIR: place().dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
     const { status, stderr } = runCommand(command, ['backup', 'restore'].includes(command) ? ['x'] : [], environment);

@@ -1,5 +1,5 @@
-import { relyingPartyOf } from '@/server/process/relyingParty';
-import { readSettings } from '@/server/process/settings';
+import { relyingPartyOf } from '@/server/platform/process/relyingParty';
+import { readSettings } from '@/server/platform/process/settings';
 
 const given = { rpId: undefined, origins: undefined, siteUrl: undefined, isLocal: false, port: 3000 };
 const site = 'https://benefits.example.org';
@@ -16,7 +16,7 @@ test.each([
     { rpId: 'example.org', origins: `${site}, https://example.org:8443` },
     { id: 'example.org', origins: [site, 'https://example.org:8443'] },
   ],
-])('TEAM-04 the relying party follows from %s', (_name, some, expected) => {
+])('the relying party follows from %s [TEAM-04]', (_name, some, expected) => {
   expect(relyingPartyOf({ ...given, ...some })).toEqual(expected);
 });
 
@@ -29,10 +29,10 @@ test.each([
   ['addresses without a domain', { origins: site }, 'WEBAUTHN_RP_ID'],
   ['a domain without addresses', { rpId: 'example.org' }, 'WEBAUTHN_ORIGINS'],
   ['a domain that is not that of the site', { rpId: 'example.com', siteUrl: site }, 'SITE_URL'],
-])('TEAM-04 the server does not start with %s', (_name, some, variable) => {
+])('the server does not start with %s [TEAM-04]', (_name, some, variable) => {
   expect(relyingPartyOf({ ...given, ...some })).toEqual({ wrong: expect.stringContaining(variable) });
 });
 
-test('TEAM-04 the settings refuse a wrong domain by the name of its variable', () => {
+test('the settings refuse a wrong domain by the name of its variable [TEAM-04]', () => {
   expect(() => readSettings({ WEBAUTHN_RP_ID: '127.0.0.1' })).toThrow('WEBAUTHN_RP_ID is not valid');
 });

@@ -11,7 +11,7 @@ import { serversOfEachTest } from '../../support/server/serverProcess';
 const { place, run } = serversOfEachTest();
 const drainS = 1;
 
-test('OPS-07 a node that is asked to end waits DRAIN_S, says why it ends, and ends with 0', async () => {
+test('a node that is asked to end waits DRAIN_S, says why it ends, and ends with 0 [OPS-07]', async () => {
   const node = run({ DRAIN_S: String(drainS), LOG_LEVEL: 'info' });
   await node.ready();
   const askedAt = performance.now();
@@ -56,7 +56,7 @@ async function startBalancer() {
   };
 }
 
-test.long('OPS-07 a rolling restart behind a balancer fails no call', async () => {
+test.long('a rolling restart behind a balancer fails no call [OPS-07]', async () => {
   const start = async (name: string) => {
     const node = run({
       DATA_DIR: join(place().dataDir, name),
@@ -91,7 +91,7 @@ test.long('OPS-07 a rolling restart behind a balancer fails no call', async () =
     await Promise.all(callers);
     balancer.close();
   }
-  // Nobody is signed in, so that each call that reaches a node is answered with 401.
+  // No one is signed in, so that each call that reaches a node is answered with 401.
   expect(statuses.length).toBeGreaterThan(100);
   expect(new Set(statuses)).toEqual(new Set([401]));
 });

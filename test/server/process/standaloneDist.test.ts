@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { sheetField, sheetPaths } from '@/contract/people/sheet';
+import { sheetField, sheetPaths } from '@/contract/people/importFile';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { sessionPaths } from '@/contract/people/session';
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 
 import { alertPaths } from '@/contract/content/alert';
 import { employeePaths } from '@/contract/people/employee';
-import { knownSchema, migrate, migrations, type Migration } from '@/server/db/migrate';
-import { buildIndex } from '@/server/db/migrationStep';
+import { knownSchema, migrate, migrations, type Migration } from '@/server/platform/database/migrate';
+import { buildIndex } from '@/server/platform/database/migrationStep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { runCommand } from '../../support/server/runCommand';
@@ -85,13 +85,13 @@ async function runSideBySide(ms: number) {
 }
 
 if (globalThis.ENGINE === 'PostgreSQL') {
-  test('OPS-07 the previous version runs beside the new one while it expands the schema: nothing fails', () =>
+  test('the previous version runs alongside the new one while it expands the schema: nothing fails [OPS-07]', () =>
     runSideBySide(5000));
-  test.long('OPS-07 the previous version runs beside the new one for a minute: nothing fails', () =>
+  test.long('the previous version runs alongside the new one for a minute: nothing fails [OPS-07]', () =>
     runSideBySide(60_000),
   );
 
-  test('OPS-07 a node that is too old for a contracted schema stops writing before, and says so', async () => {
+  test('a node that is too old for a contracted schema stops writing before, and says so [OPS-07]', async () => {
     const { current, previous, lines } = await startBoth();
     const token = await current.signInAdmin();
     const add = (node: TestBackend) =>

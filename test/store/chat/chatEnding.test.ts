@@ -2,13 +2,13 @@ import { employeesApi } from '@/api/admin/people/employees';
 import { alertsApi } from '@/api/alerts';
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
-import { administratorsApi } from '@/api/office/administrators';
-import { meApi } from '@/api/office/me';
+import { administratorsApi } from '@/api/administration/administrators';
+import { meApi } from '@/api/administration/me';
 import { allConversations, endEchoMs } from '@/contract/messages/chat';
 import { alertPaths } from '@/contract/content/alert';
 import { backgroundHeader } from '@/contract/idempotency';
 import { employeePaths } from '@/contract/people/employee';
-import { administratorPaths } from '@/contract/office/administrator';
+import { administratorPaths } from '@/contract/administration/administrator';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
 import { toast } from '@/ui/toast/toast';
@@ -54,7 +54,7 @@ const calls = (part: string) => server.sent.filter(({ path }) => path.endsWith(p
 async function opened(admin: 'console' | null = null) {
   const { store, log } = signedInStore({ admin, token: 'mine', user: admin ? null : person }, { live: host.live });
   await pass();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   return { store, log };
 }
@@ -72,7 +72,7 @@ async function withHistory() {
   return { ...page, known, count: () => known()?.pages.flatMap(messagesIn).length };
 }
 
-test('CHAT-20 D-93 D-94 a member ends a session with the group and their own id; the word over the line comes after the call', async () => {
+test('D-93 D-94 a member ends a session with the group and their own id; the word over the line comes after the call [CHAT-20]', async () => {
   const { store } = await opened();
   const answer = later<Played>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -87,7 +87,7 @@ test('CHAT-20 D-93 D-94 a member ends a session with the group and their own id;
   expect(host.newest().terminate).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
 
-test('J4 a session is ended once, however often it is asked while the call is under way, and can be ended again afterwards', async () => {
+test('a session is ended once, however often it is asked while the call is under way, and can be ended again afterward [J4]', async () => {
   const { store } = await opened();
   const answer = later<Played>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -103,7 +103,7 @@ test('J4 a session is ended once, however often it is asked while the call is un
   expect(ends()).toHaveLength(2);
 });
 
-test('CHAT-20 D-113 an administrator ends it with the member’s id, as sender 1', async () => {
+test('D-113 an administrator ends it with the member’s id, as sender 1 [CHAT-20]', async () => {
   const { store } = await opened('console');
   store.dispatch(endAsked({ groupName: '1-12', with: 12 }));
   await pass();
@@ -111,22 +111,17 @@ test('CHAT-20 D-113 an administrator ends it with the member’s id, as sender 1
   expect(host.newest().terminate).toEqual([{ groupName: '1-12', senderId: 1 }]);
 });
 
-test('CHAT-20 D-101 a refused end is said and leaves the session as it was', async () => {
+test('D-101 a refused end is said and leaves the session as it was [CHAT-20]', async () => {
   const { store, count } = await withHistory();
   play = ({ path }) => (path.endsWith('terminateSession') ? failure('Not now') : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
-  expect([toasts.words(), host.newest().terminate, count(), host.lines.length]).toEqual([
-    ['error: Not now'],
-    [],
-    40,
-    1,
-  ]);
+  expect([toasts.text(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
 });
 
-test('CHAT-20 D-103 a session ended while the line is down starts anew once the service has accepted the end', async () => {
+test('D-103 a session ended while the line is down starts anew once the service has accepted the end [CHAT-20]', async () => {
   const { store, known, count } = await withHistory();
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass();
   play = ({ path }) => {
     if (path.endsWith('terminateSession')) chat.end();
@@ -138,33 +133,33 @@ test('CHAT-20 D-103 a session ended while the line is down starts anew once the 
   expect([ends().length, count(), known()?.pageParams]).toEqual([1, 0, [0]]);
 });
 
-test('CHAT-20 the event follows the call once, also where the service has renewed the connection before it answered', async () => {
+test('the event follows the call once, also where the service has renewed the connection before it answered [CHAT-20]', async () => {
   const { store } = await opened();
   const answer = later<Played>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
-  host.newest().tell({ kind: 'ended', packet: { message: 'Over' } });
+  host.newest().report({ kind: 'ended', packet: { message: 'Over' } });
   await pass();
   answer.come(success(null));
   await pass();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   expect(host.lines.flatMap(({ terminate }) => terminate)).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
 
-test('CHAT-20 a connection that comes back too late announces no end, because it would end the next session', async () => {
+test('a connection that comes back too late announces no end, because it would end the next session [CHAT-20]', async () => {
   const { store } = await opened();
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass();
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass(endEchoMs / 2 + 1);
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   expect([ends().length, host.lines.flatMap(({ terminate }) => terminate)]).toEqual([1, []]);
 });
 
-test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0', async () => {
+test('D-103 J4 on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0 [CHAT-21]', async () => {
   const { store, known, count } = await withHistory();
   expect([count(), known()?.pages.length]).toEqual([40, 2]);
   const answer = later<void>();
@@ -173,18 +168,18 @@ test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, th
   const line = host.newest();
   const linesAtToast: boolean[] = [];
   const info = toast.info.bind(toast);
-  jest.spyOn(toast, 'info').mockImplementationOnce((...said) => {
+  jest.spyOn(toast, 'info').mockImplementationOnce((...reply) => {
     linesAtToast.push(line.isOpen);
-    return info(...said);
+    return info(...reply);
   });
-  line.tell({ kind: 'ended', packet: { message: 'Over <script>now</script>' } });
+  line.report({ kind: 'ended', packet: { message: 'Over <script>now</script>' } });
   await pass();
   expect(linesAtToast).toEqual([false]);
   expect([selectIsChatOpen(store.getState()), count()]).toEqual([true, 0]);
-  expect(toasts.newest()).toMatchObject({ kind: 'info', words: 'Over <script>now</script>', html: false });
+  expect(toasts.newest()).toMatchObject({ kind: 'info', text: 'Over <script>now</script>', html: false });
   expect([line.isOpen, host.lines.length, host.open().length]).toEqual([false, 2, 1]);
   answer.come();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   expect(known()?.pageParams).toEqual([0]);
   expect(
@@ -195,31 +190,35 @@ test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, th
   expect(host.newest().join).toHaveLength(1);
 });
 
-test('CHAT-20 CHAT-18 an end in the same picture as a count of unread messages does not lose the count', async () => {
+test('an end in the same picture as a count of unread messages does not lose the count [CHAT-20 CHAT-18]', async () => {
   const { store } = await opened('console');
-  host.newest().tell({ kind: 'unread', unread: { count: 7 } });
-  host.newest().tell({ kind: 'ended' });
+  host.newest().report({ kind: 'unread', unread: { count: 7 } });
+  host.newest().report({ kind: 'ended' });
   await pass();
   expect(selectUnread(store.getState())).toBe(7);
 });
 
-test('CHAT-21 a new message after the end stands in the empty window', async () => {
+test('a new message after the end stands in the empty window [CHAT-21]', async () => {
   const { known } = await withHistory();
-  const gone = chat.messages.length;
+  const removed = chat.messages.length;
   play = (sent) =>
-    sent.path.endsWith('/chat/list') && chat.messages.length === gone
+    sent.path.endsWith('/chat/list') && chat.messages.length === removed
       ? success({ totalpage: 0, perpage: 20, data: [] })
       : null;
-  host.newest().tell({ kind: 'ended' });
+  host.newest().report({ kind: 'ended' });
   await pass();
-  expect(toasts.words()).toEqual(['info: The session has ended.']);
-  host.newest().tell({ kind: 'up' });
+  expect(toasts.text()).toEqual(['info: The session has ended.']);
+  host.newest().report({ kind: 'up' });
   await pass();
   play = (sent) => {
     if (!sent.path.endsWith('/chat/list')) return null;
-    return success({ totalpage: 1, perpage: 20, data: [{ date: '2026-10-21', messages: chat.messages.slice(gone) }] });
+    return success({
+      totalpage: 1,
+      perpage: 20,
+      data: [{ date: '2026-10-21', messages: chat.messages.slice(removed) }],
+    });
   };
-  host.newest().tell(chat.received(chat.say(1, 'anew')));
+  host.newest().report(chat.received(chat.say(1, 'anew')));
   await pass();
   host.draw();
   await pass();
@@ -230,7 +229,7 @@ test('CHAT-21 a new message after the end stands in the empty window', async () 
   ).toEqual(['anew']);
 });
 
-test('C9 the end of one conversation leaves an administrator’s others alone', async () => {
+test('the end of one conversation leaves an administrator’s others alone [C9]', async () => {
   const other = playChat('1-13');
   chat.say(12, 'twelve');
   other.say(13, 'thirteen');
@@ -241,26 +240,26 @@ test('C9 the end of one conversation leaves an administrator’s others alone', 
   await pass();
   const never = later<void>();
   play = (sent) => (sent.path.endsWith('/chat/list') ? never.promise.then(() => success(null)) : null);
-  host.newest().tell({ kind: 'ended', packet: { message: 'Over', groupName: '12-1' } });
+  host.newest().report({ kind: 'ended', packet: { message: 'Over', groupName: '12-1' } });
   await pass();
   const count = (id: number) =>
     chatApi.endpoints.getAdminHistory.select(arg(id))(store.getState()).data?.pages.flatMap(messagesIn).length;
   expect([count(12), count(13)]).toEqual([0, 1]);
 });
 
-test('TEAM-01 TEAM-02 a change of administrators has one’s rights and the list of them read again', async () => {
+test('a change of administrators has one’s rights and the list of them read again [TEAM-01 TEAM-02]', async () => {
   const { store } = await opened('console');
   void store.dispatch(meApi.endpoints.getMe.initiate());
   void store.dispatch(administratorsApi.endpoints.getAdministrators.initiate());
   await pass();
   const read = () => [calls(administratorPaths.me), calls(administratorPaths.list)].map(({ length }) => length);
   const before = read();
-  host.newest().tell({ kind: 'administrators' });
+  host.newest().report({ kind: 'administrators' });
   await pass();
   expect(read()).toEqual(before.map((count) => count + 1));
 });
 
-test('STATE-17 a change of a list has it read again in the background, and no other one', async () => {
+test('a change of a list has it read again in the background, and no other one [STATE-17]', async () => {
   const { store } = await opened('console');
   void store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
   void store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -268,17 +267,17 @@ test('STATE-17 a change of a list has it read again in the background, and no ot
   await pass();
   const read = () => [employeePaths.list, employeePaths.summary, alertPaths.list].map((path) => calls(path).length);
   expect(read()).toEqual([1, 1, 1]);
-  host.newest().tell({ kind: 'lists', subjects: ['person', 'unknown'] });
+  host.newest().report({ kind: 'lists', subjects: ['person', 'unknown'] });
   await pass();
   expect(read()).toEqual([2, 2, 1]);
-  // A page that nobody uses must not keep its session.
+  // A page that no one uses must not keep its session.
   expect(calls(employeePaths.list).map(({ headers }) => headers[backgroundHeader])).toEqual([undefined, '1']);
 
   play = () => failure('Not now.');
-  host.newest().tell({ kind: 'lists', subjects: ['alert'] });
+  host.newest().report({ kind: 'lists', subjects: ['alert'] });
   await pass();
   expect(calls(alertPaths.list)).toHaveLength(2);
-  expect(toasts.words()).toEqual([]);
+  expect(toasts.text()).toEqual([]);
 });
 
 describe('the list of conversations', () => {
@@ -287,12 +286,12 @@ describe('the list of conversations', () => {
     { userId: 13, userName: 'Thirteen', profileImage: null, online: false, message: null, unread: 4 },
   ];
 
-  test('CHAT-23 CHAT-34 D-99 newChatconnect reads the administrator’s list again, and not for each of a hundred', async () => {
+  test('D-99 newChatconnect reads the administrator’s list again, and not for each of a hundred [CHAT-23 CHAT-34]', async () => {
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();
     expect(calls('/users/list')).toMatchObject([{ method: 'GET', path: '/chat-api/users/list' }]);
-    for (let times = 0; times < 100; times += 1) host.newest().tell({ kind: 'newChat' });
+    for (let times = 0; times < 100; times += 1) host.newest().report({ kind: 'newChat' });
     await pass(1900);
     expect(calls('/users/list')).toHaveLength(2);
     await pass(200);
@@ -301,7 +300,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(3);
   });
 
-  test('CHAT-28 a message shows in the list as the last one, and counts unless its conversation is open; a new member has the list read', async () => {
+  test('a message shows in the list as the last one, and counts unless its conversation is open; a new member has the list read [CHAT-28]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? success(users) : null);
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
@@ -325,7 +324,7 @@ describe('the list of conversations', () => {
         },
       }) as const;
     [received('12-1', 12, 'a'), received('13-1', 13, 'b'), received('1-13', 1, 'c')].forEach((event) =>
-      host.newest().tell(event),
+      host.newest().report(event),
     );
     await pass();
     host.draw();
@@ -335,14 +334,14 @@ describe('the list of conversations', () => {
       ['c', 5],
     ]);
     expect(calls('/users/list')).toHaveLength(1);
-    host.newest().tell(received('14-1', 14, 'hello'));
+    host.newest().report(received('14-1', 14, 'hello'));
     await pass();
     host.draw();
     await pass(100);
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('CHAT-32 D-91 CHAT-33 a member asks for the list and the history with their own id, the group and the page', async () => {
+  test('D-91 CHAT-33 a member asks for the list and the history with their own id, the group and the page [CHAT-32]', async () => {
     const { store } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: 12, uniqueId: '12-1' }));
@@ -358,14 +357,14 @@ describe('the list of conversations', () => {
     const { store } = await opened();
     void store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await pass();
-    host.newest().tell({ kind: 'received', packet: { message: 'hello', senderId: 1 } });
+    host.newest().report({ kind: 'received', packet: { message: 'hello', senderId: 1 } });
     await pass();
     host.draw();
     await pass();
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('CHAT-34 D-91 an administrator asks for a history by POST, and says that they are one', async () => {
+  test('D-91 an administrator asks for a history by POST, and says that they are one [CHAT-34]', async () => {
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: 12, uniqueId: '1-12' }));
     expect(calls('/chat/list')).toMatchObject([
@@ -373,22 +372,22 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('CHAT-35 an administrator’s list that cannot be read is said in the words of the service', async () => {
+  test('an administrator’s list that cannot be read is said in the words of the service [CHAT-35]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
-    expect(toasts.words()).toEqual(['error: The list is out']);
+    expect(toasts.text()).toEqual(['error: The list is out']);
   });
 
-  test('CHAT-36 a member’s is only logged', async () => {
+  test('a member’s is only logged [CHAT-36]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store, log } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
-    expect(toasts.words()).toEqual([]);
+    expect(toasts.text()).toEqual([]);
     expect(log).toHaveBeenCalledWith('call failed', expect.objectContaining({ endpoint: 'getOwnChatUsers' }));
   });
 
-  test('A8 what nobody pressed a key for does not keep an idle session alive', async () => {
+  test('what no one pressed a key for does not keep an idle session alive [A8]', async () => {
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();

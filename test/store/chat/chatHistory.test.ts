@@ -18,12 +18,12 @@ const conversation = { userId: 12, uniqueId: '12-1' };
 
 let chat: PlayedChat;
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let host: PlayedLines;
 let play: (sent: Sent) => Played | Promise<Played> | null;
 beforeEach(() => {
   jest.useFakeTimers();
-  ears = listen();
+  toasts = listen();
   chat = playChat('12-1');
   play = (sent) => chat.answer(sent);
   server = playServer((sent) => play(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])));
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
   jest.useRealTimers();
 });
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
@@ -42,17 +42,17 @@ const missed = () => histories().filter(({ query }) => query.after !== undefined
 async function opened({ isShown = true, isUp = true } = {}) {
   const { store } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
   await pass();
-  if (isUp) host.newest().tell({ kind: 'up' });
+  if (isUp) host.newest().report({ kind: 'up' });
   void store.dispatch(chatApi.endpoints.getHistory.initiate(conversation));
   if (isShown) store.dispatch(conversationShown({ groupName: '12-1', with: 1 }));
   await pass();
   await pass();
   const known = () => chatApi.endpoints.getHistory.select(conversation)(store.getState()).data;
   const shown = () => (known()?.pages ?? []).toReversed().flatMap(messagesIn);
-  return { store, known, shown, words: () => shown().map(({ message }) => message) };
+  return { store, known, shown, text: () => shown().map(({ message }) => message) };
 }
 async function hear(...events: ReturnType<PlayedChat['received']>[]) {
-  events.forEach((event) => host.newest().tell(event));
+  events.forEach((event) => host.newest().report(event));
   await pass();
   host.draw();
   await pass();
@@ -64,16 +64,16 @@ const say = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
 const all = () => chat.messages.map(({ _id }) => _id);
 
-test('CHAT-14 CHAT-15 D-100 opening a conversation joins it: the group, its two members, oneself, and the kind', async () => {
+test('D-100 opening a conversation joins it: the group, its two members, oneself, and the kind [CHAT-14 CHAT-15]', async () => {
   await opened();
   expect(host.newest().join).toEqual([{ groupName: '12-1', groupMembers: [12, 1], senderId: 12, type: 'onetoone' }]);
 });
 
-test('CHAT-14 a new line joins the open conversation again; another conversation is joined without a new line', async () => {
+test('a new line joins the open conversation again; another conversation is joined without a new line [CHAT-14]', async () => {
   const { store } = await opened();
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass(20_000);
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   expect(host.newest().join).toHaveLength(1);
   store.dispatch(conversationShown({ groupName: '12-3', with: 3 }));
@@ -81,29 +81,29 @@ test('CHAT-14 a new line joins the open conversation again; another conversation
   expect([host.lines.length, host.newest().join.map(({ groupName }) => groupName)]).toEqual([2, ['12-1', '12-3']]);
 });
 
-test('CHAT-18 C7 received messages stand in the history after the next picture, each once, without a call', async () => {
+test('received messages stand in the history after the next picture, each once, without a call [CHAT-18 C7]', async () => {
   say(3);
-  const { words, shown } = await opened();
+  const { text, shown } = await opened();
   const calls = server.sent.length;
   const message = chat.say(1, 'new');
-  host.newest().tell(chat.received(message));
+  host.newest().report(chat.received(message));
   await pass();
-  expect(words()).not.toContain('new');
+  expect(text()).not.toContain('new');
   await hear(chat.received(message), chat.received(message));
   expect(shown().map(({ _id }) => _id)).toEqual(all());
   expect(server.sent).toHaveLength(calls);
 });
 
-test('CHAT-18 C6 a message that came just before the line broke is shown', async () => {
+test('a message that came just before the line broke is shown [CHAT-18 C6]', async () => {
   say(3);
-  const { words } = await opened();
-  host.newest().tell(chat.received(chat.say(1, 'the last of this line')));
-  host.newest().tell({ kind: 'down' });
+  const { text } = await opened();
+  host.newest().report(chat.received(chat.say(1, 'the last of this line')));
+  host.newest().report({ kind: 'down' });
   await pass();
-  expect(words()).toContain('the last of this line');
+  expect(text()).toContain('the last of this line');
 });
 
-test('C6 what came while the history was read, and is not in it, is fetched', async () => {
+test('what came while the history was read, and is not in it, is fetched [C6]', async () => {
   say(3);
   const answer = later<void>();
   play = (sent) => {
@@ -111,18 +111,18 @@ test('C6 what came while the history was read, and is not in it, is fetched', as
     return sent.query.after === undefined && read ? answer.promise.then(() => read) : read;
   };
   const { shown } = await opened();
-  const [, heard] = say(2);
-  if (heard) await hear(chat.received(heard));
+  const [, received] = say(2);
+  if (received) await hear(chat.received(received));
   answer.come();
   await pass();
   await pass();
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('C6 J10 nothing is fetched while the line is down, and what is missing is once it stands', async () => {
+test('nothing is fetched while the line is down, and what is missing is once it stands [C6 J10]', async () => {
   say(3);
   const { store, shown } = await opened();
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass();
   const before = missed().length;
   say(2);
@@ -130,12 +130,12 @@ test('C6 J10 nothing is fetched while the line is down, and what is missing is o
   await pass(100);
   expect(missed()).toHaveLength(before);
   await pass(20_000);
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass(100);
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('CHAT-18 a thousand messages in a burst change the history once', async () => {
+test('a thousand messages in a burst change the history once [CHAT-18]', async () => {
   say(3);
   const { store, shown } = await opened();
   let changes = 0;
@@ -150,12 +150,12 @@ test('CHAT-18 a thousand messages in a burst change the history once', async () 
   expect(changes).toBe(1);
 });
 
-test('CHAT-18 while a flood goes on not each picture shows more of it, but one in five does, and the one after its end all', async () => {
+test('while a flood goes on not each picture shows more of it, but one in five does, and the one after its end all [CHAT-18]', async () => {
   say(3);
   const { shown } = await opened();
   const counts: number[] = [];
   for (const count of [100, 100, 100, 100, 100, 100, 0]) {
-    say(count).forEach((message) => host.newest().tell(chat.received(message)));
+    say(count).forEach((message) => host.newest().report(chat.received(message)));
     await pass();
     host.draw();
     await pass();
@@ -191,39 +191,42 @@ test('D-109 a day that grows long goes on in pieces, and what stood in it is not
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('CHAT-18 what came is told with the picture it came with', async () => {
+test('what came is told with the picture it came with [CHAT-18]', async () => {
   say(3);
-  const { store, words } = await opened();
-  const told: number[] = [];
-  store.subscribe(() => told.push(words().length));
+  const { store, text } = await opened();
+  const notified: number[] = [];
+  store.subscribe(() => notified.push(text().length));
   // One's own from another tab, of which nothing else is said.
   const message = chat.say(12, 'at once');
-  host.newest().tell(chat.received(message));
+  host.newest().report(chat.received(message));
   host.draw();
   await pass();
-  expect(told.at(-1)).toBe(4);
+  expect(notified.at(-1)).toBe(4);
 });
 
-test('J11 messages stand in the order of their numbers, whatever any clock says', async () => {
+test('messages stand in the order of their numbers, whatever any clock says [J11]', async () => {
   say(2);
-  const { words } = await opened();
+  const { text } = await opened();
   const first = chat.say(1, 'first', { at: Date.UTC(2026, 9, 23) });
   const second = chat.say(12, 'second', { at: Date.UTC(2026, 9, 22) });
   const third = chat.say(1, 'third', { at: Date.UTC(2026, 9, 24) });
   await hear(chat.received(third), chat.received(first), chat.received(second));
-  expect(words().slice(2)).toEqual(['first', 'second', 'third']);
+  expect(text().slice(2)).toEqual(['first', 'second', 'third']);
 });
 
-test.each([-24, 24])('J11 with a clock %s hours wrong the history is right and the session goes on', async (hours) => {
-  jest.setSystemTime(Date.now() + hours * 3_600_000);
-  say(2);
-  const { store, shown } = await opened();
-  await hear(...say(3).map((message) => chat.received(message)));
-  expect(shown().map(({ _id }) => _id)).toEqual(all());
-  expect(store.getState().session.auth).toBe(true);
-});
+test.each([-24, 24])(
+  'with a clock %s hours wrong the history is right and the session goes on [J11]',
+  async (hours) => {
+    jest.setSystemTime(Date.now() + hours * 3_600_000);
+    say(2);
+    const { store, shown } = await opened();
+    await hear(...say(3).map((message) => chat.received(message)));
+    expect(shown().map(({ _id }) => _id)).toEqual(all());
+    expect(store.getState().session.auth).toBe(true);
+  },
+);
 
-test('C6 a gap has what is missing fetched, from the last number known, and nothing is shown out of turn', async () => {
+test('a gap has what is missing fetched, from the last number known, and nothing is shown out of turn [C6]', async () => {
   say(5);
   const { shown } = await opened();
   say(30);
@@ -238,16 +241,16 @@ test('C6 a gap has what is missing fetched, from the last number known, and noth
   expect(missed().map(({ query }) => query.after)).toEqual(['5', '25']);
 });
 
-test('C6 J10 after an outage the page asks for what came after its last message until both are equal', async () => {
+test('after an outage the page asks for what came after its last message until both are equal [C6 J10]', async () => {
   say(25);
   const { shown } = await opened();
   for (const missing of [1, 45, 0, 120]) {
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     await pass(10);
     say(missing);
     host.turn('online');
     await pass();
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     await pass(100);
     expect(new Set(shown().map(({ _id }) => _id))).toEqual(new Set(all().slice(-shown().length)));
     expect(shown().at(-1)?._id).toBe(all().at(-1));
@@ -255,16 +258,16 @@ test('C6 J10 after an outage the page asks for what came after its last message 
   }
 });
 
-test('C7 a hundred reconnects leave each message once', async () => {
+test('a hundred reconnects leave each message once [C7]', async () => {
   say(5);
   const { shown } = await opened();
   for (let times = 0; times < 100; times += 1) {
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     host.turn('online');
     await pass();
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     const [message] = say(1);
-    if (message && times % 2) host.newest().tell(chat.received(message));
+    if (message && times % 2) host.newest().report(chat.received(message));
     await pass();
     host.draw();
   }
@@ -272,23 +275,23 @@ test('C7 a hundred reconnects leave each message once', async () => {
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('C6 CHAT-21 a session that ended during an outage is over here too, and what was said since is shown', async () => {
+test('a session that ended during an outage is over here too, and what was said since is shown [C6 CHAT-21]', async () => {
   say(30);
-  const { words, shown } = await opened();
-  host.newest().tell({ kind: 'down' });
+  const { text, shown } = await opened();
+  host.newest().report({ kind: 'down' });
   say(5);
   chat.end();
   chat.say(1, 'anew');
   host.turn('online');
   await pass();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass(100);
-  expect(words()).toEqual(['anew']);
+  expect(text()).toEqual(['anew']);
   await hear(chat.received(chat.say(1, 'and on')));
   expect(shown().map(({ sequence }) => sequence)).toEqual([36, 37]);
 });
 
-test('C6 CHAT-18 a word that something came has what is missing fetched', async () => {
+test('a word that something came has what is missing fetched [C6 CHAT-18]', async () => {
   say(30);
   const { shown } = await opened();
   say(3);
@@ -297,7 +300,7 @@ test('C6 CHAT-18 a word that something came has what is missing fetched', async 
   expect(missed().map(({ query }) => query.after)).toEqual(['30']);
 });
 
-test('C6 a call for what was missed that fails is made again while the line stands', async () => {
+test('a call for what was missed that fails is made again while the line stands [C6]', async () => {
   say(3);
   const { shown } = await opened();
   let fails = 2;
@@ -314,10 +317,10 @@ test('C6 a call for what was missed that fails is made again while the line stan
   expect(asked()).toBe(2);
   await pass(300);
   expect(shown().map(({ _id }) => _id)).toEqual(all());
-  expect(ears.said.filter((words) => words.startsWith('error'))).toEqual([]);
+  expect(toasts.sent.filter((text) => text.startsWith('error'))).toEqual([]);
 });
 
-test('C6 a call for what was missed that keeps failing is made later each time, and never later than in a minute', async () => {
+test('a call for what was missed that keeps failing is made later each time, and never later than in a minute [C6]', async () => {
   say(3);
   const { shown } = await opened();
   const times: number[] = [];
@@ -327,9 +330,9 @@ test('C6 a call for what was missed that keeps failing is made later each time, 
     return { status: 503 };
   };
   await hear(chat.received(chat.say(1, 'one')), chat.received(chat.say(1, 'two')));
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass(20_000);
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   times.splice(0, times.length - 1);
   await pass(300_000);
@@ -343,7 +346,7 @@ test('C6 a call for what was missed that keeps failing is made later each time, 
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('C6 a call for what was missed that is refused is not repeated; the page says why, and a press or a new line tries again', async () => {
+test('a call for what was missed that is refused is not repeated; the page says why, and a press or a new line tries again [C6]', async () => {
   say(3);
   const { store, shown } = await opened();
   const withheld = () => selectCatchUpRefusal('1-12')(store.getState());
@@ -363,9 +366,9 @@ test('C6 a call for what was missed that is refused is not repeated; the page sa
   await pass();
   expect([missed().length, withheld()]).toEqual([before + 2, 'This is not yours.']);
 
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass(20_000);
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   expect(missed()).toHaveLength(before + 3);
   play = (sent) => chat.answer(sent);
@@ -375,30 +378,30 @@ test('C6 a call for what was missed that is refused is not repeated; the page sa
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('C6 the first message of all stands though the service lists none yet', async () => {
-  const { words } = await opened();
+test('the first message of all stands though the service lists none yet [C6]', async () => {
+  const { text } = await opened();
   const first = chat.say(1, 'first');
   chat.messages.splice(0);
   await hear(chat.received(first));
-  expect(words()).toEqual(['first']);
+  expect(text()).toEqual(['first']);
 });
 
-test('C6 where a service does not tell what is over, an empty history is read anew, and what was heard stands though it is not listed yet', async () => {
-  chat = playChat('12-1', { tellsEnd: false });
-  const { words } = await opened();
+test('where a service does not tell what is over, an empty history is read anew, and what was heard stands though it is not listed yet [C6]', async () => {
+  chat = playChat('12-1', { reportsEnd: false });
+  const { text } = await opened();
   say(2);
   const third = chat.say(1, 'third');
   const listed = chat.messages.splice(0);
   await hear(chat.received(third));
-  expect(words()).toEqual(['third']);
+  expect(text()).toEqual(['third']);
 
   chat.messages.push(...listed);
   await hear(chat.received(chat.say(1, 'fourth')));
-  expect(words().at(-1)).toBe('fourth');
+  expect(text().at(-1)).toBe('fourth');
 });
 
-test('C6 where a service does not tell what is over, an empty history that is read anew shows all of it, and what came meanwhile', async () => {
-  chat = playChat('12-1', { tellsEnd: false });
+test('where a service does not tell what is over, an empty history that is read anew shows all of it, and what came meanwhile [C6]', async () => {
+  chat = playChat('12-1', { reportsEnd: false });
   const { shown } = await opened();
   say(2);
   const last = chat.say(1, 'last');
@@ -413,7 +416,7 @@ test('C6 where a service does not tell what is over, an empty history that is re
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('C8 an answer that left before a message came does not take it away', async () => {
+test('an answer that left before a message came does not take it away [C8]', async () => {
   say(30);
   const { store, shown } = await opened();
   const answer = later<void>();
@@ -434,7 +437,7 @@ test.each([
   ['count from the newest message', false],
   ['stay where they were', true],
 ])(
-  'CHAT-24 C8 older pages that %s are read to the first message, none left out, though many have come since',
+  'older pages that %s are read to the first message, none left out, though many have come since [CHAT-24 C8]',
   async (_title, isAnchored) => {
     chat = playChat('12-1', { isAnchored });
     say(70);
@@ -457,46 +460,49 @@ test.each([
 test.each([
   ['nothing at all', undefined],
   ['no number and no id', { message: 'hello', senderId: 1, groupName: '12-1', createdAt: '2026-10-21T15:00:00Z' }],
-])('CHAT-18 D-98 a service that sends %s has the history read anew, once for each picture', async (_title, message) => {
-  chat = playChat('12-1', { isNumbered: false });
-  say(3);
-  const { shown } = await opened();
-  const before = histories().length;
-  say(2);
-  await hear(...Array.from({ length: 10 }, () => ({ kind: 'received' as const, packet: message })));
-  expect(histories()).toHaveLength(before + 1);
-  expect(shown()).toHaveLength(5);
-});
+])(
+  'D-98 a service that sends %s has the history read anew, once for each picture [CHAT-18]',
+  async (_title, message) => {
+    chat = playChat('12-1', { isNumbered: false });
+    say(3);
+    const { shown } = await opened();
+    const before = histories().length;
+    say(2);
+    await hear(...Array.from({ length: 10 }, () => ({ kind: 'received' as const, packet: message })));
+    expect(histories()).toHaveLength(before + 1);
+    expect(shown()).toHaveLength(5);
+  },
+);
 
-test('CHAT-18 a conversation nobody has opened is not read: its messages only count', async () => {
+test('a conversation no one has opened is not read: its messages only count [CHAT-18]', async () => {
   const { store } = signedInStore({ admin: 'console' }, { live: host.live });
   await pass();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   const calls = server.sent.length;
   await hear(chat.received(chat.say(12, 'hello')), { kind: 'unread', unread: 3 } as never);
   expect(server.sent).toHaveLength(calls);
   expect(selectUnread(store.getState())).toBe(3);
 });
 
-test('CHAT-31 D-91 an administrator sees at once what another administrator, or they themselves in another tab, has answered', async () => {
+test('D-91 an administrator sees at once what another administrator, or they themselves in another tab, has answered [CHAT-31]', async () => {
   say(2, 12);
   const desk = { userId: 12, uniqueId: '1-12' };
   const { store } = signedInStore({ admin: 'console' }, { live: host.live });
   await pass();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   void store.dispatch(chatApi.endpoints.getAdminHistory.initiate(desk));
   await pass();
   await hear(chat.received(chat.say(1, 'from a colleague')));
-  const words = chatApi.endpoints.getAdminHistory
+  const text = chatApi.endpoints.getAdminHistory
     .select(desk)(store.getState())
     .data?.pages.flatMap(messagesIn)
     .map(({ message }) => message);
-  expect(words?.at(-1)).toBe('from a colleague');
+  expect(text?.at(-1)).toBe('from a colleague');
   say(1);
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   host.turn('online');
   await pass();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   expect(missed().at(-1)).toMatchObject({
     method: 'GET',
@@ -504,7 +510,7 @@ test('CHAT-31 D-91 an administrator sees at once what another administrator, or 
   });
 });
 
-test('CHAT-12 others’ new messages are read as they come while somebody looks, and not before they are looked at', async () => {
+test('others’ new messages are read as they come while someone looks, and not before they are looked at [CHAT-12]', async () => {
   const { store } = await opened();
   await hear(chat.received(chat.say(1, 'one')), chat.received(chat.say(12, 'own')));
   expect(host.newest().read).toEqual([{ groupName: '12-1', sequence: 1 }]);
@@ -521,7 +527,7 @@ test('CHAT-12 others’ new messages are read as they come while somebody looks,
   expect(host.newest().read).toHaveLength(1);
 });
 
-test('C9 D-98 whatever comes over the line, the page stands', async () => {
+test('D-98 whatever comes over the line, the page stands [C9]', async () => {
   say(2);
   const { shown, store } = await opened();
   const odd = [

@@ -18,17 +18,17 @@ import { later, playServer, success } from '../../support/page/playedServer';
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let host: PlayedLines;
 beforeEach(() => {
   jest.useFakeTimers();
-  ears = listen();
+  toasts = listen();
   server = playServer(({ path }) => (path.endsWith('getUserInfo') ? success(member) : success([])));
   host = playLines();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
   jest.useRealTimers();
 });
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
@@ -44,7 +44,7 @@ async function opened(
   return { ...page, stage: () => selectConnection(page.store.getState()) };
 }
 
-test('STATE-07 D-96 nobody is connected before they are known: a member once their record is there, an administrator at once', async () => {
+test('D-96 no one is connected before they are known: a member once their record is there, an administrator at once [STATE-07]', async () => {
   const answer = later<ReturnType<typeof success>>();
   server.stop();
   server = playServer(() => answer.promise);
@@ -60,7 +60,7 @@ test('STATE-07 D-96 nobody is connected before they are known: a member once the
   expect(host.lines).toHaveLength(1);
 });
 
-test('D-96 J8 whoever signs in after somebody has left gets a line of their own, and the one before is closed', async () => {
+test('D-96 J8 whoever signs in after someone has left gets a line of their own, and the one before is closed', async () => {
   const { store } = await opened();
   for (const token of ['second', 'third']) {
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -73,12 +73,12 @@ test('D-96 J8 whoever signs in after somebody has left gets a line of their own,
   expect(host.lines).toHaveLength(3);
 });
 
-test('CHAT-13 D-102 CHAT-31 a member connects as themselves, with their token and the name of their group', async () => {
+test('D-102 CHAT-31 a member connects as themselves, with their token and the name of their group [CHAT-13]', async () => {
   await opened(asMember);
   expect(host.newest().handshake).toEqual({ address: '', token: 'mine', senderId: 12, groupName: '12-1' });
 });
 
-test('CHAT-37 D-95 a group the service named goes by that name', async () => {
+test('D-95 a group the service named goes by that name [CHAT-37]', async () => {
   server.stop();
   server = playServer(() =>
     success({ ...member, group: { groupName: '1-12', groupMembers: [1, 12], adminName: 'Dana', profilePic: null } }),
@@ -93,18 +93,18 @@ test.each(['console', 'employee'] as const)(
     const { store } = await opened({ admin, token: 'desk' });
     expect(host.newest().handshake).toMatchObject({ token: 'desk', senderId: 1, groupName: '' });
     store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     await pass(20_000);
     expect(host.newest().handshake).toMatchObject({ groupName: '1-12' });
   },
 );
 
-test('CHAT-13 the socket goes to the chat host of the installation', async () => {
+test('the socket goes to the chat host of the installation [CHAT-13]', async () => {
   await opened({}, { config: { ...defaultConfig, socketUrl: 'https://chat.example.org' } });
   expect(host.newest().handshake.address).toBe('https://chat.example.org');
 });
 
-test('STATE-07 what the chat needs is not loaded before the page has come to rest', async () => {
+test('what the chat needs is not loaded before the page has come to rest [STATE-07]', async () => {
   const rest = later<void>();
   const load = jest.fn(host.live.load);
   const { store } = await opened({}, { live: { atRest: () => rest.promise, load } });
@@ -116,7 +116,7 @@ test('STATE-07 what the chat needs is not loaded before the page has come to res
   expect(store.getState().chat.connection.stage).toBe('connecting');
 });
 
-test('STATE-07 a conversation that is opened does not wait for the page to rest', async () => {
+test('a conversation that is opened does not wait for the page to rest [STATE-07]', async () => {
   const { store } = await opened({}, { live: { ...host.live, atRest: () => new Promise(() => {}) } });
   expect(host.lines).toEqual([]);
   store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
@@ -124,7 +124,7 @@ test('STATE-07 a conversation that is opened does not wait for the page to rest'
   expect(host.lines).toHaveLength(1);
 });
 
-test('J12 STATE-07 code that cannot be had is asked for again', async () => {
+test('code that cannot be had is asked for again [J12 STATE-07]', async () => {
   let fails = 2;
   const load = jest.fn(() => (fails-- > 0 ? Promise.reject(new Error('chunk')) : host.live.load()));
   const { log } = await opened({}, { live: { ...host.live, load } });
@@ -133,28 +133,28 @@ test('J12 STATE-07 code that cannot be had is asked for again', async () => {
   expect([load.mock.calls.length, host.lines.length]).toEqual([3, 1]);
 });
 
-test('STATE-14 each step of the connection is an action with a name, and the state tells the stage', async () => {
+test('each step of the connection is an action with a name, and the state tells the stage [STATE-14]', async () => {
   const { store, stage } = await opened();
   expect(stage()).toEqual({ stage: 'connecting', retryAt: null });
   expect(connected().type).toBe('chat/connected');
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   expect(stage()).toEqual({ stage: 'up', retryAt: null });
   host.setChance(0.999);
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass();
   expect(stage()).toEqual({ stage: 'down', retryAt: expect.any(Number) });
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(stage()).toEqual({ stage: 'off', retryAt: null });
 });
 
-test('C13 a line that breaks is tried again later each time, at a moment of its own, and never later than in 20 seconds', async () => {
+test('a line that breaks is tried again later each time, at a moment of its own, and never later than in 20 seconds [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
   for (let times = 0; times < 8; times += 1) {
     const before = host.lines.length;
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     await pass();
     const wait = (stage().retryAt ?? 0) - Date.now();
     waits.push(wait);
@@ -165,18 +165,18 @@ test('C13 a line that breaks is tried again later each time, at a moment of its 
   }
   expect(waits).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000, 20_000, 20_000]);
   host.setChance(0.1);
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass();
   expect((stage().retryAt ?? 0) - Date.now()).toBe(2000);
 });
 
-test('C13 a service that is slow to say no is asked later each time as well', async () => {
+test('a service that is slow to say no is asked later each time as well [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
   for (let times = 0; times < 4; times += 1) {
     await pass(10_000);
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     await pass();
     waits.push((stage().retryAt ?? 0) - Date.now());
     await pass(waits.at(-1));
@@ -184,28 +184,28 @@ test('C13 a service that is slow to say no is asked later each time as well', as
   expect(waits).toEqual([2000, 4000, 8000, 16_000]);
 });
 
-test('C13 a line that stood begins again with a short wait', async () => {
+test('a line that stood begins again with a short wait [C13]', async () => {
   const { stage } = await opened();
   host.setChance(1);
   for (let times = 0; times < 5; times += 1) {
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     await pass(20_000);
   }
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass(5000);
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass();
   expect((stage().retryAt ?? 0) - Date.now()).toBe(1000);
 });
 
-test('C13 a line that is up for a moment only is tried again later each time as well', async () => {
+test('a line that is up for a moment only is tried again later each time as well [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
   for (let times = 0; times < 5; times += 1) {
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     await pass(4000);
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     await pass();
     waits.push((stage().retryAt ?? 0) - Date.now());
     await pass(waits.at(-1));
@@ -213,18 +213,18 @@ test('C13 a line that is up for a moment only is tried again later each time as 
   expect(waits).toEqual([2000, 4000, 8000, 16_000, 20_000]);
 });
 
-test('C13 CHAT-21 a service that ends each session at once gets another line at once, then later each time', async () => {
+test('a service that ends each session at once gets another line at once, then later each time [C13 CHAT-21]', async () => {
   await opened();
   host.setChance(1);
   const opens: number[] = [];
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (let seconds = 0; seconds < 60; seconds += 1) {
     const line = host.newest();
     if (line.isOpen) {
-      line.tell({ kind: 'up' });
-      line.tell({ kind: 'ended' });
+      line.report({ kind: 'up' });
+      line.report({ kind: 'ended' });
       await pass();
-      if (host.newest() !== line) opens.push(Date.now() - begun);
+      if (host.newest() !== line) opens.push(Date.now() - startedAt);
     }
     await pass(1000);
   }
@@ -235,10 +235,10 @@ test('C13 CHAT-21 a service that ends each session at once gets another line at 
 test.each([
   ['a network that is back', () => host.turn('online')],
   ['a page that is looked at again', () => host.turn('visible')],
-])('J10 %s has it tried at once', async (_title, happen) => {
+])('%s has it tried at once [J10]', async (_title, happen) => {
   await opened();
   host.setChance(1);
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass(10);
   expect(host.lines).toHaveLength(1);
   happen();
@@ -247,25 +247,25 @@ test.each([
 });
 
 /** Ends the newest attempts one after the other, each as soon as it is made. */
-async function endEach(...ends: Parameters<PlayedLine['tell']>[0][]) {
+async function endEach(...ends: Parameters<PlayedLine['report']>[0][]) {
   for (const end of ends) {
-    host.newest().tell(end);
+    host.newest().report(end);
     await pass(1);
   }
 }
 const down = { kind: 'down' } as const;
-const noPolling = { kind: 'refused', words: refusals.webSocketOnly } as const;
+const noPolling = { kind: 'refused', text: refusals.webSocketOnly } as const;
 const webSocketOnly = { config: { ...defaultConfig, webSocketOnly: true } };
 const transports = () => host.lines.map(({ handshake }) => handshake.transport);
 
-test('OPS-15 a page of several nodes connects by WebSocket alone, and any other by both', async () => {
+test('a page of several nodes connects by WebSocket alone, and any other by both [OPS-15]', async () => {
   await opened();
   expect(transports()).toEqual([undefined]);
   await opened({}, webSocketOnly);
   expect(transports()).toEqual([undefined, 'websocket']);
 });
 
-test('OPS-15 three WebSockets that fail while the service answers polling, and one more, are a network that blocks them', async () => {
+test('three WebSockets that fail while the service answers polling, and one more, are a network that blocks them [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down);
@@ -276,18 +276,18 @@ test('OPS-15 three WebSockets that fail while the service answers polling, and o
   expect(stage()).toEqual({ stage: 'connecting', retryAt: null, isBlocked: true });
   await endEach(down, down, down, down);
   expect([transports().slice(4), stage().isBlocked]).toEqual([Array(6).fill('websocket'), true]);
-  expect(ears.said).toEqual([]);
-  host.newest().tell({ kind: 'up' });
+  expect(toasts.sent).toEqual([]);
+  host.newest().report({ kind: 'up' });
   await pass();
   expect(stage()).toEqual({ stage: 'up', retryAt: null });
   await endEach(down, down, down);
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('OPS-15 a proxy that refuses polling without a reason of the service blocks as well', async () => {
+test('a proxy that refuses polling without a reason of the service blocks as well [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
-  await endEach(down, down, down, { kind: 'refused', words: '' }, down);
+  await endEach(down, down, down, { kind: 'refused', text: '' }, down);
   expect(stage().isBlocked).toBe(true);
 });
 
@@ -295,7 +295,7 @@ test.each([
   ['a service that is away', [down, down, down, down, down, down, down]],
   ['a service that is back when it is asked', [down, down, down, noPolling, { kind: 'up' }, down]],
   ['a service that puts the page off', Array(8).fill({ kind: 'down', isPutOff: true })],
-] as const)('OPS-15 %s is no network that blocks', async (_what, ends) => {
+] as const)('%s is no network that blocks [OPS-15]', async (_what, ends) => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(...ends);
@@ -303,7 +303,7 @@ test.each([
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('OPS-15 a page from before there were several nodes, which polls in vain each time, finds out after three times', async () => {
+test('a page from before there were several nodes, which polls in vain each time, finds out after three times [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened();
   await endEach(noPolling, noPolling);
@@ -312,7 +312,7 @@ test('OPS-15 a page from before there were several nodes, which polls in vain ea
   expect(stage().isBlocked).toBe(true);
 });
 
-test('OPS-15 another network is not blamed: once the browser was offline, it is found out anew', async () => {
+test('another network is not blamed: once the browser was offline, it is found out anew [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down, noPolling, down);
@@ -323,30 +323,30 @@ test('OPS-15 another network is not blamed: once the browser was offline, it is 
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('J10 whoever asks for it connects at once; pressing again while it is connecting opens nothing more', async () => {
+test('whoever asks for it connects at once; pressing again while it is connecting opens nothing more [J10]', async () => {
   const { store } = await opened();
   host.setChance(1);
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass(10);
   for (let times = 0; times < 3; times += 1) store.dispatch(reconnectAsked());
   await pass();
   expect([host.lines.length, host.open().length]).toEqual([2, 1]);
 });
 
-test('J10 STATE-07 a new token connects at once too, while a line that broke waits for its turn', async () => {
+test('a new token connects at once too, while a line that broke waits for its turn [J10 STATE-07]', async () => {
   const { store } = await opened();
   host.setChance(1);
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   await pass(10);
   store.dispatch(tokenReplaced({ token: 'another' }));
   await pass();
   expect([host.lines.length, host.newest().handshake.token]).toEqual([2, 'another']);
 });
 
-test('J10 a network that goes is told at once, not after the line has timed out', async () => {
+test('a network that goes is told at once, not after the line has timed out [J10]', async () => {
   const { stage } = await opened();
   host.setChance(1);
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   host.turn('offline');
   await pass();
@@ -354,31 +354,31 @@ test('J10 a network that goes is told at once, not after the line has timed out'
   expect(host.open()).toEqual([]);
 });
 
-test('SESS-10 STATE-07 a refused handshake is not repeated; another token, or a press, tries again', async () => {
+test('a refused handshake is not repeated; another token, or a press, tries again [SESS-10 STATE-07]', async () => {
   const { store, stage } = await opened();
-  host.newest().tell({ kind: 'refused', words: 'Please sign in.' });
+  host.newest().report({ kind: 'refused', text: 'Please sign in.' });
   await pass(3_600_000);
   expect(host.lines).toHaveLength(1);
   expect(stage()).toEqual({ stage: 'down', retryAt: null, refusal: 'Please sign in.' });
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
   store.dispatch(tokenReplaced({ token: 'another' }));
   await pass();
   expect(host.newest().handshake.token).toBe('another');
-  host.newest().tell({ kind: 'refused' });
+  host.newest().report({ kind: 'refused' });
   await pass();
   store.dispatch(reconnectAsked());
   await pass();
   expect(host.lines).toHaveLength(3);
 });
 
-test('TEAM-12 SESS-10 a handshake that is refused for its token makes the page ask the service once, which alone may end the session', async () => {
+test('a handshake that is refused for its token makes the page ask the service once, which alone may end the session [TEAM-12 SESS-10]', async () => {
   const { store } = await opened();
-  host.newest().tell({ kind: 'refused', words: 'You have too many windows open.' });
+  host.newest().report({ kind: 'refused', text: 'You have too many windows open.' });
   await pass();
   store.dispatch(reconnectAsked());
   await pass();
   const before = server.sent.length;
-  host.newest().tell({ kind: 'refused', words: 'Please sign in.' });
+  host.newest().report({ kind: 'refused', text: 'Please sign in.' });
   await pass(60_000);
   expect(server.sent.slice(before)).toMatchObject([{ path: '/chat-api/users/list', headers: { 'x-background': '1' } }]);
   expect(selectIsSignedIn(store.getState())).toBe(true);
@@ -387,14 +387,14 @@ test('TEAM-12 SESS-10 a handshake that is refused for its token makes the page a
   server = playServer(() => ({ status: 401, body: { status: 'failure', message: 'Please sign in.' } }));
   store.dispatch(reconnectAsked());
   await pass();
-  host.newest().tell({ kind: 'refused', words: 'Please sign in.' });
+  host.newest().report({ kind: 'refused', text: 'Please sign in.' });
   await pass(10_000);
   expect(selectIsSignedIn(store.getState())).toBe(false);
 });
 
-test('STATE-07 a replaced token brings a new line in place of the old one', async () => {
+test('a replaced token brings a new line in place of the old one [STATE-07]', async () => {
   const { store } = await opened();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   store.dispatch(tokenReplaced({ token: 'another' }));
   await pass();
@@ -404,22 +404,22 @@ test('STATE-07 a replaced token brings a new line in place of the old one', asyn
   ]);
 });
 
-test('STATE-07 J8 G6 sign-out closes the line, and nothing that still comes over it is heard', async () => {
+test('sign-out closes the line, and nothing that still comes over it is heard [STATE-07 J8 G6]', async () => {
   const { store } = await opened();
   const line = host.newest();
-  line.tell({ kind: 'up' });
+  line.report({ kind: 'up' });
   await pass();
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   await pass(60_000);
   expect([host.lines.length, host.open().length, host.listeners.size]).toEqual([1, 0, 0]);
   line.isOpen = true;
-  line.tell({ kind: 'unread', unread: 9 });
+  line.report({ kind: 'unread', unread: 9 });
   host.draw();
   await pass();
   expect(store.getState().chat.unread).toBe(0);
 });
 
-test('J8 J9 twenty sessions one after the other leave nothing behind: one line each, none open at the end', async () => {
+test('twenty sessions one after the other leave nothing behind: one line each, none open at the end [J8 J9]', async () => {
   const { store } = pageStore({ live: host.live });
   const { sessionBegan } = await import('@/store/session/sessionSlice');
   for (let times = 0; times < 20; times += 1) {
@@ -432,9 +432,9 @@ test('J8 J9 twenty sessions one after the other leave nothing behind: one line e
   expect([host.lines.length, host.open().length, host.listeners.size]).toEqual([20, 0, 0]);
 });
 
-test('J9 two hundred times opened and closed, the window has one line and one set of listeners', async () => {
+test('two hundred times opened and closed, the window has one line and one set of listeners [J9]', async () => {
   const { store } = await opened(asMember);
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   for (let times = 0; times < 200; times += 1) {
     store.dispatch(chatOpened({ openWith: 1 }));

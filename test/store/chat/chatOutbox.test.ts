@@ -32,12 +32,12 @@ const groupName = '12-1';
 
 let chat: PlayedChat;
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let host: PlayedLines;
 let answer: (letter: OutgoingMessage) => Promise<SendReceipt | undefined>;
 beforeEach(() => {
   jest.useFakeTimers();
-  ears = listen();
+  toasts = listen();
   chat = playChat('12-1');
   server = playServer(
     (sent) => chat.answer(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])),
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
   jest.useRealTimers();
 });
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
@@ -64,32 +64,32 @@ async function opened({
 } = {}) {
   const { store } = page;
   await pass();
-  if (isUp) host.newest().tell({ kind: 'up' });
+  if (isUp) host.newest().report({ kind: 'up' });
   if (isRead) void store.dispatch(chatApi.endpoints.getHistory.initiate(conversation));
   await pass();
   await pass();
-  const words = () =>
+  const label = () =>
     (chatApi.endpoints.getHistory.select(conversation)(store.getState()).data?.pages ?? [])
       .toReversed()
       .flatMap(messagesIn)
       .map(({ message }) => message);
   const outbox = () => selectOutboxOf(groupName)(store.getState());
   const write = (...texts: string[]) => texts.forEach((text) => store.dispatch(messageWritten({ groupName, text })));
-  return { store, words, outbox, write, draft: () => selectDraftOf(groupName)(store.getState()) };
+  return { store, text: label, outbox, write, draft: () => selectDraftOf(groupName)(store.getState()) };
 }
-const sentWords = () => host.lines.flatMap(({ sent }) => sent.map(({ text }) => text));
+const serializedText = () => host.lines.flatMap(({ sent }) => sent.map(({ text }) => text));
 const drop = async () => {
-  host.newest().tell({ kind: 'down' });
+  host.newest().report({ kind: 'down' });
   host.turn('online');
   await pass();
 };
-const storedWords = () => chat.messages.map(({ message }) => message);
+const storedTexts = () => chat.messages.map(({ message }) => message);
 /** The same tab after a reload: what was in memory is gone. */
 async function reloaded(options: Parameters<typeof opened>[0] = {}) {
   return opened({ ...options, page: pageStore({ live: host.live }) });
 }
 
-test('CHAT-16 D-97 a message goes out with its text, its sender, its group and an id of its own, and waits as sending', async () => {
+test('D-97 a message goes out with its text, its sender, its group and an id of its own, and waits as sending [CHAT-16]', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('hello', 'again');
@@ -104,49 +104,49 @@ test('CHAT-16 D-97 a message goes out with its text, its sender, its group and a
   expect(new Set(outbox().map(({ clientId }) => clientId)).size).toBe(2);
 });
 
-test('CHAT-17 D-104 blank words are not sent', async () => {
+test('D-104 blank words are not sent [CHAT-17]', async () => {
   const { outbox, write } = await opened();
   write('', '   ', '\n\t');
   await pass();
-  expect([outbox(), sentWords()]).toEqual([[], []]);
+  expect([outbox(), serializedText()]).toEqual([[], []]);
 });
 
-test('C5 what is acknowledged leaves the outbox as it enters the history, in the order it was written', async () => {
-  const { outbox, words, write, store } = await opened();
+test('what is acknowledged leaves the outbox as it enters the history, in the order it was written [C5]', async () => {
+  const { outbox, text: label, write, store } = await opened();
   const both: boolean[] = [];
-  store.subscribe(() => both.push(outbox().length > 0 && words().length === 5 && outbox().length + words().length < 5));
+  store.subscribe(() => both.push(outbox().length > 0 && label().length === 5 && outbox().length + label().length < 5));
   write('one', 'two', 'three', 'four', 'five');
   await pass();
-  expect(words()).toEqual(['one', 'two', 'three', 'four', 'five']);
+  expect(label()).toEqual(['one', 'two', 'three', 'four', 'five']);
   expect(outbox()).toEqual([]);
   expect(both).not.toContain(true);
 });
 
-test('C5 what comes back from the service was delivered, though the receipt was lost and nobody looks at the history', async () => {
+test('what comes back from the service was delivered, though the receipt was lost and no one looks at the history [C5]', async () => {
   answer = never;
   const { outbox, write } = await opened({ isRead: false });
   write('once');
   await pass();
   const [waiting] = outbox();
   const { clientId = '' } = waiting ?? {};
-  host.newest().tell(chat.received(chat.say(12, 'once', { clientId })));
+  host.newest().report(chat.received(chat.say(12, 'once', { clientId })));
   host.draw();
   await pass();
   expect(outbox()).toEqual([]);
 });
 
-test('C5 J10 what was written without a line is sent in order once there is one', async () => {
-  const { outbox, words, write } = await opened({ isUp: false });
+test('what was written without a line is sent in order once there is one [C5 J10]', async () => {
+  const { outbox, text: label, write } = await opened({ isUp: false });
   write('one', 'two', 'three');
   await pass(60_000);
-  expect([outbox().length, sentWords()]).toEqual([3, []]);
-  host.newest().tell({ kind: 'up' });
+  expect([outbox().length, serializedText()]).toEqual([3, []]);
+  host.newest().report({ kind: 'up' });
   await pass();
-  expect(words()).toEqual(['one', 'two', 'three']);
+  expect(label()).toEqual(['one', 'two', 'three']);
 });
 
-test('C5 a message whose acknowledgement was lost goes out again with the same id, and is stored once', async () => {
-  const { outbox, words, write } = await opened();
+test('a message whose acknowledgement was lost goes out again with the same id, and is stored once [C5]', async () => {
+  const { outbox, text: label, write } = await opened();
   write('before');
   await pass();
   answer = (letter) => acknowledge(letter).then(never);
@@ -154,39 +154,39 @@ test('C5 a message whose acknowledgement was lost goes out again with the same i
   await pass();
   answer = acknowledge;
   await drop();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass(100);
-  expect(storedWords()).toEqual(['before', 'one', 'two']);
-  expect(words()).toEqual(['before', 'one', 'two']);
+  expect(storedTexts()).toEqual(['before', 'one', 'two']);
+  expect(label()).toEqual(['before', 'one', 'two']);
   expect(outbox()).toEqual([]);
 });
 
-test('J10 a flapping network: in twenty outages nothing is lost, doubled or out of order', async () => {
-  const { outbox, words, write } = await opened();
+test('a flapping network: in twenty outages nothing is lost, doubled or out of order [J10]', async () => {
+  const { outbox, text: label, write } = await opened();
   const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`);
   for (let outage = 0; outage < 20; outage += 1) {
     let left = outage % 5;
     answer = (letter) => (left-- > 0 ? acknowledge(letter) : outage % 2 ? never() : acknowledge(letter).then(never));
     write(...texts.slice(outage * 10, outage * 10 + 5));
     await pass(50);
-    host.newest().tell({ kind: 'down' });
+    host.newest().report({ kind: 'down' });
     write(...texts.slice(outage * 10 + 5, outage * 10 + 10));
     await pass(10);
     host.turn('online');
     await pass();
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     await pass();
   }
   answer = acknowledge;
   await drop();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass(3000);
-  expect(storedWords()).toEqual(texts);
-  expect(words()).toEqual(texts);
+  expect(storedTexts()).toEqual(texts);
+  expect(label()).toEqual(texts);
   expect(outbox()).toEqual([]);
 });
 
-test('C5 without an answer the line is doubted first, and only then the message is called failed', async () => {
+test('without an answer the line is doubted first, and only then the message is called failed [C5]', async () => {
   const { outbox, write } = await opened();
   write('before');
   await pass();
@@ -195,46 +195,46 @@ test('C5 without an answer the line is doubted first, and only then the message 
   await pass(8000);
   expect(host.lines).toHaveLength(2);
   expect(outbox()[0]?.state).toBe('sending');
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass(8000);
-  expect(outbox()).toMatchObject([{ text: 'lost', state: 'failed', reason: 'The message could not be delivered.' }]);
+  expect(outbox()).toMatchObject([{ text: 'lost', state: 'failed', reason: 'Your message couldn’t be sent.' }]);
 });
 
-test('C10 a refused message fails with the words of the service; the next one goes on, and a retry sends it again', async () => {
-  const { store, outbox, words, write } = await opened();
+test('a refused message fails with the words of the service; the next one goes on, and a retry sends it again [C10]', async () => {
+  const { store, outbox, text: label, write } = await opened();
   answer = (letter) =>
     letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'Not like this.' }) : acknowledge(letter);
   write('bad', 'good');
   await pass();
-  expect(words()).toEqual(['good']);
+  expect(label()).toEqual(['good']);
   expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'Not like this.' }]);
   answer = acknowledge;
   store.dispatch(retryAsked({ clientId: outbox()[0]?.clientId ?? '' }));
   expect(outbox()[0]).not.toHaveProperty('reason');
   await pass();
-  expect([words(), outbox()]).toEqual([['good', 'bad'], []]);
+  expect([label(), outbox()]).toEqual([['good', 'bad'], []]);
 });
 
-test('C10 what was refused for now only waits its time and keeps its place', async () => {
-  const { outbox, words, write } = await opened();
+test('what was refused for now only waits its time and keeps its place [C10]', async () => {
+  const { outbox, text: label, write } = await opened();
   let refusals = 2;
   answer = (letter) =>
     refusals-- > 0 ? Promise.resolve({ ok: false, message: 'Slowly.', retryAfterMs: 1500 }) : acknowledge(letter);
   write('one', 'two');
   await pass(2900);
-  expect([words(), outbox().map(({ state }) => state)]).toEqual([[], ['sending', 'sending']]);
+  expect([label(), outbox().map(({ state }) => state)]).toEqual([[], ['sending', 'sending']]);
   await pass(200);
-  expect(words()).toEqual(['one', 'two']);
+  expect(label()).toEqual(['one', 'two']);
 });
 
 test.each([
   ['too many signs', 'x'.repeat(16_385)],
   ['too many bytes', '\u0001'.repeat(16_000)],
-])('C10 %s never leave the page, where they would tear the line down each time', async (_title, text) => {
+])('%s never leave the page, where they would tear the line down each time [C10]', async (_title, text) => {
   const { outbox, write } = await opened();
   write(text);
   await pass();
-  expect(sentWords()).toEqual([]);
+  expect(serializedText()).toEqual([]);
   expect(outbox()).toMatchObject([{ state: 'failed', reason: 'The message is too long.' }]);
 });
 
@@ -245,12 +245,12 @@ test('a message that failed can be given up', async () => {
   await pass();
   store.dispatch(discardAsked({ clientId: outbox()[0]?.clientId ?? '' }));
   await drop();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
-  expect([outbox(), sentWords()]).toEqual([[], ['bad']]);
+  expect([outbox(), serializedText()]).toEqual([[], ['bad']]);
 });
 
-test('C5 D12 a reload of the page sends what waited, in order and once; what failed still waits for a word', async () => {
+test('a reload of the page sends what waited, in order and once; what failed still waits for a word [C5 D12]', async () => {
   const first = await opened();
   answer = (letter) =>
     letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(never);
@@ -258,14 +258,14 @@ test('C5 D12 a reload of the page sends what waited, in order and once; what fai
   await pass();
   host.newest().isOpen = false;
   answer = acknowledge;
-  const { words, outbox } = await reloaded();
+  const { text: label, outbox } = await reloaded();
   await pass();
-  expect(storedWords()).toEqual(['one', 'two']);
-  expect(words()).toEqual(['one', 'two']);
+  expect(storedTexts()).toEqual(['one', 'two']);
+  expect(label()).toEqual(['one', 'two']);
   expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'No.' }]);
 });
 
-test('C5 C7 a chat that crashes and begins again holds what waited once, and sends it once', async () => {
+test('a chat that crashes and begins again holds what waited once, and sends it once [C5 C7]', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('one');
@@ -273,30 +273,30 @@ test('C5 C7 a chat that crashes and begins again holds what waited once, and sen
   host.chimes.mockImplementationOnce(() => {
     throw new Error('no sound');
   });
-  host.newest().tell({ kind: 'received', packet: { message: 'Hello', senderId: 1, groupName, createdAt: '' } });
+  host.newest().report({ kind: 'received', packet: { message: 'Hello', senderId: 1, groupName, createdAt: '' } });
   await pass();
   host.draw();
   await pass(200);
   expect(host.lines).toHaveLength(2);
   expect(outbox().map(({ text }) => text)).toEqual(['one']);
   answer = acknowledge;
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
-  expect([storedWords(), outbox()]).toEqual([['one'], []]);
+  expect([storedTexts(), outbox()]).toEqual([['one'], []]);
 });
 
-test('C7 two tabs of one person stay in step: what one sends stands in the other once', async () => {
+test('two tabs of one person stay in step: what one sends stands in the other once [C7]', async () => {
   const one = await opened();
   const line = host.newest();
   const other = await opened();
   one.write('hello');
   await pass();
-  host.lines.filter((each) => each !== line).forEach((each) => each.tell(chat.received(chat.messages[0]!)));
-  line.tell(chat.received(chat.messages[0]!));
+  host.lines.filter((each) => each !== line).forEach((each) => each.report(chat.received(chat.messages[0]!)));
+  line.report(chat.received(chat.messages[0]!));
   await pass();
   host.draw();
   await pass();
-  expect([one.words(), other.words(), other.outbox()]).toEqual([['hello'], ['hello'], []]);
+  expect([one.text(), other.text(), other.outbox()]).toEqual([['hello'], ['hello'], []]);
 });
 
 test('a draft is kept through a reload, and the end of an idle session, and goes when its message is written', async () => {
@@ -318,7 +318,7 @@ test('a draft is kept through a reload, and the end of an idle session, and goes
 });
 
 test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])(
-  'J8 G6 after the end of a session (%s) nothing of what was written is left',
+  'after the end of a session (%s) nothing of what was written is left [J8 G6]',
   async (reason) => {
     answer = never;
     const { store, write } = await opened();
@@ -332,7 +332,7 @@ test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replace
   },
 );
 
-test('J8 somebody else who signs in after an expiry finds nothing of the one before', async () => {
+test('someone else who signs in after an expiry finds nothing of the one before [J8]', async () => {
   const { store } = await opened();
   store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
   store.dispatch(sessionEnded({ reason: 'expired' }));
@@ -342,7 +342,7 @@ test('J8 somebody else who signs in after an expiry finds nothing of the one bef
   expect(sessionStorage.getItem(tabKey)).toBeNull();
 });
 
-test('J8 what a screen keeps on its way out, after the end of the session, is not there for whoever comes next', async () => {
+test('what a screen keeps on its way out, after the end of the session, is not there for whoever comes next [J8]', async () => {
   const { store } = await opened();
   store.dispatch(sessionEnded({ reason: 'elsewhere' }));
   store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
@@ -360,7 +360,7 @@ test.each([
   '{"session":1}',
   '{"session":"mine","outbox":7,"drafts":[]}',
   '{"session":"mine","outbox":[null,{"clientId":1}],"drafts":{"a":1}}',
-])('D12 whatever stands in the storage of the tab (%s), the chat begins without it', async (text) => {
+])('whatever stands in the storage of the tab (%s), the chat begins without it [D12]', async (text) => {
   sessionStorage.setItem(tabKey, text);
   const { outbox, store } = await opened();
   expect([outbox(), store.getState().chat.drafts, store.getState().chat.connection.stage]).toEqual([[], {}, 'up']);
@@ -372,7 +372,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     answer = never;
   });
   const echo = async (text: string) => {
-    host.newest().tell({
+    host.newest().report({
       kind: 'received',
       packet: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() },
     });
@@ -381,76 +381,76 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     await pass();
   };
 
-  test('CHAT-18 the echo counts as delivery, and the next message follows', async () => {
-    const { words, outbox, write } = await opened();
+  test('the echo counts as delivery, and the next message follows [CHAT-18]', async () => {
+    const { text: label, outbox, write } = await opened();
     write('one', 'one', 'two');
     await pass();
     for (const text of ['one', 'one', 'two']) {
       chat.say(12, text);
       await echo(text);
     }
-    expect([words(), outbox(), sentWords()]).toEqual([['one', 'one', 'two'], [], ['one', 'one', 'two']]);
+    expect([label(), outbox(), serializedText()]).toEqual([['one', 'one', 'two'], [], ['one', 'one', 'two']]);
   });
 
-  test('CHAT-18 the echo lets the next message go, though nobody looks at the history; other words of one’s own accept nothing', async () => {
+  test('the echo lets the next message go, though no one looks at the history; other words of one’s own accept nothing [CHAT-18]', async () => {
     const { outbox, write } = await opened({ isRead: false });
     write('one', 'two');
     await pass();
     await echo('said in another tab');
-    expect(sentWords()).toEqual(['one']);
+    expect(serializedText()).toEqual(['one']);
     await echo('one');
-    expect(sentWords()).toEqual(['one', 'two']);
+    expect(serializedText()).toEqual(['one', 'two']);
     expect(outbox().map(({ text, state }) => [text, state])).toEqual([
       ['one', 'sent'],
       ['two', 'sending'],
     ]);
   });
 
-  test('CHAT-18 the history read anew counts as delivery too', async () => {
+  test('the history read anew counts as delivery too [CHAT-18]', async () => {
     chat.say(12, 'hello');
-    const { words, outbox, write } = await opened();
+    const { text: label, outbox, write } = await opened();
     write('hello');
     await pass(100);
     expect(outbox()).toHaveLength(1);
     chat.say(12, 'hello');
-    host.newest().tell({ kind: 'received' });
+    host.newest().report({ kind: 'received' });
     await pass();
     host.draw();
     await pass();
-    expect([words(), outbox()]).toEqual([['hello', 'hello'], []]);
+    expect([label(), outbox()]).toEqual([['hello', 'hello'], []]);
   });
 
-  test('C5 what may have arrived is looked for before it is sent again', async () => {
-    const { words, outbox, write } = await opened();
+  test('what may have arrived is looked for before it is sent again [C5]', async () => {
+    const { text: label, outbox, write } = await opened();
     write('hello');
     await pass();
     chat.say(12, 'hello');
     await drop();
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     await pass(100);
-    expect([words(), outbox(), sentWords()]).toEqual([['hello'], [], ['hello']]);
+    expect([label(), outbox(), serializedText()]).toEqual([['hello'], [], ['hello']]);
   });
 
-  test('C5 what may have arrived is not sent again while nobody can look for it', async () => {
-    const { words, outbox, write, store } = await opened();
+  test('what may have arrived is not sent again while no one can look for it [C5]', async () => {
+    const { text: label, outbox, write, store } = await opened();
     write('hello');
     await pass();
     chat.say(12, 'hello');
-    const { answer: told } = chat;
+    const { answer: notified } = chat;
     chat.answer = () => failure('Not now');
     await drop();
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     await pass(100);
     const [waiting] = outbox();
-    expect([waiting?.state, sentWords()]).toEqual(['failed', ['hello']]);
+    expect([waiting?.state, serializedText()]).toEqual(['failed', ['hello']]);
 
-    chat.answer = told;
+    chat.answer = notified;
     store.dispatch(retryAsked({ clientId: waiting?.clientId ?? '' }));
     await pass(100);
-    expect([words(), outbox(), sentWords()]).toEqual([['hello'], [], ['hello']]);
+    expect([label(), outbox(), serializedText()]).toEqual([['hello'], [], ['hello']]);
   });
 
-  test('C5 what nobody has heard of after a while has failed, and says so', async () => {
+  test('what no one has heard of after a while has failed, and says so [C5]', async () => {
     chat.say(1, 'hi');
     const { outbox, write } = await opened();
     write('hello');
@@ -459,25 +459,25 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
   });
 });
 
-test('CHAT-18 what was acknowledged without a number leaves the outbox once the history is read, under whatever words it stands there', async () => {
+test('what was acknowledged without a number leaves the outbox once the history is read, under whatever words it stands there [CHAT-18]', async () => {
   chat = playChat('12-1', { isNumbered: false });
   chat.say(1, 'hi');
   answer = async ({ text }) => {
     chat.say(12, text.trim());
     return { ok: true };
   };
-  const { words, outbox, write } = await opened();
+  const { text: label, outbox, write } = await opened();
   write('  hello');
   await pass(100);
-  expect([words(), outbox(), sentWords()]).toEqual([['hi', 'hello'], [], ['  hello']]);
+  expect([label(), outbox(), serializedText()]).toEqual([['hi', 'hello'], [], ['  hello']]);
 });
 
-test('CHAT-18 what was acknowledged without a number was delivered, though nobody looks at the history', async () => {
+test('what was acknowledged without a number was delivered, though no one looks at the history [CHAT-18]', async () => {
   answer = async () => ({ ok: true });
   const { outbox, write } = await opened({ isRead: false });
   write('one', 'two');
   await pass();
-  expect([outbox(), sentWords()]).toEqual([[], ['one', 'two']]);
+  expect([outbox(), serializedText()]).toEqual([[], ['one', 'two']]);
 });
 
 test('D-191 G3 STATE-14 DevTools see that messages come and go, and never what they say', async () => {
@@ -495,7 +495,7 @@ test('D-191 G3 STATE-14 DevTools see that messages come and go, and never what t
   await pass();
   answer = never;
   write('tell nobody either');
-  host.newest().tell(chat.received(chat.say(1, 'tell nobody at all')));
+  host.newest().report(chat.received(chat.say(1, 'tell nobody at all')));
   await pass();
   host.draw();
   await pass();

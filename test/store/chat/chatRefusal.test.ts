@@ -18,8 +18,8 @@ test.each([
     Object.assign(overHttp(403), { context: { responseText: '<html>' } }),
     '',
   ],
-])('SESS-10 %s is a refusal, with the words of the service', (_what, error, words) => {
-  expect(refusalIn(error)).toBe(words);
+])('%s is a refusal, with the words of the service [SESS-10]', (_what, error, text) => {
+  expect(refusalIn(error)).toBe(text);
 });
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   ['a service that is down', overHttp(503)],
   ['a network that is away', overHttp(0)],
   ['a service that does not answer', new Error('timeout')],
-])('C13 %s is none, and is tried again', (_what, error) => {
+])('%s is none, and is tried again [C13]', (_what, error) => {
   expect(refusalIn(error)).toBeNull();
 });

@@ -19,14 +19,14 @@ import { makeStore } from '@/store/store';
 import { listen, realBackend, until } from '../../support/page/pageStore';
 import { atOnce } from '../../support/page/renderApp';
 
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
-  ears = listen();
+  toasts = listen();
   // No sound card here.
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
 });
 afterEach(() => {
-  ears.stop();
+  toasts.stop();
   jest.restoreAllMocks();
 });
 
@@ -46,7 +46,7 @@ async function arrives(token: string, admin: AdminKind | null) {
   };
 }
 
-test('STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22 over a real socket a member and an administrator talk, count, end the session and begin anew', async () => {
+test('over a real socket a member and an administrator talk, count, end the session and begin anew [STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22]', async () => {
   const backend = await realBackend();
   const member = await arrives(await backend.signInMember(), null);
   const admin = await arrives(await backend.signInConsole(), 'console');
@@ -81,14 +81,14 @@ test('STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22 over a real so
 
   admin.write(desk, 'hello');
   await until(() => newest('member', 1)?.[0] === 'hello' && admin.outbox().length === 0);
-  await until(() => ears.said.some((words) => words.startsWith('info: ') && words.endsWith(': hello')));
+  await until(() => toasts.sent.some((label) => label.startsWith('info: ') && label.endsWith(': hello')));
   await until(() => member.unread() > 0);
   member.store.dispatch(conversationShown({ groupName: theirs, with: 1 }));
   await until(() => member.unread() === 0);
 
   member.store.dispatch(endAsked({ groupName: theirs, with: 1 }));
   await until(() => seenBy.member()?.length === 0);
-  expect(ears.said.filter((words) => words.startsWith('error'))).toEqual([]);
+  expect(toasts.sent.filter((label) => label.startsWith('error'))).toEqual([]);
   await until(() => member.stage() === 'up');
   member.write(theirs, 'anew');
   await until(() => newest('member', 5)?.join() === 'anew' && member.outbox().length === 0);
@@ -97,7 +97,7 @@ test('STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22 over a real so
   expect([member.stage(), admin.stage()]).toEqual(['off', 'off']);
 });
 
-test('TEAM-12 STATE-07 SESS-10 a session that is over on the service loses its line, is refused once, and ends on the page by the rule of any expired one', async () => {
+test('a session that is over on the service loses its line, is refused once, and ends on the page by the rule of any expired one [TEAM-12 STATE-07 SESS-10]', async () => {
   const backend = await realBackend();
   const token = await backend.signInConsole();
   const admin = await arrives(token, 'console');
@@ -105,6 +105,6 @@ test('TEAM-12 STATE-07 SESS-10 a session that is over on the service loses its l
   await until(() => admin.stage() === 'down');
   admin.store.dispatch(reconnectAsked());
   await until(() => !selectIsSignedIn(admin.store.getState()));
-  expect(ears.said).toEqual([`error: ${texts.session.expired}`]);
+  expect(toasts.sent).toEqual([`error: ${texts.session.expired}`]);
   admin.leave();
 });

@@ -61,7 +61,7 @@ async function opened(user: Partial<User> = {}) {
   stores.push(store);
   showQuestions(store);
   await pass();
-  host.newest().tell({ kind: 'up' });
+  host.newest().report({ kind: 'up' });
   await pass();
   return {
     store,
@@ -76,7 +76,7 @@ async function press(label: string) {
 }
 
 describe('the terms', () => {
-  test('CHAT-08 D-107 MSG-27 MSG-92 whoever has not accepted them is asked, in a toast that stays, with a link to them', async () => {
+  test('D-107 MSG-27 MSG-92 whoever has not accepted them is asked, in a toast that stays, with a link to them [CHAT-08]', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass(60_000);
@@ -86,11 +86,11 @@ describe('the terms', () => {
       asks: true,
       actions: [{ label: 'No' }, { label: 'Yes' }],
     });
-    const words = document.createElement('div');
-    words.innerHTML = toasts.newest()?.words ?? '';
-    expect(words).toHaveTextContent('Please accept the Terms & Conditions to start a chat.');
-    expect(words.querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
-    const link = cleanHtml(toasts.newest()?.words ?? '').querySelector('a');
+    const message = document.createElement('div');
+    message.innerHTML = toasts.newest()?.text ?? '';
+    expect(message).toHaveTextContent('Please accept the Terms & Conditions to start a chat.');
+    expect(message.querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
+    const link = cleanHtml(toasts.newest()?.text ?? '').querySelector('a');
     expect(link?.href).toBe(`${window.location.origin}/terms`);
     // It opens in this tab and does not announce a new one.
     expect([link?.target, link?.textContent]).toEqual(['', 'Terms & Conditions']);
@@ -103,7 +103,7 @@ describe('the terms', () => {
     await pass();
     const toast = document.createElement('div');
     toast.dataset.toast = 'info';
-    toast.append(cleanHtml(toasts.newest()?.words ?? ''));
+    toast.append(cleanHtml(toasts.newest()?.text ?? ''));
     document.body.append(toast);
     const link = toast.querySelector('a');
     link?.click();
@@ -128,7 +128,7 @@ describe('the terms', () => {
     expect([navigate.mock.calls.length, left]).toEqual([1, [true]]);
   });
 
-  test('CHAT-09 CHAT-11 Yes tells the service, opens the chat, and is not asked for again', async () => {
+  test('Yes tells the service, opens the chat, and is not asked for again [CHAT-09 CHAT-11]', async () => {
     const { store, isOpen } = await opened();
     const answer = later<Played>();
     marked = answer.promise;
@@ -136,7 +136,7 @@ describe('the terms', () => {
     await pass();
     await press('Yes');
     expect(marks()).toMatchObject([{ method: 'GET', path: '/api/user/markTermCondition' }]);
-    expect([isOpen(), toasts.words()]).toEqual([false, []]);
+    expect([isOpen(), toasts.text()]).toEqual([false, []]);
     answer.come(success(null));
     await pass();
     expect([isOpen(), store.getState().chat.openWith, selectUser(store.getState())?.isChatTermAndCondition]).toEqual([
@@ -147,16 +147,16 @@ describe('the terms', () => {
     store.dispatch(chatClosed());
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
-    expect([isOpen(), toasts.words(), marks().length]).toEqual([true, [], 1]);
+    expect([isOpen(), toasts.text(), marks().length]).toEqual([true, [], 1]);
   });
 
-  test('CHAT-09 a refusal leaves the chat closed and says why; the next press asks again', async () => {
+  test('a refusal leaves the chat closed and says why; the next press asks again [CHAT-09]', async () => {
     const { store, isOpen } = await opened();
     marked = failure('Not now');
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
     await press('Yes');
-    expect([isOpen(), toasts.words(), selectUser(store.getState())?.isChatTermAndCondition]).toEqual([
+    expect([isOpen(), toasts.text(), selectUser(store.getState())?.isChatTermAndCondition]).toEqual([
       false,
       ['error: Not now'],
       false,
@@ -166,13 +166,13 @@ describe('the terms', () => {
     expect(toasts.newest()).toMatchObject({ asks: true });
   });
 
-  test('CHAT-10 No takes the question away and opens nothing', async () => {
+  test('No takes the question away and opens nothing [CHAT-10]', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
     await press('No');
     await pass(10_000);
-    expect([isOpen(), toasts.words(), marks().length, selectOpeningWith(store.getState())]).toEqual([
+    expect([isOpen(), toasts.text(), marks().length, selectOpeningWith(store.getState())]).toEqual([
       false,
       [],
       0,
@@ -180,24 +180,24 @@ describe('the terms', () => {
     ]);
   });
 
-  test('CHAT-11 with the terms accepted the window opens at once', async () => {
+  test('with the terms accepted the window opens at once [CHAT-11]', async () => {
     const { store, isOpen } = await opened({ isChatTermAndCondition: true });
     store.dispatch(chatAsked({ openWith: 1 }));
     expect(isOpen()).toBe(true);
-    expect([toasts.words(), marks().length]).toEqual([[], 0]);
+    expect([toasts.text(), marks().length]).toEqual([[], 0]);
   });
 
-  test('J4 however often Chat is pressed there is one question; the end of the session takes it away', async () => {
+  test('however often Chat is pressed there is one question; the end of the session takes it away [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
-    expect(toasts.words()).toHaveLength(1);
+    expect(toasts.text()).toHaveLength(1);
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
     await pass();
-    expect(toasts.words()).toEqual([]);
+    expect(toasts.text()).toEqual([]);
   });
 
-  test('CHAT-08 a chat that cannot be loaded says so, and the button works again', async () => {
+  test('a chat that cannot be loaded says so, and the button works again [CHAT-08]', async () => {
     const { store } = signedInStore(
       { admin: null, token: 'mine', user: person },
       { live: { ...host.live, load: () => Promise.reject(new Error('chunk')) } },
@@ -205,20 +205,20 @@ describe('the terms', () => {
     await pass();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
-    expect(toasts.words()).toEqual(['error: Network Error']);
+    expect(toasts.text()).toEqual(['error: Network Error']);
     expect(selectOpeningWith(store.getState())).toBeNull();
   });
 });
 
 const chat = playChat('12-1');
-async function hear(...events: Parameters<ReturnType<PlayedLines['newest']>['tell']>[0][]) {
-  events.forEach((event) => host.newest().tell(event));
+async function hear(...events: Parameters<ReturnType<PlayedLines['newest']>['report']>[0][]) {
+  events.forEach((event) => host.newest().report(event));
   await pass();
   host.draw();
   await pass();
 }
 
-describe('what comes while nobody looks', () => {
+describe('what comes while no one looks', () => {
   test.each([
     ['a number', 7, 7],
     ['a count', { count: 7 }, 7],
@@ -226,7 +226,7 @@ describe('what comes while nobody looks', () => {
     ['no number', { count: 'x' }, 3],
     ['less than nothing', -1, 3],
   ])(
-    'CHAT-22 D-98 D-106 notifyUnreadGlobal with %s sets the unread count, which is kept',
+    'D-98 D-106 notifyUnreadGlobal with %s sets the unread count, which is kept [CHAT-22]',
     async (_title, unread, expected) => {
       const { unread: count } = await opened();
       await hear({ kind: 'unread', unread: 3 });
@@ -235,7 +235,7 @@ describe('what comes while nobody looks', () => {
     },
   );
 
-  test('CHAT-12 opening zeroes the count; what is read as it comes is not counted, what comes behind another page is', async () => {
+  test('opening zeroes the count; what is read as it comes is not counted, what comes behind another page is [CHAT-12]', async () => {
     const { store, unread } = await opened();
     await hear({ kind: 'unread', unread: 3 });
     store.dispatch(chatOpened({ openWith: 1 }));
@@ -248,25 +248,25 @@ describe('what comes while nobody looks', () => {
     expect(unread()).toBe(2);
   });
 
-  test('CHAT-19 D-105 a message of an administrator sounds and is shown, by name, shortened, as plain text', async () => {
+  test('D-105 a message of an administrator sounds and is shown, by name, shortened, as plain text [CHAT-19]', async () => {
     await opened({ group: { groupName: '12-1', groupMembers: [12, 1], adminName: 'Dana', profilePic: null } });
     await hear(chat.received(chat.say(1, `<b>Hello</b>\n${'x'.repeat(200)}`)));
     expect(host.chimes).toHaveBeenCalledTimes(1);
     expect(toasts.newest()).toMatchObject({ kind: 'info', html: false });
-    expect(toasts.newest()?.words).toMatch(/^Dana: <b>Hello<\/b> x+…$/);
-    expect(toasts.newest()?.words).toHaveLength('Dana: '.length + 80);
+    expect(toasts.newest()?.text).toMatch(/^Dana: <b>Hello<\/b> x+…$/);
+    expect(toasts.newest()?.text).toHaveLength('Dana: '.length + 80);
   });
 
-  test('CHAT-19 a burst sounds once and shows the last; an administrator without a name is Admin', async () => {
+  test('a burst sounds once and shows the last; an administrator without a name is Admin [CHAT-19]', async () => {
     await opened();
     await hear(...['one', 'two', 'three'].map((text) => chat.received(chat.say(1, text))));
     for (const text of ['four', 'five']) await hear(chat.received(chat.say(1, text)));
-    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three'], 1]);
+    expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three'], 1]);
     await pass(2000);
-    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three', 'info: Admin: five'], 2]);
+    expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three', 'info: Admin: five'], 2]);
   });
 
-  test('CHAT-19 nothing sounds for one’s own words, nor with the window open, nor for an administrator who looks on', async () => {
+  test('nothing sounds for one’s own words, nor with the window open, nor for an administrator who looks on [CHAT-19]', async () => {
     const { store } = await opened();
     await hear(chat.received(chat.say(12, 'my own, from another tab')));
     store.dispatch(chatOpened({ openWith: 1 }));
@@ -274,13 +274,13 @@ describe('what comes while nobody looks', () => {
     const admin = signedInStore({ admin: 'console' }, { live: host.live });
     stores.push(admin.store);
     await pass();
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     admin.store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
     await hear(chat.received(chat.say(1, 'of a colleague')), chat.received(chat.say(12, 'of a member')));
-    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([[], 0]);
+    expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([[], 0]);
   });
 
-  test('CHAT-19 a member’s message sounds and is shown to administrators by name, and leads to the conversation', async () => {
+  test('a member’s message sounds and is shown to administrators by name, and leads to the conversation [CHAT-19]', async () => {
     server.stop();
     server = playServer(({ path }) =>
       success(
@@ -292,11 +292,11 @@ describe('what comes while nobody looks', () => {
     const { store, navigate } = signedInStore({ admin: 'console' }, { live: host.live });
     stores.push(store);
     await pass();
-    host.newest().tell({ kind: 'up' });
+    host.newest().report({ kind: 'up' });
     store.dispatch(conversationShown({ groupName: '1-13', with: 13 }));
     await hear(chat.received(chat.say(12, '<b>Where</b> is my card?')));
     await pass();
-    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([['info: Jo Park: <b>Where</b> is my card?'], 1]);
+    expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([['info: Jo Park: <b>Where</b> is my card?'], 1]);
     expect(toasts.newest()?.html).toBe(false);
     toasts.newest()?.lead?.onPress();
     expect(navigate).toHaveBeenCalledWith(pages.conversation(12));
@@ -306,7 +306,7 @@ describe('what comes while nobody looks', () => {
 describe('changed terms', () => {
   const changed = { isChatTermAndCondition: false, hasNewTerms: true };
 
-  test('PGM-10 a member is asked at the visit in the same toast, and Yes tells the service and opens no chat', async () => {
+  test('a member is asked at the visit in the same toast, and Yes tells the service and opens no chat [PGM-10]', async () => {
     const { store, isOpen } = await opened(changed);
     expect(toasts.newest()).toMatchObject({
       title: 'Terms & Conditions',
@@ -322,29 +322,29 @@ describe('changed terms', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test('PGM-10 who declines is left alone, and asked as before when they want to chat', async () => {
+  test('who declines is left alone, and asked as before when they want to chat [PGM-10]', async () => {
     const { store, isOpen } = await opened(changed);
     await press('No');
     await pass(600_000);
-    expect([marks().length, toasts.words()]).toEqual([0, []]);
+    expect([marks().length, toasts.text()]).toEqual([0, []]);
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
-    expect(toasts.newest()?.words).toContain('to start a chat');
+    expect(toasts.newest()?.text).toContain('to start a chat');
     await press('Yes');
     expect([marks().length, isOpen()]).toEqual([1, true]);
   });
 
-  test('PGM-10 who presses Chat while the question stands has one question, not two', async () => {
+  test('who presses Chat while the question stands has one question, not two [PGM-10]', async () => {
     const { store } = await opened(changed);
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
-    expect(toasts.words()).toHaveLength(1);
-    expect(toasts.newest()?.words).toContain('to start a chat');
+    expect(toasts.text()).toHaveLength(1);
+    expect(toasts.newest()?.text).toContain('to start a chat');
   });
 
-  test('PGM-10 without changed terms nobody is asked at a visit', async () => {
+  test('without changed terms no one is asked at a visit [PGM-10]', async () => {
     await opened();
     await pass(60_000);
-    expect(toasts.words()).toEqual([]);
+    expect(toasts.text()).toEqual([]);
   });
 });

@@ -5,19 +5,19 @@ import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { notificationPaths } from '@/contract/messages/notification';
-import { administratorPaths } from '@/contract/office/administrator';
-import { openSessionPaths } from '@/contract/office/sessions';
+import { administratorPaths } from '@/contract/administration/administrator';
+import { openSessionPaths } from '@/contract/administration/sessions';
 import { employeePaths, type CoveredPerson } from '@/contract/people/employee';
 import { invitationPaths } from '@/contract/people/invitation';
-import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personParts';
+import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personSections';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { benefitAdminPaths } from '@/contract/programme/benefit';
-import { directoryAdminPaths } from '@/contract/programme/directory';
-import { mediaPaths } from '@/contract/programme/media';
-import { cataloguePaths } from '@/contract/programme/plan';
-import { providerAdminPaths } from '@/contract/programme/provider';
-import { publicationPaths } from '@/contract/programme/publication';
+import { benefitAdminPaths } from '@/contract/program/benefit';
+import { directoryAdminPaths } from '@/contract/program/directory';
+import { mediaPaths } from '@/contract/program/media';
+import { catalogPaths } from '@/contract/program/plan';
+import { providerAdminPaths } from '@/contract/program/provider';
+import { publicationPaths } from '@/contract/program/publication';
 import { waysPaths } from '@/contract/signIn/ways';
 import type { QuestionKind } from '@/store/confirm/questions';
 import type { Saga } from '@/store/sagaDeps';
@@ -46,7 +46,7 @@ type Asker = {
   /** What a yes sends. */
   call: string;
   kind?: QuestionKind;
-  /** The session that asks; nobody's by null. */
+  /** The session that asks; no one's by null. */
   session?: Partial<SessionBegan> | null;
   answers?: Answers;
   /** Loads the module that asks and leads it to its question. */
@@ -83,7 +83,7 @@ const askers: Record<string, Asker[]> = {
       call: `POST ${removePersonPasskeyPath}`,
       answers: { [personPartPaths.sessions]: { sessions: [], signIns: [], passkeys: [passkey] } },
       async ask({ show, press }) {
-        const { SessionsPart } = await import('@/features/employees/parts/SessionsPart');
+        const { SessionsPart } = await import('@/features/employees/sections/SessionsPart');
         show(<SessionsPart person={person} />);
         await press('Remove Phone');
       },
@@ -176,7 +176,7 @@ const askers: Record<string, Asker[]> = {
       call: `POST ${waysPaths.removeApp}`,
       answers: { [waysPaths.ways]: ways },
       async ask({ show, press }) {
-        const { SecurityPage } = await import('@/features/office/security/SecurityPage');
+        const { SecurityPage } = await import('@/features/administration/security/SecurityPage');
         show(<SecurityPage />);
         await press('Remove the app');
       },
@@ -186,7 +186,7 @@ const askers: Record<string, Asker[]> = {
     {
       call: `POST ${waysPaths.removePasskey}`,
       async ask({ show, press }) {
-        const { PasskeyList } = await import('@/parts/passkeys/PasskeyList');
+        const { PasskeyList } = await import('@/features/shared/passkeys/PasskeyList');
         show(<PasskeyList passkeys={[passkey]} />);
         await press('Remove Phone');
       },
@@ -202,7 +202,7 @@ const askers: Record<string, Asker[]> = {
         ],
       },
       async ask({ show, press }) {
-        const { OwnSessions } = await import('@/parts/sessions/OwnSessions');
+        const { OwnSessions } = await import('@/features/shared/sessions/OwnSessions');
         show(<OwnSessions />);
         await press('Sign out everywhere else');
       },
@@ -272,7 +272,7 @@ const askers: Record<string, Asker[]> = {
   'store/session/passkeyOfferSaga.ts': [
     {
       kind: 'offerPasskey',
-      call: `POST ${waysPaths.putOfferAway}`,
+      call: `POST ${waysPaths.dismissOffer}`,
       session: null,
       answers: { [waysPaths.ways]: ways },
       async ask({ store, start }) {
@@ -299,8 +299,8 @@ const withRow = (question: string, call: string): [string, string, unknown[]] =>
 /** The questions that a module of questions exports: the name, what a yes sends, and its arguments. */
 const builders: Record<string, { load: () => Promise<Record<string, unknown>>; rows: [string, string, unknown[]][] }> =
   {
-    'features/programme/questions.ts': {
-      load: async () => (await import('@/features/programme/questions')).programmeQuestions,
+    'features/program/questions.ts': {
+      load: async () => (await import('@/features/program/questions')).programQuestions,
       rows: [
         withPage('publish', publicationPaths.publish('page', 'chairman')),
         ['publishLater', `POST ${publicationPaths.publish('page', 'chairman')}`, [page, day, 'March 2']],
@@ -308,9 +308,9 @@ const builders: Record<string, { load: () => Promise<Record<string, unknown>>; r
         withPage('discardDraft', publicationPaths.discardDraft('page', 'chairman')),
         withPage('withdraw', publicationPaths.withdraw('page', 'chairman')),
         ['deleteBenefit', `DELETE ${benefitAdminPaths.remove(7)}`, [7, 'Gym']],
-        withRow('closePlan', `POST ${cataloguePaths.edit}`),
-        withRow('reopenPlan', `POST ${cataloguePaths.edit}`),
-        withRow('deletePlan', `DELETE ${cataloguePaths.remove('7')}`),
+        withRow('closePlan', `POST ${catalogPaths.edit}`),
+        withRow('reopenPlan', `POST ${catalogPaths.edit}`),
+        withRow('deletePlan', `DELETE ${catalogPaths.remove('7')}`),
         ['removeDirectoryRow', `POST ${directoryAdminPaths.remove('condition')}`, ['condition', row]],
         withRow('deactivateProvider', `POST ${providerAdminPaths.setActive}`),
         withRow('reactivateProvider', `POST ${providerAdminPaths.setActive}`),
@@ -318,7 +318,7 @@ const builders: Record<string, { load: () => Promise<Record<string, unknown>>; r
       ],
     },
     'features/office/administrators/questions.ts': {
-      load: async () => (await import('@/features/office/administrators/questions')).administratorQuestions,
+      load: async () => (await import('@/features/administration/administrators/questions')).administratorQuestions,
       rows: [
         withRow('switchOff', `POST ${administratorPaths.setActive}`),
         withRow('switchOn', `POST ${administratorPaths.setActive}`),
@@ -415,7 +415,7 @@ test.each(Object.entries(askers))('each question of %s has a row', (file, rows) 
 
 for (const [file, rows] of Object.entries(askers))
   test.long.each(rows)(
-    `STATE-09 a yes to the question of ${file} sends $call where nothing else was loaded`,
+    `a yes to the question of ${file} sends $call where nothing else was loaded [STATE-09]`,
     async ({ call, ...asker }) => {
       const { open, led, crashes } = await sayYes(asker);
       expect(open).toContain(asker.kind ?? 'confirmCall');
@@ -433,7 +433,7 @@ for (const [file, { load, rows }] of Object.entries(builders)) {
     );
   });
 
-  test.long.each(rows)(`STATE-09 %s of ${file} sends %s where nothing else was loaded`, async (name, call, args) => {
+  test.long.each(rows)(`%s of ${file} sends %s where nothing else was loaded [STATE-09]`, async (name, call, args) => {
     const { led, crashes } = await sayYes({
       async ask({ store }) {
         const build = (await load())[name] as (...args: unknown[]) => Parameters<Store['dispatch']>[0];

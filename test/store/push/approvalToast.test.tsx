@@ -37,7 +37,7 @@ afterEach(() => {
 
 let navigated: ReturnType<typeof signedInStore>['navigate'];
 
-/** A page that somebody is signed in at, and which hears of pushes. */
+/** A page that someone is signed in at, and which hears of pushes. */
 function opened(began: Parameters<typeof signedInStore>[0] = {}) {
   const page = signedInStore(began);
   navigated = page.navigate;
@@ -60,9 +60,9 @@ const decisions = () =>
   server.sent
     .filter(({ path }) => path.endsWith(userPaths.verifyNotification))
     .map(({ method, body }) => [method, body]);
-const gone = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+const removed = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
 
-test('APPR-01 APPR-05 a request arrives as a toast at top right with its title and body as plain text, Approve and Reject', async () => {
+test('a request arrives as a toast at top right with its title and body as plain text, Approve and Reject [APPR-01 APPR-05]', async () => {
   const show = jest.spyOn(toast, 'info');
   const store = opened();
   push(store, requestPush('ref', { title: '<b>Jordan</b>', body: 'wants <i>in</i>' }));
@@ -84,7 +84,7 @@ test.each([
   ['Approve', 'accept'],
   ['Reject', 'reject'],
 ])(
-  'APPR-02 APPR-03 D-121 %s sends the decision with the value exactly as the push carried it, and the toast leaves',
+  'D-121 %s sends the decision with the value exactly as the push carried it, and the toast leaves [APPR-02 APPR-03]',
   async (name, status) => {
     const decision = later<Played>();
     answer = () => decision.promise;
@@ -95,12 +95,12 @@ test.each([
     await waitFor(() => expect(decisions()).toEqual([['POST', { status, userSSN: ' 900-01 0002/ä+=%20 ' }]]));
     expect(article()).toHaveAttribute('aria-busy', 'true');
     decision.come(success(null, 'Decided.'));
-    await gone();
+    await removed();
     expect(await screen.findByText('Decided.')).toBeVisible();
   },
 );
 
-test('APPR-04 the toast closes neither by itself nor by a click, nor by Escape', async () => {
+test('the toast closes neither by itself nor by a click, nor by Escape [APPR-04]', async () => {
   jest.useFakeTimers();
   try {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -122,7 +122,7 @@ test('APPR-04 the toast closes neither by itself nor by a click, nor by Escape',
   }
 });
 
-test('APPR-05 D-122 the newest request is on top; the older ones wait behind it and appear after each decision', async () => {
+test('D-122 the newest request is on top; the older ones wait behind it and appear after each decision [APPR-05]', async () => {
   const store = opened();
   push(
     store,
@@ -146,7 +146,7 @@ test('APPR-05 D-122 the newest request is on top; the older ones wait behind it 
     expect(article()).toHaveAccessibleName(next);
   }
   await userEvent.click(button('Reject'));
-  await gone();
+  await removed();
   expect(decisions().map(([, body]) => body)).toEqual([
     { status: 'accept', userSSN: 'c' },
     { status: 'accept', userSSN: 'b' },
@@ -167,13 +167,13 @@ test('D-122 a request that was decided is not asked again when its push is repea
   push(store, requestPush('a'));
   await card(1);
   await userEvent.click(button('Approve'));
-  await gone();
+  await removed();
   push(store, requestPush('a'), requestPush('b', { title: 'Another' }));
   await card(1);
   expect(article()).toHaveAccessibleName('Another');
 });
 
-test('K3 APPR-05 a hundred pushes are one toast, which no number of other messages displaces', async () => {
+test('a hundred pushes are one toast, which no number of other messages displaces [K3 APPR-05]', async () => {
   const store = opened();
   push(store, ...Array.from({ length: 100 }, (_, nth) => requestPush(nth % 2 ? 'same' : `r${nth}`)));
   await card(50);
@@ -196,7 +196,7 @@ test('D-121 a refusal is said and the request leaves; without an answer it stays
   answer = () => failure('This request is no longer pending.');
   await userEvent.click(button('Approve'));
   expect(await screen.findByText('This request is no longer pending.')).toBeVisible();
-  await gone();
+  await removed();
   expect(decisions()).toHaveLength(2);
 });
 
@@ -219,10 +219,10 @@ test('D-121 a request that is decided elsewhere on the page leaves the toast wit
   expect(await card(1)).toBeVisible();
   answer = () => success();
   await decide('a');
-  await gone();
+  await removed();
 });
 
-test('J4 however often a button is pressed, one decision goes out', async () => {
+test('however often a button is pressed, one decision goes out [J4]', async () => {
   const decision = later<Played>();
   answer = () => decision.promise;
   const store = opened();
@@ -235,12 +235,12 @@ test('J4 however often a button is pressed, one decision goes out', async () => 
   expect(decisions()).toHaveLength(1);
 });
 
-test('K4 with the session the requests end, and whoever signs in next, or nobody, is asked nothing of it', async () => {
+test('with the session the requests end, and whoever signs in next, or no one, is asked nothing of it [K4]', async () => {
   const store = opened();
   push(store, requestPush('a'));
   await card(1);
   act(() => void store.dispatch(sessionEnded({ reason: 'signedOut' })));
-  await gone();
+  await removed();
   push(store, requestPush('b'));
   act(() => void store.dispatch(sessionBegan({ token: 'of another', user: null, admin: 'console' })));
   push(store, requestPush('c', { title: 'For the other' }));
@@ -248,26 +248,26 @@ test('K4 with the session the requests end, and whoever signs in next, or nobody
   expect(article()).toHaveAccessibleName('For the other');
 });
 
-test('K4 what was meant for somebody else is refused by the service, and that is said', async () => {
+test('what was meant for someone else is refused by the service, and that is said [K4]', async () => {
   answer = () => ({ status: 403, body: { status: 'failure', message: 'This request is not yours to decide.' } });
   const store = opened();
   push(store, requestPush('a'));
   await card(1);
   await userEvent.click(button('Approve'));
   expect(await screen.findByText('This request is not yours to decide.')).toBeVisible();
-  await gone();
+  await removed();
 });
 
 test.each([
   ['a member', null],
   ['an employee who administers', 'employee'],
   ['the console’s administrator', 'console'],
-] as const)('APPR-06 D-123 %s approves or rejects what they are asked', async (_who, admin) => {
+] as const)('D-123 %s approves or rejects what they are asked [APPR-06]', async (_who, admin) => {
   const store = opened({ admin });
   push(store, requestPush('a'));
   await card(1);
   await userEvent.click(button('Approve'));
-  await gone();
+  await removed();
   expect(decisions()).toEqual([['POST', { status: 'accept', userSSN: 'a' }]]);
 });
 
@@ -284,7 +284,7 @@ test('the toast is reached by F6 and decided by keys alone; focus moves to the n
   await userEvent.keyboard('{Enter}');
   expect(decisions()).toHaveLength(1);
   await userEvent.keyboard('{Tab}{Enter}');
-  await gone();
+  await removed();
   expect(button('Elsewhere')).toHaveFocus();
   expect(decisions().map(([, body]) => body)).toEqual([
     { status: 'accept', userSSN: 'b' },
@@ -304,13 +304,13 @@ test('D-120 a push without a reference is an ordinary message with title and bod
   await waitFor(() => expect(reads()).toBe(2));
 });
 
-test('K1 a push that is none is announced in general words', async () => {
+test('a push that is none is announced in general words [K1]', async () => {
   const store = opened();
   push(store, { title: 'x'.repeat(300), body: '', data: {} });
   expect(await screen.findByText('You have a new notification')).toBeVisible();
 });
 
-test('D-191 nobody reads a reference in DevTools, on its way in, in the state or on its way out', async () => {
+test('D-191 no one reads a reference in DevTools, on its way in, in the state or on its way out', async () => {
   const store = opened();
   const decision = later<Played>();
   answer = () => decision.promise;
@@ -321,5 +321,5 @@ test('D-191 nobody reads a reference in DevTools, on its way in, in the state or
   expect(JSON.stringify(redact(store.getState()))).not.toContain('secret-reference');
   expect(JSON.stringify(redact(pushReceived(requestPush('secret-reference'))))).not.toContain('secret-reference');
   decision.come(success());
-  await gone();
+  await removed();
 });

@@ -9,13 +9,13 @@ import { registrationSaga } from '@/store/push/registrationSaga';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
 import { playSaga } from '../../support/page/playSaga';
-import { lendPush } from '../../support/page/lentPush';
+import { fakePush } from '../../support/page/fakePush';
 import { pageStore, signedInStore, until } from '../../support/page/pageStore';
 import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
 import { startPushes } from '../../support/pushes';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
-// The messaging service is somebody else's, and not to be reached from here.
+// The messaging service is someone else's, and not to be reached from here.
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));
 jest.mock('firebase/messaging', () => ({
   getMessaging: (app: unknown) => ({ app }),
@@ -31,7 +31,7 @@ const member = { admin: null };
 
 let server: ReturnType<typeof playServer>;
 let toasts: ReturnType<typeof showToasts>;
-let browser: ReturnType<typeof lendPush> | undefined;
+let browser: ReturnType<typeof fakePush> | undefined;
 let answer: Played | Promise<Played>;
 beforeEach(() => {
   answer = success();
@@ -61,7 +61,7 @@ const keep = (token: string, ageMs: number) => {
 };
 /** Time for whatever should not happen. */
 const settled = () => new Promise((done) => setTimeout(done, 100));
-/** Somebody comes back to a page with what their browser has kept. */
+/** Someone comes back to a page with what their browser has kept. */
 function resumed(options: Parameters<typeof pageStore>[0] = {}, { admin = false } = {}) {
   localStorage.setItem(storageKeys.authToken, 'token-of-session');
   if (admin) localStorage.setItem(storageKeys.isAdmin, 'true');
@@ -81,22 +81,22 @@ test.each([
   ['a member', member],
   ['an administrator', { admin: 'console' } as const],
 ])(
-  'PUSH-07 D-115 D-117 without a messaging service %s is registered with a token of the site’s own, and asked nothing',
+  'D-115 D-117 without a messaging service %s is registered with a token of the site’s own, and asked nothing [PUSH-07]',
   async (_who, began) => {
-    browser = lendPush({ permission: 'default' });
+    browser = fakePush({ permission: 'default' });
     const { log } = signedIn({}, began);
     await until(() => kept().token !== null);
     const token = kept().token ?? '';
     expect(token).toMatch(/^harbor-[0-9a-f]{32}$/);
     expect(registrations()).toEqual([{ deviceToken: token, deviceType: 'web' }]);
-    expect(toasts.words()).toEqual([]);
+    expect(toasts.text()).toEqual([]);
     expect(browser.register).not.toHaveBeenCalled();
     expect(getToken).not.toHaveBeenCalled();
     expect(log).not.toHaveBeenCalled();
   },
 );
 
-test('PUSH-02 the token is kept in the browser, and one that is young is not registered again', async () => {
+test('the token is kept in the browser, and one that is young is not registered again [PUSH-02]', async () => {
   keep(`harbor-${'a'.repeat(32)}`, deviceTokenLifeMs - 60_000);
   resumed();
   await settled();
@@ -106,7 +106,7 @@ test('PUSH-02 the token is kept in the browser, and one that is young is not reg
 test.each([
   ['older than seven days', deviceTokenLifeMs + 1000],
   ['from the future, as a clock set back makes it', -60_000],
-])('PUSH-02 CONST-12 D-116 a token %s is registered anew', async (_title, age) => {
+])('D-116 a token %s is registered anew [PUSH-02 CONST-12]', async (_title, age) => {
   const token = `harbor-${'a'.repeat(32)}`;
   keep(token, age);
   resumed();
@@ -115,8 +115,8 @@ test.each([
   await until(() => Math.abs(Date.now() - kept().at) < 60_000);
 });
 
-test('PUSH-02 CONST-12 D-116 a token of the messaging service is obtained again after seven days, and the new one kept', async () => {
-  browser = lendPush();
+test('D-116 a token of the messaging service is obtained again after seven days, and the new one kept [PUSH-02 CONST-12]', async () => {
+  browser = fakePush();
   keep('older-token', deviceTokenLifeMs + 1000);
   resumed(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
@@ -129,11 +129,11 @@ test('a token that could not be registered is not kept, and only the log says so
   await until(() => log.mock.calls.length > 0);
   await settled();
   expect(kept().token).toBeNull();
-  expect(toasts.words()).toEqual([]);
+  expect(toasts.text()).toEqual([]);
 });
 
-test('PUSH-03 PUSH-06 the messaging service is given its four values and our own worker, and its token is registered', async () => {
-  browser = lendPush();
+test('the messaging service is given its four values and our own worker, and its token is registered [PUSH-03 PUSH-06]', async () => {
+  browser = fakePush();
   signedIn(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
   const { vapidKey, ...options } = firebase;
@@ -147,7 +147,7 @@ test('PUSH-03 PUSH-06 the messaging service is given its four values and our own
 });
 
 test('a token of the site’s own gives way to one of the messaging service as soon as there is one', async () => {
-  browser = lendPush();
+  browser = fakePush();
   keep(`harbor-${'a'.repeat(32)}`, 1000);
   resumed(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
@@ -157,9 +157,9 @@ test.each([
   ['a member', member],
   ['an administrator', { admin: 'employee' } as const],
 ])(
-  'PUSH-01 D-115 after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser',
+  'D-115 after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser [PUSH-01]',
   async (_who, began) => {
-    browser = lendPush({ permission: 'default' });
+    browser = fakePush({ permission: 'default' });
     signedIn(withFirebase(), began);
     await until(() => toasts.newest() !== undefined);
     expect(toasts.newest()).toMatchObject({ kind: 'info', asks: false });
@@ -167,26 +167,26 @@ test.each([
     toasts.press('Turn on');
     await until(() => kept().token === 'token-of-messaging');
     expect(browser.requestPermission).toHaveBeenCalledTimes(1);
-    expect(toasts.words()).toEqual([]);
+    expect(toasts.text()).toEqual([]);
   },
 );
 
-test('PUSH-01 D-115 a no is not asked again in this session, nor is a session that a reload has resumed', async () => {
-  browser = lendPush({ permission: 'default' });
+test('D-115 a no is not asked again in this session, nor is a session that a reload has resumed [PUSH-01]', async () => {
+  browser = fakePush({ permission: 'default' });
   const { log } = signedIn(withFirebase());
   await until(() => toasts.newest() !== undefined);
   toasts.press('Not now');
   await settled();
   resumed(withFirebase());
   await settled();
-  expect(toasts.words()).toEqual([]);
+  expect(toasts.text()).toEqual([]);
   expect(browser.requestPermission).not.toHaveBeenCalled();
   expect(registrations()).toEqual([]);
   expect(log).not.toHaveBeenCalled();
 });
 
-test('PUSH-01 the next sign-in asks again', async () => {
-  browser = lendPush({ permission: 'default' });
+test('the next sign-in asks again [PUSH-01]', async () => {
+  browser = fakePush({ permission: 'default' });
   const { store } = resumed(withFirebase());
   await settled();
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -207,14 +207,14 @@ const obstacles: [string, () => Parameters<typeof pageStore>[0]][] = [
   [
     'blocked',
     () => {
-      browser = lendPush({ permission: 'denied' });
+      browser = fakePush({ permission: 'denied' });
       return withFirebase();
     },
   ],
   [
     'worker',
     () => {
-      browser = lendPush({ isWorkerBroken: true });
+      browser = fakePush({ isWorkerBroken: true });
       return withFirebase();
     },
   ],
@@ -228,31 +228,31 @@ const obstacles: [string, () => Parameters<typeof pageStore>[0]][] = [
 ];
 
 test.each(obstacles)(
-  'PUSH-04 an obstacle (%s) is logged, and nothing is shown or registered',
+  'an obstacle (%s) is logged, and nothing is shown or registered [PUSH-04]',
   async (obstacle, meet) => {
-    browser = lendPush();
+    browser = fakePush();
     const { log } = signedIn(meet());
     await until(() => log.mock.calls.length > 0);
     expect(log).toHaveBeenCalledWith('no pushes', expect.objectContaining({ obstacle }));
     expect(log).toHaveBeenCalledTimes(1);
     await settled();
-    expect(toasts.words()).toEqual([]);
+    expect(toasts.text()).toEqual([]);
     expect(registrations()).toEqual([]);
   },
 );
 
-test.each(obstacles)('PUSH-05 an administrator’s obstacle (%s) is not even logged', async (_obstacle, meet) => {
-  browser = lendPush();
+test.each(obstacles)('an administrator’s obstacle (%s) is not even logged [PUSH-05]', async (_obstacle, meet) => {
+  browser = fakePush();
   const { log } = signedIn(meet(), { admin: 'console' });
   await settled();
   await settled();
   expect(log).not.toHaveBeenCalled();
-  expect(toasts.words()).toEqual([]);
+  expect(toasts.text()).toEqual([]);
   expect(registrations()).toEqual([]);
 });
 
-test('PUSH-02 with the session the token is forgotten and the browser’s subscription ended', async () => {
-  browser = lendPush();
+test('with the session the token is forgotten and the browser’s subscription ended [PUSH-02]', async () => {
+  browser = fakePush();
   const { store } = signedIn(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -273,7 +273,7 @@ test('a session that ends before the answer comes keeps no token', async () => {
 });
 
 test('whoever signs out while they are being asked is not asked any longer', async () => {
-  browser = lendPush({ permission: 'default' });
+  browser = fakePush({ permission: 'default' });
   const { store } = signedIn(withFirebase());
   await until(() => toasts.newest() !== undefined);
   store.dispatch(sessionEnded({ reason: 'expired' }));

@@ -18,19 +18,19 @@ afterEach(() => {
 });
 const member = { token: 'token', user: null, admin: 'console' } as const;
 
-test('APPR-01 a push that comes before the page has come to rest waits for it, and is heeded then', async () => {
+test('a push that comes before the page has come to rest waits for it, and is heeded then [APPR-01]', async () => {
   const rest = later<void>();
   const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
   store.dispatch(pushReceived(requestPush()));
   await new Promise((done) => setTimeout(done, 100));
-  expect(toasts.words()).toEqual([]);
+  expect(toasts.text()).toEqual([]);
   expect(server.sent).toEqual([]);
   rest.come();
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('K4 what came for somebody who has left meanwhile is asked of nobody', async () => {
+test('what came for someone who has left meanwhile is asked of no one [K4]', async () => {
   const rest = later<void>();
   const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
@@ -39,12 +39,12 @@ test('K4 what came for somebody who has left meanwhile is asked of nobody', asyn
   store.dispatch(sessionBegan({ ...member, token: 'next' }));
   rest.come();
   await new Promise((done) => setTimeout(done, 300));
-  expect(toasts.words()).toEqual([]);
+  expect(toasts.text()).toEqual([]);
   store.dispatch(pushReceived(requestPush()));
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('D-115 nothing of it is loaded for somebody who does not sign in', async () => {
+test('D-115 nothing of it is loaded for someone who does not sign in', async () => {
   const atRest = jest.fn(async () => {});
   pageStore({ live: { ...noLive, atRest } });
   await new Promise((done) => setTimeout(done, 100));

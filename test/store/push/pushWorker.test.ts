@@ -15,7 +15,7 @@ const page = (path = '/', visibilityState: Page['visibilityState'] = 'visible'):
 });
 
 /** The deps of a worker, with these pages open. */
-function begun(...open: Page[]) {
+function startedAt(...open: Page[]) {
   const listeners = new Map<string, (event: never) => void>();
   const showNotification = jest.fn(
     async (_title: string, _options: { body: string; tag?: string; icon?: string; data: unknown }) => {},
@@ -58,9 +58,9 @@ const notice = {
 };
 const request = { notification: { title: 'A request', body: 'waits' }, data: { userSSN: 'reference-1' } };
 
-test('PUSH-01 a push that comes while no page is in sight is a notification of the system, with its words', async () => {
+test('a push that comes while no page is in sight is a notification of the system, with its words [PUSH-01]', async () => {
   const hidden = page('/', 'hidden');
-  const { push, showNotification } = begun(hidden);
+  const { push, showNotification } = startedAt(hidden);
   await push(notice);
   expect(showNotification).toHaveBeenCalledWith('Open enrolment', {
     body: 'Starts Monday',
@@ -73,9 +73,9 @@ test('PUSH-01 a push that comes while no page is in sight is a notification of t
   });
 });
 
-test('APPR-01 while a page is in sight it is told, and the system shows nothing', async () => {
+test('while a page is in sight it is told, and the system shows nothing [APPR-01]', async () => {
   const [seen, other, foreign] = [page('/profile'), page('/employees', 'hidden'), page('https://example.org/')];
-  const { push, showNotification } = begun(seen, other, foreign);
+  const { push, showNotification } = startedAt(seen, other, foreign);
   await push(request);
   for (const { postMessage } of [seen, other])
     expect(postMessage).toHaveBeenCalledWith({ kind: 'push', push: { ...request.notification, data: request.data } });
@@ -84,7 +84,7 @@ test('APPR-01 while a page is in sight it is told, and the system shows nothing'
 });
 
 test('words that stand among the data are read there', async () => {
-  const { push, showNotification } = begun();
+  const { push, showNotification } = startedAt();
   await push({ data: { title: 'Hello', body: 'there' } });
   expect(showNotification).toHaveBeenCalledWith(
     'Hello',
@@ -92,8 +92,8 @@ test('words that stand among the data are read there', async () => {
   );
 });
 
-test('K3 a hundred requests are one notification of the system, which carries no reference and leads to their list', async () => {
-  const { push, showNotification } = begun();
+test('a hundred requests are one notification of the system, which carries no reference and leads to their list [K3]', async () => {
+  const { push, showNotification } = startedAt();
   for (let nth = 0; nth < 100; nth += 1) await push({ ...request, data: { userSSN: `reference-${nth}` } });
   const options = showNotification.mock.calls.map(([, given]) => given);
   expect(new Set(options.map(({ tag }) => tag))).toEqual(new Set(['request']));
@@ -102,10 +102,10 @@ test('K3 a hundred requests are one notification of the system, which carries no
 });
 
 test.each(unreadablePushes)(
-  'K1 unreadable payload %# is announced in general words, and no page hears of it',
+  'unreadable payload %# is announced in general words, and no page hears of it [K1]',
   async (payload) => {
     const open = page();
-    const { push, showNotification } = begun(open);
+    const { push, showNotification } = startedAt(open);
     await push(payload);
     expect(showNotification).toHaveBeenCalledWith(
       unreadablePush.title,
@@ -115,16 +115,16 @@ test.each(unreadablePushes)(
   },
 );
 
-test('K1 a push without any payload is announced in general words', async () => {
-  const { dispatch, showNotification } = begun();
+test('a push without any payload is announced in general words [K1]', async () => {
+  const { dispatch, showNotification } = startedAt();
   await dispatch('push', { data: null });
   expect(showNotification).toHaveBeenCalledTimes(1);
 });
 
 test.each(harmfulPushes)(
-  'K1 harmful payload %# leads to no page but ours, and takes nothing from elsewhere',
+  'harmful payload %# leads to no page but ours, and takes nothing from elsewhere [K1]',
   async (payload) => {
-    const { push, click, showNotification, openWindow } = begun();
+    const { push, click, showNotification, openWindow } = startedAt();
     await push(payload);
     const [, options] = showNotification.mock.calls[0] ?? [];
     expect(Object.keys(options ?? {}).filter((name) => !['body', 'icon', 'data', 'tag'].includes(name))).toEqual([]);
@@ -141,14 +141,14 @@ test.each(harmfulPushes)(
 test('a click on a notification goes to the open page and leads it on; without one a window is opened', async () => {
   // A page that was opened at the sign-in goes by that address for as long as it stands.
   const open = page('/login', 'hidden');
-  const withPage = begun(page('/faq.html'), open);
+  const withPage = startedAt(page('/faq.html'), open);
   const close = await withPage.click({ path: pages.notifications });
   expect(close).toHaveBeenCalled();
   expect(open.postMessage).toHaveBeenCalledWith({ kind: 'open', path: pages.notifications });
   expect(open.focus).toHaveBeenCalled();
   expect(withPage.openWindow).not.toHaveBeenCalled();
 
-  const without = begun();
+  const without = startedAt();
   await without.click({ path: pages.notifications });
   expect(without.openWindow).toHaveBeenCalledWith(pages.notifications);
 });
@@ -162,14 +162,14 @@ test.each([
   { path: 'https://foreign.example/' },
   { path: '//foreign.example' },
   { path: pages.admin },
-])('K1 a click on a notification with %j opens home', async (data) => {
-  const { click, openWindow } = begun();
+])('a click on a notification with %j opens home [K1]', async (data) => {
+  const { click, openWindow } = startedAt();
   await click(data);
   expect(openWindow).toHaveBeenCalledWith(pages.home);
 });
 
-test('K5 the worker hears of no call and no answer, and a new one takes over at once', async () => {
-  const { listeners, dispatch, skipWaiting, claim } = begun();
+test('the worker hears of no call and no answer, and a new one takes over at once [K5]', async () => {
+  const { listeners, dispatch, skipWaiting, claim } = startedAt();
   expect([...listeners.keys()].sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
   await dispatch('install');
   await dispatch('activate');

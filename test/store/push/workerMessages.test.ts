@@ -3,7 +3,7 @@ import { pages } from '@/contract/pages';
 import { pushWorker } from '@/contract/messages/push';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { lendPush } from '../../support/page/lentPush';
+import { fakePush } from '../../support/page/fakePush';
 import { signedInStore, until } from '../../support/page/pageStore';
 import { playServer } from '../../support/page/playedServer';
 import { requestPush, startPushes } from '../../support/pushes';
@@ -20,11 +20,11 @@ const hello = { title: 'Hello', body: 'there', data: {} };
 
 let server: ReturnType<typeof playServer>;
 let toasts: ReturnType<typeof showToasts>;
-let browser: ReturnType<typeof lendPush>;
+let browser: ReturnType<typeof fakePush>;
 beforeEach(() => {
   server = playServer();
   toasts = showToasts();
-  browser = lendPush({ permission: 'denied' });
+  browser = fakePush({ permission: 'denied' });
 });
 afterEach(() => {
   browser.takeBack();
@@ -38,13 +38,13 @@ function opened(options: Parameters<typeof signedInStore>[1] = { config }) {
 }
 const nothingComes = async () => {
   await new Promise((done) => setTimeout(done, 50));
-  expect(toasts.words()).toEqual([]);
+  expect(toasts.text()).toEqual([]);
 };
 
-test('APPR-01 D-119 what the worker hands on is heeded like a push of the socket', async () => {
+test('D-119 what the worker hands on is heeded like a push of the socket [APPR-01]', async () => {
   opened();
   browser.say({ kind: 'push', push: hello });
-  await until(() => toasts.words().includes('info: there'));
+  await until(() => toasts.text().includes('info: there'));
   expect(toasts.newest()).toMatchObject({ title: 'Hello', html: false });
   browser.say({ kind: 'push', push: requestPush() });
   await until(() => toasts.newest()?.id === 'approval');
@@ -56,14 +56,14 @@ test('a click on a notification leads the open page on', () => {
   expect(navigate).toHaveBeenCalledWith(`${pages.notifications}?page=2`);
 });
 
-const forged: [string, () => Parameters<ReturnType<typeof lendPush>['say']>[1]][] = [
+const forged: [string, () => Parameters<ReturnType<typeof fakePush>['say']>[1]][] = [
   ['another worker', () => ({ source: browser.worker(`${window.location.origin}/other.js`) })],
   ['a worker elsewhere', () => ({ source: browser.worker(`https://foreign.example${pushWorker.path}`) })],
   ['another origin', () => ({ origin: 'https://foreign.example' })],
   ['a window', () => ({ source: window })],
   ['nobody', () => ({ source: null })],
 ];
-test.each(forged)('K2 what %s says is not believed', async (_who, from) => {
+test.each(forged)('what %s says is not believed [K2]', async (_who, from) => {
   const { navigate } = opened();
   browser.say({ kind: 'push', push: hello }, from());
   browser.say({ kind: 'open', path: pages.profile }, from());
@@ -83,14 +83,14 @@ test.each([
   { kind: 'open', path: 'javascript:hit()' },
   { kind: 'open', path: pages.admin },
   { kind: 'other', push: hello, path: pages.profile },
-])('K2 a word of another shape (%j) is not heard', async (word) => {
+])('a word of another shape (%j) is not heard [K2]', async (word) => {
   const { navigate } = opened();
   browser.say(word);
   await nothingComes();
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('K4 nobody who is signed out hears of a push', async () => {
+test('no one who is signed out hears of a push [K4]', async () => {
   const { store } = opened();
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   browser.say({ kind: 'push', push: hello });

@@ -11,17 +11,17 @@ import { playSaga } from '../../support/page/playSaga';
 import { later, playServer, type Played } from '../../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
   server = playServer(() => later<Played>().promise);
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
-test('J8 with a session end the calls made in its name, its files, its answers and every slice', async () => {
+test('with a session end the calls made in its name, its files, its answers and every slice [J8]', async () => {
   const { store } = signedInStore();
   const fileKey = holdFile(new File(['x'], 'x.pdf'));
   const asked = store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
@@ -38,10 +38,10 @@ test('J8 with a session end the calls made in its name, its files, its answers a
   const { api: freshApi, ...freshSlices } = fresh;
   expect(slices).toEqual(freshSlices);
   expect(api.queries).toEqual(freshApi.queries);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
-test('J8 an end that came while this was away is made good', () => {
+test('an end that came while this was away is made good [J8]', () => {
   const saga: Saga = (deps) => endingSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
   const play = playSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
   expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);

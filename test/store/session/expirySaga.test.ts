@@ -21,28 +21,28 @@ const { getDirectory } = directoriesApi.endpoints;
 const { getAboutUs } = articlesApi.endpoints;
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let play: (sent: Sent) => Played | Promise<Played>;
 
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => unauthorised;
   server = playServer((sent) => play(sent));
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   jest.useRealTimers();
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('J1 SESS-10 SESS-11 D-32 STATE-15 MSG-18 fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token', async () => {
+test('D-32 STATE-15 MSG-18 fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token [J1 SESS-10 SESS-11]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   for (let index = 0; index < 50; index += 1) void store.dispatch(getDirectory.initiate(`type ${index}`));
   await pass(0);
   expect(server.sent).toHaveLength(50);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
 
   void store.dispatch(getAboutUs.initiate());
   await pass(999);
@@ -53,13 +53,13 @@ test('J1 SESS-10 SESS-11 D-32 STATE-15 MSG-18 fifty refusals at once: one toast,
   await pass(10_000);
 
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   expect(server.sent).toHaveLength(50);
   expect(store.getState().session).toEqual(noSession);
   expect({ ...localStorage }).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('J1 whatever is under way with the refused token ends at the first refusal, an upload too', async () => {
+test('whatever is under way with the refused token ends at the first refusal, an upload too [J1]', async () => {
   play = ({ path }) => (path.endsWith('aboutUs') ? unauthorised : later<Played>().promise);
   const { store } = signedInStore({ token: 'old' });
   const fileKey = holdFile(new File(['x'], 'card.pdf'));
@@ -78,10 +78,10 @@ test('J1 whatever is under way with the refused token ends at the first refusal,
   await pass(1000);
   expect(heldFile(fileKey)).toBeUndefined();
   expect(store.getState().api.queries).toEqual({});
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
 });
 
-test('J2 a late refusal of the old session leaves the new one alone, and says nothing', async () => {
+test('a late refusal of the old session leaves the new one alone, and says nothing [J2]', async () => {
   const late = later<Played>();
   // Asked without a token, so that neither session ends it: only the comparison can tell.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
@@ -92,12 +92,12 @@ test('J2 a late refusal of the old session leaves the new one alone, and says no
   late.come(unauthorised);
   await pass(5000);
   expect((await asked).error).toMatchObject({ kind: 'signedOut' });
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
   expect(navigate).not.toHaveBeenCalled();
   expect(store.getState().session.token).toBe('new');
 });
 
-test('J2 a late refusal of a read that carried the old token', async () => {
+test('a late refusal of a read that carried the old token [J2]', async () => {
   const late = later<Played>();
   play = () => late.promise;
   const { store, navigate } = signedInStore({ token: 'old' });
@@ -106,24 +106,24 @@ test('J2 a late refusal of a read that carried the old token', async () => {
   store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
   late.come(unauthorised);
   await pass(5000);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
   expect(navigate).not.toHaveBeenCalled();
   expect(store.getState().session.token).toBe('new');
 });
 
-test('J2 a sign-in while the notice stands wins: nobody is led away', async () => {
+test('a sign-in while the notice stands wins: no one is led away [J2]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(getAboutUs.initiate());
   await pass(500);
   play = () => success({ accessToken: 'new' });
   void store.dispatch(sessionApi.endpoints.consoleLogin.initiate({ emailId: 'a@b.org', password: 'p' }));
   await pass(5000);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   expect(navigate).not.toHaveBeenCalled();
   expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
 });
 
-test('J2 a sign-in under way when the notice ends is waited for, and wins', async () => {
+test('a sign-in under way when the notice ends is waited for, and wins [J2]', async () => {
   const login = later<Played>();
   play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorised);
   const { store, navigate } = signedInStore({ token: 'old' });
@@ -145,7 +145,7 @@ test('D-32 each expiry has its own notice: the next session may expire too', asy
     void store.dispatch(getAboutUs.initiate());
     await pass(2000);
   }
-  expect(ears.said).toEqual([expired, expired]);
+  expect(toasts.sent).toEqual([expired, expired]);
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
@@ -155,27 +155,27 @@ test('a step whose token has run out says so, is no end of a session, and leads 
   void store.dispatch(sessionApi.endpoints.updateNewPassword.initiate({ userPassword: 'New@1234' }));
   void store.dispatch(sessionApi.endpoints.verifyCode.initiate({ userContact: '5550100002', userOtp: '1234' }));
   await pass(3000);
-  expect(ears.said).toEqual(Array(2).fill('error: This step was open for too long. Please start again.'));
+  expect(toasts.sent).toEqual(Array(2).fill('error: This page timed out. Please start over.'));
   expect(navigate).not.toHaveBeenCalled();
 });
 
 test.each([
-  ['sign-in', sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Wrong' })],
+  ['sign-in', sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Invalid' })],
   [
     'sign-in at the console',
-    sessionApi.endpoints.consoleLogin.initiate({ emailId: 'admin@example.org', password: 'Wrong' }),
+    sessionApi.endpoints.consoleLogin.initiate({ emailId: 'admin@example.org', password: 'Invalid' }),
   ],
   [
     'sign-up',
     sessionApi.endpoints.signUp.initiate({ userContact: '5550100002', userPassword: 'p', userSSN: '900010002' }),
   ],
   ['recovery', sessionApi.endpoints.forgotPassword.initiate({ userContact: '5550100002' })],
-])('a 401 at %s says the words of that step, and ends no session beside it', async (_title, asking) => {
-  play = () => ({ status: 401, body: { status: 'failure', message: 'Contact Number or Password is not right.' } });
+])('a 401 at %s says the words of that step, and ends no session alongside it', async (_title, asking) => {
+  play = () => ({ status: 401, body: { status: 'failure', message: 'Incorrect contact number or password.' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(asking as never);
   await pass(3000);
-  expect(ears.said).toEqual(['error: Contact Number or Password is not right.']);
+  expect(toasts.sent).toEqual(['error: Incorrect contact number or password.']);
   expect(navigate).not.toHaveBeenCalled();
   expect(store.getState().session).toMatchObject({ auth: true, token: 'old' });
 });
@@ -185,16 +185,16 @@ test('D-35 when the reading of the person is refused with 401, only the expiry s
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
   await pass(3000);
   expect(server.sent.map(({ path }) => path)).toEqual(['/api/user/getUserInfo']);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('SESS-05 any other failure of that reading: its toast, and out at once', async () => {
+test('any other failure of that reading: its toast, and out at once [SESS-05]', async () => {
   play = () => ({ body: { status: 'failure', message: 'No record' } });
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
   await pass(0);
-  expect(ears.said).toEqual(['error: No record']);
+  expect(toasts.sent).toEqual(['error: No record']);
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   await pass(0);
   expect(store.getState().session).toEqual(noSession);
@@ -206,7 +206,7 @@ test.each([
   ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
   ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
 ])(
-  'a fault of %s while the person is read signs nobody out: it says so once and reads again, with longer pauses, until they are there',
+  'a fault of %s while the person is read signs no one out: it says so once and reads again, with longer pauses, until they are there',
   async (_title, fault) => {
     play = fault;
     const { store, navigate } = pageStore();
@@ -226,7 +226,7 @@ test.each([
       await pass(ms);
       expect(server.sent).toHaveLength(reads);
     }
-    expect(ears.said).toEqual(['error: Your details could not be read. This page keeps trying by itself.']);
+    expect(toasts.sent).toEqual(['error: We couldn’t load your details. We’ll keep trying.']);
     play = () => success({ id: 2, isAdmin: false });
     await pass(60_000);
     expect(store.getState().session).toMatchObject({ auth: true, userFetched: true, user: { id: 2 } });
@@ -238,7 +238,7 @@ test.each([
     store.dispatch(userApi.util.invalidateTags(['User']));
     await pass(2000);
     expect(server.sent).toHaveLength(11);
-    expect(ears.said).toHaveLength(2);
+    expect(toasts.sent).toHaveLength(2);
     expect(navigate).not.toHaveBeenCalled();
     expect(store.getState().session.user).toMatchObject({ id: 2 });
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -258,7 +258,7 @@ test('a person whose reading was called off stays signed in', async () => {
   expect(store.getState().session.auth).toBe(true);
 });
 
-test('a page that does not arrive keeps nobody signed in', async () => {
+test('a page that does not arrive keeps no one signed in', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   navigate.mockImplementation(() => new Promise<void>(() => {}) as never);
   void store.dispatch(getAboutUs.initiate());
@@ -266,21 +266,21 @@ test('a page that does not arrive keeps nobody signed in', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('AUTH-45 D-24 a refused sign-out says so and leaves the person signed in', async () => {
+test('D-24 a refused sign-out says so and leaves the person signed in [AUTH-45]', async () => {
   play = () => ({ body: { status: 'failure', message: 'Not now' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());
   store.dispatch(signOutAsked());
   await pass(1000);
   expect(server.sent).toHaveLength(1);
-  expect(ears.said).toEqual(['error: Not now']);
+  expect(toasts.sent).toEqual(['error: Not now']);
   expect(navigate).not.toHaveBeenCalled();
   expect(store.getState().session.auth).toBe(true);
   expect(localStorage.getItem('authToken')).toBe('old');
 });
 
 test.each(['before', 'after'])(
-  'AUTH-45 a sign-out refused for its old token is sent once more with the new one, which came %s the refusal',
+  'a sign-out refused for its old token is sent once more with the new one, which came %s the refusal [AUTH-45]',
   async (when) => {
     const first = later<Played>();
     play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
@@ -299,7 +299,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('AUTH-45 a sign-out refused for good is sent once: the session is over', async () => {
+test('a sign-out refused for good is sent once: the session is over [AUTH-45]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());
   await pass(3000);

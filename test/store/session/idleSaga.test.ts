@@ -9,7 +9,7 @@ import { sessionBegan, sessionEnded, tokenReplaced, type SessionBegan } from '@/
 import { startSaga } from '@/store/store';
 import { selectIdleEnd } from '@/store/account/userSlice';
 
-import { lendTabs } from '../../support/page/lentTabs';
+import { fakeTabs } from '../../support/page/fakeTabs';
 import { listen, signedInStore } from '../../support/page/pageStore';
 import { playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
 
@@ -19,22 +19,22 @@ const config = { ...defaultConfig, sessionIdle: { adminS: 900, memberS: 1800 } }
 const expired = 'error: Your Session is expired, please login again.';
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
-let tabs: ReturnType<typeof lendTabs>;
+let toasts: ReturnType<typeof listen>;
+let tabs: ReturnType<typeof fakeTabs>;
 let play: (sent: Sent) => Played | Promise<Played>;
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => success();
   server = playServer((sent) => play(sent));
-  ears = listen();
-  tabs = lendTabs();
+  toasts = listen();
+  tabs = fakeTabs();
 });
 const watched: Awaited<ReturnType<typeof signedInStore>>['store'][] = [];
 afterEach(() => {
   watched.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' })));
   jest.useRealTimers();
   server.stop();
-  ears.stop();
+  toasts.stop();
   tabs.stop();
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -46,22 +46,22 @@ async function watchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfi
   watched.push(page.store);
   page.store.dispatch(startSaga('idle', idleSaga));
   await pass(0);
-  return { ...page, begun: Date.now(), endsAt: () => selectIdleEnd(page.store.getState()) };
+  return { ...page, startedAt: Date.now(), endsAt: () => selectIdleEnd(page.store.getState()) };
 }
 /** A read the person asked for. */
 const read = ({ store }: Awaited<ReturnType<typeof watchedTab>>) =>
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
 
-test('A8 two minutes before the end the page warns, and then ends the session by itself: one notice, one way to /login', async () => {
+test('two minutes before the end the page warns, and then ends the session by itself: one notice, one way to /login [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute - 1);
   expect(tab.endsAt()).toBeNull();
   await pass(1);
-  expect(tab.endsAt()).toBe(tab.begun + 15 * minute);
+  expect(tab.endsAt()).toBe(tab.startedAt + 15 * minute);
   await pass(2 * minute - 1);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
   await pass(second);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   await pass(second);
   expect(tab.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   expect(tab.store.getState().session.token).toBeNull();
@@ -69,7 +69,7 @@ test('A8 two minutes before the end the page warns, and then ends the session by
   expect(server.sent).toEqual([]);
 });
 
-test('A8 a member has their own limit, and a short one is warned of at half its time', async () => {
+test('a member has their own limit, and a short one is warned of at half its time [A8]', async () => {
   const short = { ...defaultConfig, sessionIdle: { adminS: 900, memberS: 60 } };
   const tab = await watchedTab({ admin: null }, short);
   await pass(29 * second);
@@ -78,33 +78,33 @@ test('A8 a member has their own limit, and a short one is warned of at half its 
   expect(tab.endsAt()).not.toBeNull();
 });
 
-test('A8 a call the person made begins the time anew; what the page does on its own does not', async () => {
+test('a call the person made begins the time anew; what the page does on its own does not [A8]', async () => {
   const tab = await watchedTab();
   await pass(10 * minute);
   void tab.store.dispatch(userApi.endpoints.updateDeviceData.initiate({ deviceToken: 'd', deviceType: 'web' }));
   void tab.store.dispatch(sessionApi.endpoints.refreshToken.initiate());
   await pass(3 * minute);
-  expect(tab.endsAt()).toBe(tab.begun + 15 * minute);
+  expect(tab.endsAt()).toBe(tab.startedAt + 15 * minute);
   expect(server.sent.every(({ headers }) => headers['x-background'] === '1')).toBe(true);
 
   read(tab);
   await pass(0);
   expect(tab.endsAt()).toBeNull();
   await pass(13 * minute);
-  expect(tab.endsAt()).toBe(tab.begun + 28 * minute);
+  expect(tab.endsAt()).toBe(tab.startedAt + 28 * minute);
 });
 
-test('A8 a call that the service did not take for a sign of life is none', async () => {
+test('a call that the service did not take for a sign of life is none [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   play = () => ({ status: 503, body: { status: 'failure', message: 'Down' } });
   read(tab);
   await pass(0);
-  expect(tab.endsAt()).toBe(tab.begun + 15 * minute);
+  expect(tab.endsAt()).toBe(tab.startedAt + 15 * minute);
 });
 
 test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
-  'A8 somebody who is there (%s) for an hour without a call is not signed out, with a call each quarter of the time',
+  'someone who is there (%s) for an hour without a call is not signed out, with a call each quarter of the time [A8]',
   async (kind) => {
     const tab = await watchedTab();
     for (let time = 0; time < 360; time += 1) {
@@ -114,11 +114,11 @@ test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
     }
     expect(extensions()).toBeGreaterThan(10);
     expect(extensions()).toBeLessThanOrEqual(17);
-    expect(ears.said).toEqual([]);
+    expect(toasts.sent).toEqual([]);
   },
 );
 
-test('A8 scrolling that the page does by itself, and a pointer that lies still, are nobody', async () => {
+test('scrolling that the page does by itself, and a pointer that lies still, are no one [A8]', async () => {
   await watchedTab();
   touch('scroll');
   document.body.dispatchEvent(new MouseEvent('pointermove', { bubbles: true }));
@@ -126,7 +126,7 @@ test('A8 scrolling that the page does by itself, and a pointer that lies still, 
   expect(extensions()).toBe(0);
 });
 
-test('A8 once the warning stands it takes a press: moving about closes nothing', async () => {
+test('once the warning stands it takes a press: moving about closes nothing [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   touch('pointerdown');
@@ -139,7 +139,7 @@ test('A8 once the warning stands it takes a press: moving about closes nothing',
   expect(tab.endsAt()).toBeNull();
 });
 
-test('A8 a line that is down is tried again a while later, and the end comes all the same', async () => {
+test('a line that is down is tried again a while later, and the end comes all the same [A8]', async () => {
   play = () => Promise.reject(new TypeError('Failed to fetch'));
   const tab = await watchedTab();
   for (let time = 0; time < 30; time += 1) {
@@ -147,13 +147,13 @@ test('A8 a line that is down is tried again a while later, and the end comes all
     await pass(2 * second);
   }
   expect(extensions()).toBe(4);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
   await pass(14 * minute + 2 * second);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('A8 the tabs know of each other: who is there in one is there in all, and one press closes the warning everywhere', async () => {
+test('the tabs know of each other: who is there in one is there in all, and one press closes the warning everywhere [A8]', async () => {
   const [one, other] = [await watchedTab(), await watchedTab()];
   await pass(10 * minute);
   read(one);
@@ -168,7 +168,7 @@ test('A8 the tabs know of each other: who is there in one is there in all, and o
   expect([one.endsAt(), other.endsAt()]).toEqual([null, null]);
 });
 
-test('A8 a tab that slept through everything asks the others before it ends what they go on with', async () => {
+test('a tab that slept through everything asks the others before it ends what they go on with [A8]', async () => {
   const tab = await watchedTab();
   const busy = new BroadcastChannel('any');
   busy.onmessage = ({ data }: MessageEvent<object>) => {
@@ -177,61 +177,61 @@ test('A8 a tab that slept through everything asks the others before it ends what
   jest.setSystemTime(Date.now() + 60 * minute);
   window.dispatchEvent(new Event('focus'));
   await pass(2 * second);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
   expect(tab.store.getState().session.auth).toBe(true);
 
   busy.close();
   await pass(15 * minute);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
 });
 
-test('A8 a tab that is asked tells when somebody was last there', async () => {
+test('a tab that is asked tells when someone was last there [A8]', async () => {
   const tab = await watchedTab();
   const asking = new BroadcastChannel('any');
-  const told: unknown[] = [];
-  asking.onmessage = ({ data }: MessageEvent<unknown>) => told.push(data);
+  const notified: unknown[] = [];
+  asking.onmessage = ({ data }: MessageEvent<unknown>) => notified.push(data);
   await pass(minute);
   read(tab);
   await pass(minute);
   asking.postMessage({ isAsking: true });
   await pass(0);
-  expect(told).toEqual([{ activeAt: tab.begun + minute }, { activeAt: tab.begun + minute }]);
+  expect(notified).toEqual([{ activeAt: tab.startedAt + minute }, { activeAt: tab.startedAt + minute }]);
 });
 
-test('A8 a computer that slept too long wakes up signed out, by the clock and not by counting', async () => {
+test('a computer that slept too long wakes up signed out, by the clock and not by counting [A8]', async () => {
   const tab = await watchedTab();
   await pass(minute);
   jest.setSystemTime(Date.now() + 8 * 60 * minute);
   window.dispatchEvent(new Event('pageshow'));
   await pass(second);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   await pass(second);
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('J11 a clock that is set back neither ends the session nor makes it longer than it says', async () => {
+test('a clock that is set back neither ends the session nor makes it longer than it says [J11]', async () => {
   const tab = await watchedTab();
   await pass(minute);
   jest.setSystemTime(Date.now() - 24 * 60 * minute);
   window.dispatchEvent(new Event('focus'));
   await pass(13 * minute);
   expect(tab.endsAt()).not.toBeNull();
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });
 
-test('A8 what other tabs say is believed only where it makes sense', async () => {
+test('what other tabs say is believed only where it makes sense [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   for (const data of [null, 'active', {}, { activeAt: 'now' }, { activeAt: -1 }, { activeAt: Number.NaN }, [1]])
     tabs.say(data);
   await pass(0);
-  expect(tab.endsAt()).toBe(tab.begun + 15 * minute);
+  expect(tab.endsAt()).toBe(tab.startedAt + 15 * minute);
   tabs.say({ activeAt: Date.now() + 24 * 60 * minute });
   await pass(13 * minute);
-  expect(tab.endsAt()).toBe(tab.begun + 28 * minute);
+  expect(tab.endsAt()).toBe(tab.startedAt + 28 * minute);
 });
 
-test('A8 a service that does not say when it ends sessions is believed: nobody is warned, nothing is sent', async () => {
+test('a service that does not say when it ends sessions is believed: no one is warned, nothing is sent [A8]', async () => {
   const tab = await watchedTab({}, defaultConfig);
   touch();
   await pass(60 * minute);
@@ -240,25 +240,25 @@ test('A8 a service that does not say when it ends sessions is believed: nobody i
   expect(tabs.count()).toBe(0);
 });
 
-test('J9 with the session ends the watch, and the next session has its own', async () => {
+test('with the session ends the watch, and the next session has its own [J9]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   tab.store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(tabs.count()).toBe(0);
   await pass(10 * minute);
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 
   tab.store.dispatch(sessionBegan({ token: 'next', user: null, admin: 'console' }));
-  const begun = Date.now();
+  const startedAt = Date.now();
   expect(tabs.count()).toBe(1);
   await pass(13 * minute);
-  expect(tab.endsAt()).toBe(begun + 15 * minute);
+  expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
-test('A8 while the notice of the end stands nobody extends anything; the next session is warned in its turn', async () => {
+test('while the notice of the end stands no one extends anything; the next session is warned in its turn [A8]', async () => {
   const tab = await watchedTab();
   await pass(15 * minute + second / 2);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   touch();
   await pass(0);
   expect(server.sent).toEqual([]);
@@ -266,9 +266,9 @@ test('A8 while the notice of the end stands nobody extends anything; the next se
   expect(tab.store.getState().session.auth).toBe(false);
 
   tab.store.dispatch(sessionBegan({ token: 'next', user: null, admin: 'console' }));
-  const begun = Date.now();
+  const startedAt = Date.now();
   await pass(13 * minute);
-  expect(tab.endsAt()).toBe(begun + 15 * minute);
+  expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
 test.each([
@@ -279,7 +279,7 @@ test.each([
     'my words',
   ],
   ['before it is a sign-out: nothing is said and nothing kept', 14 * minute, [], null],
-])('A8 J3 a session that ends in another tab %s', async (_title, when, said, kept) => {
+])('a session that ends in another tab %s [A8 J3]', async (_title, when, shown, kept) => {
   const tab = await watchedTab();
   sessionStorage.setItem(tabKey, 'my words');
   await pass(when);
@@ -287,32 +287,32 @@ test.each([
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authToken }));
   // Why it ended there may arrive later.
   await pass(200);
-  expect(ears.said).toEqual(said);
+  expect(toasts.sent).toEqual(shown);
   await pass(2 * second);
-  expect(ears.said).toEqual(said);
+  expect(toasts.sent).toEqual(shown);
   expect(sessionStorage.getItem(tabKey)).toBe(kept);
   expect(tab.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('A8 a new token that comes while the notice stands keeps the session, and it is watched as before', async () => {
+test('a new token that comes while the notice stands keeps the session, and it is watched as before [A8]', async () => {
   const tab = await watchedTab();
   await pass(15 * minute + second / 2);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   tab.store.dispatch(tokenReplaced({ token: 'fresh' }));
-  const begun = Date.now();
+  const startedAt = Date.now();
   await pass(13 * minute);
   expect(tab.navigate).not.toHaveBeenCalled();
-  expect(tab.endsAt()).toBe(begun + 15 * minute);
+  expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
-test('J1 a session the service ended while the warning stood is told once', async () => {
+test('a session the service ended while the warning stood is told once [J1]', async () => {
   const tab = await watchedTab();
   await pass(14 * minute);
   play = () => unauthorised;
   void tab.store.dispatch(sessionApi.endpoints.extendSession.initiate());
   await pass(5 * minute);
-  expect(ears.said).toEqual([expired]);
+  expect(toasts.sent).toEqual([expired]);
   expect(tab.navigate).toHaveBeenCalledTimes(1);
   expect(tab.endsAt()).toBeNull();
 });

@@ -1,29 +1,29 @@
 import { cancel, fork } from 'typed-redux-saga';
 
 import { storageKeys } from '@/contract/storageKeys';
-import { importRowsKept, type ImportedRecord } from '@/contract/people/sheet';
+import { importRowsKept, type ImportedRecord } from '@/contract/people/importFile';
 import { holdFile } from '@/api/core/heldFiles';
-import { sheetsApi } from '@/api/admin/people/sheets';
+import { sheetsApi } from '@/api/admin/people/spreadsheets';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { memorySaga } from '@/store/session/memorySaga';
 import { noSession, sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/session/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
 
-import { lendTabs } from '../../support/page/lentTabs';
+import { fakeTabs } from '../../support/page/fakeTabs';
 import { listen, pageStore, signedInStore, until } from '../../support/page/pageStore';
 import { playServer, success, type Played } from '../../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let answer: Played;
 beforeEach(() => {
   answer = success({ id: 2, isAdmin: false });
   server = playServer(() => answer);
-  ears = listen();
+  toasts = listen();
 });
 afterEach(() => {
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 
 const kept = () => ({ ...localStorage }) as Record<string, string>;
@@ -54,7 +54,7 @@ const garbage = [
 ];
 
 test.each(Object.keys(storageKeys))(
-  'D12 STATE-16 whatever stands under %s, the store begins and the page knows what it knew',
+  'whatever stands under %s, the store begins and the page knows what it knew [D12 STATE-16]',
   (key) => {
     for (const value of garbage) {
       localStorage.clear();
@@ -75,7 +75,7 @@ test.each(Object.keys(storageKeys))(
   },
 );
 
-test('D12 a token that could not stand in a header is none, and anything but true is no admin flag', () => {
+test('a token that could not stand in a header is none, and anything but true is no admin flag [D12]', () => {
   localStorage.setItem('authToken', 'two words');
   expect(pageStore().store.getState().session).toEqual(noSession);
   localStorage.setItem('authToken', 'mine');
@@ -93,7 +93,7 @@ test.each([
       },
     }),
   ],
-])('D12 with %s the page works and remembers nothing', (_title, storage) => {
+])('with %s the page works and remembers nothing [D12]', (_title, storage) => {
   const { store } = signedInStore({}, { storage });
   expect(store.getState().session.auth).toBe(true);
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -125,7 +125,7 @@ const result = (importedRecords: unknown[], ignoredRecords: unknown[] = []) => (
   body: {
     status: 'success',
     status_code: 200,
-    message: 'Done',
+    message: 'Completed',
     data: { importedRecords, ignoredRecords, importId: '5' },
   },
 });
@@ -144,14 +144,14 @@ const refusal = {
   },
 };
 
-test('IMP-08 IMP-14 what came of a sheet is kept and found again after a reload', async () => {
+test('what came of a sheet is kept and found again after a reload [IMP-08 IMP-14]', async () => {
   answer = result([record(1)], [{ ...record(2), message: 'Duplicate' }]);
   const { store } = signedInStore({ token: 'mine' });
   const { data } = await importing(store);
   expect(data).toMatchObject({ kind: 'imported' });
   expect(JSON.parse(kept().importedRecords ?? '')).toEqual([record(1)]);
   expect(JSON.parse(kept().ignoredRecords ?? '')).toEqual([{ ...record(2), message: 'Duplicate' }]);
-  expect(ears.said).toEqual(['success: Done']);
+  expect(toasts.sent).toEqual(['success: Done']);
   expect(pageStore().store.getState().admin.import).toMatchObject({
     importedCount: 1,
     ignoredCount: 1,
@@ -161,21 +161,21 @@ test('IMP-08 IMP-14 what came of a sheet is kept and found again after a reload'
   });
 });
 
-test("IMP-09 D-143 D-144 a refused sheet says the service's words, and its errors take the place of the result before", async () => {
+test("D-143 D-144 a refused sheet says the service's words, and its errors take the place of the result before [IMP-09]", async () => {
   answer = result([record(1)]);
   const { store } = signedInStore({ token: 'mine' });
   await importing(store);
   answer = refusal;
   const { data } = await importing(store);
   expect(data).toMatchObject({ kind: 'refused', errors: { noOfRecords: 2 } });
-  expect(ears.said).toEqual(['success: Done', 'error: The sheet has errors']);
+  expect(toasts.sent).toEqual(['success: Done', 'error: The sheet has errors']);
   expect(kept()).not.toHaveProperty('importedRecords');
   const again = pageStore().store.getState().admin.import;
   expect(again.errors).toMatchObject({ missingColumns: ['c'], invalidCount: 1 });
   expect(again.importedRecords).toEqual([]);
 });
 
-test('E11 of a very large result the browser keeps a thousand rows a table, and the totals are right', async () => {
+test('of a very large result the browser keeps a thousand rows a table, and the totals are right [E11]', async () => {
   answer = result(Array.from({ length: 200_000 }, (_, index) => record(index)));
   const { store } = signedInStore({ token: 'mine' });
   await importing(store);
@@ -186,7 +186,7 @@ test('E11 of a very large result the browser keeps a thousand rows a table, and 
   expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('E11 a full storage keeps as many rows as fit, and never stops an import', async () => {
+test('a full storage keeps as many rows as fit, and never stops an import [E11]', async () => {
   answer = result(Array.from({ length: 1000 }, (_, index) => record(index)));
   const { store } = signedInStore({ token: 'mine' });
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -202,7 +202,7 @@ test('E11 a full storage keeps as many rows as fit, and never stops an import', 
   expect(pageStore().store.getState().admin.import).toMatchObject({ importedCount: 1000 });
 });
 
-test('J3 a sign-out in another tab leads this one to /login within a second, and nothing is written back', async () => {
+test('a sign-out in another tab leads this one to /login within a second, and nothing is written back [J3]', async () => {
   const { store, navigate } = signedInStore({ token: 'mine' });
   const write = jest.spyOn(Storage.prototype, 'setItem');
   const remove = jest.spyOn(Storage.prototype, 'removeItem');
@@ -215,7 +215,7 @@ test('J3 a sign-out in another tab leads this one to /login within a second, and
   jest.restoreAllMocks();
 });
 
-test('J3 whoever signs in here again is led away by the next sign-out elsewhere too', async () => {
+test('whoever signs in here again is led away by the next sign-out elsewhere too [J3]', async () => {
   const { store, navigate } = signedInStore({ token: 'mine' });
   for (const token of ['second', 'third']) {
     otherTab(() => localStorage.removeItem('authToken'));
@@ -225,24 +225,24 @@ test('J3 whoever signs in here again is led away by the next sign-out elsewhere 
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-test('J3 STATE-15 a memory that ends listens to other tabs no more', () => {
+test('a memory that ends listens to other tabs no more [J3 STATE-15]', () => {
   const { store } = signedInStore({ token: 'mine' });
-  const ears: string[] = [];
+  const toasts: string[] = [];
   const watch = () => {
-    ears.push('on');
-    return () => void ears.push('off');
+    toasts.push('on');
+    return () => void toasts.push('off');
   };
   store.dispatch(
     startSaga('for a moment', function* (deps) {
       const task = yield* fork(memorySaga, { ...deps, memory: { ...deps.memory, watch } });
-      expect(ears).toEqual(['on']);
+      expect(toasts).toEqual(['on']);
       yield* cancel(task);
     }),
   );
-  expect(ears).toEqual(['on', 'off']);
+  expect(toasts).toEqual(['on', 'off']);
 });
 
-test('J8 D-27 what a session left is forgotten, and the next one kept, though this was away as they came', () => {
+test('D-27 what a session left is forgotten, and the next one kept, though this was away as they came [J8]', () => {
   const { store } = signedInStore({ token: 'mine' });
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });
@@ -253,14 +253,14 @@ test('J8 D-27 what a session left is forgotten, and the next one kept, though th
   expect(kept().authToken).toBe('next');
 });
 
-test('J3 five tabs, one sign-out: all leave, each once', async () => {
+test('five tabs, one sign-out: all leave, each once [J3]', async () => {
   const tabs = Array.from({ length: 5 }, () => signedInStore({ token: 'mine' }));
   otherTab(() => localStorage.clear(), null);
   for (const { store } of tabs) await until(() => !store.getState().session.auth);
   for (const { navigate } of tabs) expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('J3 somebody else signs in in another tab: this page starts anew and never shows them what was here', async () => {
+test('someone else signs in in another tab: this page starts anew and never shows them what was here [J3]', async () => {
   const { store, reload, navigate } = signedInStore({ token: 'mine' });
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
   otherTab(() => {});
@@ -271,13 +271,13 @@ test('J3 somebody else signs in in another tab: this page starts anew and never 
   store.dispatch(sessionEnded({ reason: 'expired' }));
 });
 
-describe('J3 a new token in another tab', () => {
+describe('a new token in another tab [J3]', () => {
   const me = { id: 2, userSSN: '***-**-0002' } as never;
-  let tabs: ReturnType<typeof lendTabs>;
+  let tabs: ReturnType<typeof fakeTabs>;
   beforeEach(() => {
     jest.useFakeTimers();
     answer = success({ id: 2, isAdmin: false, userSSN: '***-**-0002' });
-    tabs = lendTabs('session-tokens');
+    tabs = fakeTabs('session-tokens');
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -288,13 +288,13 @@ describe('J3 a new token in another tab', () => {
   test.each([
     ['the word of it first', true],
     ['the word of it later', false],
-  ])('of the same session takes the place of the old one and reloads nothing, %s', async (_title, isToldFirst) => {
+  ])('of the same session takes the place of the old one and reloads nothing, %s', async (_title, isNotifiedFirst) => {
     const here = signedInStore({ token: 'mine', admin: null, user: me });
     const there = signedInStore({ token: 'mine', admin: null, user: me });
     await pass(0);
     const hear = () => otherTab(() => {});
     const replace = () => ['second', 'third'].forEach((token) => there.store.dispatch(tokenReplaced({ token })));
-    if (isToldFirst) {
+    if (isNotifiedFirst) {
       replace();
       hear();
     } else {
@@ -325,7 +325,7 @@ describe('J3 a new token in another tab', () => {
     expect(here.store.getState().session.token).toBe(token);
   });
 
-  test('of the console reloads: nobody knows whose it is', async () => {
+  test('of the console reloads: no one knows whose it is', async () => {
     const here = signedInStore({ token: 'mine' });
     const there = signedInStore({ token: 'mine' });
     there.store.dispatch(sessionBegan({ token: 'again', admin: 'console', user: null }));
@@ -337,11 +337,11 @@ describe('J3 a new token in another tab', () => {
   });
 });
 
-describe('J3 SESS-17 the end of a session in another tab', () => {
-  let tabs: ReturnType<typeof lendTabs>;
+describe('the end of a session in another tab [J3 SESS-17]', () => {
+  let tabs: ReturnType<typeof fakeTabs>;
   beforeEach(() => {
     jest.useFakeTimers();
-    tabs = lendTabs('session-tokens');
+    tabs = fakeTabs('session-tokens');
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -354,20 +354,20 @@ describe('J3 SESS-17 the end of a session in another tab', () => {
     ['signedOut', [], 0],
     ['adminPage', [], 0],
     ['infoFailed', [], 0],
-  ] as const)('(%s) says %j here, and leads to /login', async (reason, said, afterMs) => {
+  ] as const)('(%s) says %j here, and leads to /login', async (reason, shown, afterMs) => {
     const here = signedInStore({ token: 'mine' });
     const there = signedInStore({ token: 'mine' });
     there.store.dispatch(sessionEnded({ reason }));
     otherTab(() => {});
     await jest.advanceTimersByTimeAsync(0);
-    expect(ears.said).toEqual(said);
+    expect(toasts.sent).toEqual(shown);
     await jest.advanceTimersByTimeAsync(afterMs);
     expect(here.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
     expect(here.store.getState().session).toEqual(noSession);
   });
 });
 
-test('J2 J3 the end of this session does not clear the sign-in another tab made meanwhile', () => {
+test('the end of this session does not clear the sign-in another tab made meanwhile [J2 J3]', () => {
   const { store } = signedInStore({ token: 'mine' });
   localStorage.setItem('authToken', 'theirs');
   store.dispatch(sessionEnded({ reason: 'expired' }));
@@ -381,7 +381,7 @@ test.each<[EndReason, string, string[]]>([
   ['adminPage', 'theirs', ['countryCode', 'lastSignIn']],
   ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'lastSignIn', 'readCount']],
 ])(
-  'SESS-09 D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j',
+  'D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j [SESS-09]',
   (reason, authToken, left) => {
     const { store } = signedInStore({ token: 'mine' });
     Object.assign(localStorage, { authToken, readCount: '3', deviceToken: 'of-this-browser' });
@@ -390,7 +390,7 @@ test.each<[EndReason, string, string[]]>([
   },
 );
 
-test('J3 a tab where nobody is signed in stays as it is', () => {
+test('a tab where no one is signed in stays as it is [J3]', () => {
   const { store, reload, navigate } = pageStore();
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
   expect(store.getState().session).toEqual(noSession);
@@ -398,14 +398,14 @@ test('J3 a tab where nobody is signed in stays as it is', () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('J3 a page that comes back out of the browser cache notices what happened meanwhile', async () => {
+test('a page that comes back out of the browser cache notices what happened meanwhile [J3]', async () => {
   const { store } = signedInStore({ token: 'mine' });
   localStorage.clear();
   window.dispatchEvent(new Event('pageshow'));
   await until(() => !store.getState().session.auth);
 });
 
-test('J3 changes of other keys mean nothing', () => {
+test('changes of other keys mean nothing [J3]', () => {
   const { store, reload } = signedInStore({ token: 'mine' });
   otherTab(() => localStorage.setItem('colorMode', 'dark'), 'colorMode');
   expect(store.getState().session.auth).toBe(true);

@@ -30,12 +30,12 @@ test.each([
   ['a code', 'a member', false, null, undefined],
   ['a code', 'an administrator', true, 'employee', undefined],
   ['a passkey', 'an administrator', true, 'employee', byPasskey],
-])('TEAM-04 %s as second factor signs in %s', async (_way, _who, isAdmin, admin, initiated) => {
+])('%s as second factor signs in %s [TEAM-04]', async (_way, _who, isAdmin, admin, initiated) => {
   const { session } = await opened({ ...person, isAdmin }, initiated);
   expect(session()).toMatchObject({ auth: true, token: 'fresh', admin, user: { id: 12 } });
 });
 
-test('TEAM-05 a passkey signs in without a password, and again after the session has ended', async () => {
+test('a passkey signs in without a password, and again after the session has ended [TEAM-05]', async () => {
   const { store, session, give } = await opened(person, signInWithPasskey.initiate({} as never));
   expect(session().token).toBe('fresh');
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -43,23 +43,23 @@ test('TEAM-05 a passkey signs in without a password, and again after the session
   expect(session().token).toBe('fresh');
 });
 
-test('TEAM-04 the console’s administrator is signed in without a record of their own', async () => {
+test('the console’s administrator is signed in without a record of their own [TEAM-04]', async () => {
   const { session } = await opened({ isConsole: true });
   expect(session()).toMatchObject({ auth: true, token: 'fresh', admin: 'console', user: null });
 });
 
-test('TEAM-07 whose sign-in was reset chooses a new password next', async () => {
+test('whose sign-in was reset chooses a new password next [TEAM-07]', async () => {
   const { session } = await opened({ isReset: true });
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'newPassword', token: 'fresh' } });
 });
 
-test('TEAM-05 an account that was closed is offered back', async () => {
+test('an account that was closed is offered back [TEAM-05]', async () => {
   const { store, session } = await opened({ isAdmin: false, keepUntil: '2026-12-20' });
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'keepAccount', token: 'fresh' } });
   expect(selectOpenDialog(store.getState())?.question).toMatchObject({ kind: 'keepAccount' });
 });
 
-test('TEAM-04 an answer that names nobody opens nothing', async () => {
+test('an answer that names no one opens nothing [TEAM-04]', async () => {
   const { session } = await opened(null);
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'secondFactor', token: 'waiting' } });
 });

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 
 import { articlesApi } from '@/api/articles';
-import { meApi } from '@/api/office/me';
+import { meApi } from '@/api/administration/me';
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import type { SignInWay } from '@/store/session/pageAfterSignIn';
@@ -20,21 +20,21 @@ const person = (id: number, userSSN = `***-**-${1000 + id}`) =>
   success({ id, isAdmin: false, userSSN, access_token: `token ${id}` });
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let play: (sent: Sent) => Played;
 let page: ReturnType<typeof pageStore>;
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => person(2);
   server = playServer((sent) => play(sent));
-  ears = listen();
+  toasts = listen();
   page = pageStore({ config });
 });
 afterEach(() => {
   page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
   jest.useRealTimers();
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const at = (path: string) => window.history.replaceState(null, '', path);
@@ -66,7 +66,7 @@ test('after an expiry the same person comes back to the page they were on, with 
   expect(goes()).toBe('/');
 });
 
-test('somebody else begins at their own start, and so does the first one afterwards', async () => {
+test('somebody else begins at their own start, and so does the first one afterward', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
   await runOut();
@@ -119,7 +119,7 @@ test('after a reload the end of the stored number still tells who was here', asy
   expect(goes()).toBe('/employees/imported?page=3');
 });
 
-test('AUTH-06 D-24 whoever signed out, or was on no page of the site, begins at the start', async () => {
+test('D-24 whoever signed out, or was on no page of the site, begins at the start [AUTH-06]', async () => {
   await signInAs(person(2));
   at('/profile');
   play = () => success();
@@ -147,7 +147,7 @@ async function readMe(id: number) {
   await page.store.dispatch(meApi.endpoints.getMe.initiate());
 }
 
-test('SESS-18 an address opened without a session waits for whoever signs in next, with query and hash, once', async () => {
+test('an address opened without a session waits for whoever signs in next, with query and hash, once [SESS-18]', async () => {
   load('/all-providers?search=knee#list');
   await signInAs(person(2));
   expect(goes()).toBe('/all-providers?search=knee#list');
@@ -158,7 +158,7 @@ test('SESS-18 an address opened without a session waits for whoever signs in nex
   expect(goes('console')).toBe('/employees/imports/7');
 });
 
-test('SESS-18 neither home, a sign-in page, an unknown address nor another site is opened after a sign-in', async () => {
+test('neither home, a sign-in page, an unknown address nor another site is opened after a sign-in [SESS-18]', async () => {
   for (const path of ['/', '/?a=1', '/login', '/verify-otp', '/admin', '/nowhere', '/additional-benefits/1/2']) {
     page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
     load(path);
@@ -169,7 +169,7 @@ test('SESS-18 neither home, a sign-in page, an unknown address nor another site 
     expect(isReturnable(pathname)).toBe(false);
 });
 
-test('SESS-18 an opened address is forgotten by a sign-out, and going back to a page keeps none', async () => {
+test('an opened address is forgotten by a sign-out, and going back to a page keeps none [SESS-18]', async () => {
   load('/all-providers');
   await signInAs(person(2));
   play = () => success();
@@ -180,7 +180,7 @@ test('SESS-18 an opened address is forgotten by a sign-out, and going back to a 
   expect(goes()).toBe('/');
 });
 
-test('SESS-17 after a reload the service says which console administrator is here', async () => {
+test('after a reload the service says which console administrator is here [SESS-17]', async () => {
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
   await readMe(5);
@@ -200,7 +200,7 @@ test('SESS-17 after a reload the service says which console administrator is her
   expect(renderHook(() => useKept<string>('alert/new')).result.current).toBeUndefined();
 });
 
-test('SESS-17 a session of the console that had ended before the page was loaded leaves its address like a link', async () => {
+test('a session of the console that had ended before the page was loaded leaves its address like a link [SESS-17]', async () => {
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
   await runOut();
@@ -208,7 +208,7 @@ test('SESS-17 a session of the console that had ended before the page was loaded
   expect(goes('console')).toBe('/dynamic-alert');
 });
 
-test('SESS-17 an employee and a console administrator with the same number are two people', async () => {
+test('an employee and a console administrator with the same number are two people [SESS-17]', async () => {
   await signInAs(success({ id: 5, isAdmin: true, userSSN: '***-**-0005', access_token: 'token' }));
   at('/dynamic-alert');
   await runOut();
@@ -235,7 +235,7 @@ describe('what was typed', () => {
   }
   afterEach(dropForms);
 
-  test('FORM-02 waits for the same person, whom an id or an e-mail address tells apart from all others', async () => {
+  test('waits for the same person, whom an id or an e-mail address tells apart from all others [FORM-02]', async () => {
     await signInAs(person(2));
     await typeAndRunOut();
     await signInAs(person(2));
@@ -257,7 +257,7 @@ describe('what was typed', () => {
     expect(kept()).toBeUndefined();
   });
 
-  test('FORM-02 is dropped by a sign-out and where a reload left only the end of a number', async () => {
+  test('is dropped by a sign-out and where a reload left only the end of a number [FORM-02]', async () => {
     await signInAs(person(2));
     leaveForm('alert/new', 'typed');
     page.store.dispatch(sessionEnded({ reason: 'signedOut' }));

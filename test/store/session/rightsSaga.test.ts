@@ -7,12 +7,12 @@ import { playSaga } from '../../support/page/playSaga';
 const readAgain = api.util.invalidateTags(['Me']).type;
 const refused = (status: number) => ({
   type: 'asked/rejected',
-  payload: { kind: 'failure', words: '', status },
+  payload: { kind: 'failure', text: '', status },
   error: {},
   meta: { requestId: 'a', requestStatus: 'rejected', rejectedWithValue: true },
 });
 
-test('TEAM-02 a call that is forbidden makes the page read the rights again, any other failure does not', () => {
+test('a call that is forbidden makes the page read the rights again, any other failure does not [TEAM-02]', () => {
   const { dispatch, types, end } = playSaga({ saga: rightsSaga });
   dispatch(refused(500));
   expect(types()).toEqual([]);
@@ -21,7 +21,7 @@ test('TEAM-02 a call that is forbidden makes the page read the rights again, any
   end({ isEndless: true });
 });
 
-test('TEAM-02 a socket that was lost makes the page read them again when it is back, a refused one at once, and each new one the administrators', () => {
+test('a socket that was lost makes the page read them again when it is back, a refused one at once, and each new one the administrators [TEAM-02]', () => {
   const { dispatch, puts, end } = playSaga({ saga: rightsSaga });
   const read = () => puts.map((action) => (action as ReturnType<typeof api.util.invalidateTags>).payload);
   dispatch(connected());

@@ -18,28 +18,28 @@ const { signIn, signUp, requestCode, verifyCode, forgotPassword, updateNewPasswo
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
 const { getUserInfo, updateProfilePic, updateMobileNumber, verifyNewNumber } = userApi.endpoints;
 
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let infoReads: jest.SpyInstance;
 beforeAll(() => realBackend());
 beforeEach(() => {
-  ears = listen();
+  toasts = listen();
   infoReads = jest.spyOn(globalThis, 'fetch');
 });
 afterEach(() => {
-  ears.stop();
+  toasts.stop();
   infoReads.mockRestore();
 });
 const calls = (end: string) => infoReads.mock.calls.filter(([address]) => String(address).endsWith(end)).length;
 const kept = () => ({ ...localStorage }) as Record<string, string>;
 
-test('SESS-01 STATE-01 STATE-02 D-190 one store, four slices and the calls; the session has its six fields', () => {
+test('D-190 one store, four slices and the calls; the session has its six fields [SESS-01 STATE-01 STATE-02]', () => {
   const { store } = pageStore();
   expect(Object.keys(store.getState()).sort()).toEqual(['admin', 'api', 'chat', 'session', 'user']);
   expect(store.getState().session).toEqual(noSession);
   expect(Object.keys(noSession)).toEqual(['auth', 'user', 'admin', 'contact', 'token', 'userFetched']);
 });
 
-test('AUTH-06 SESS-02 an administrator who signs in is kept: token, masked SSN, admin flag, user', async () => {
+test('an administrator who signs in is kept: token, masked SSN, admin flag, user [AUTH-06 SESS-02]', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(admin));
 
@@ -51,7 +51,7 @@ test('AUTH-06 SESS-02 an administrator who signs in is kept: token, masked SSN, 
   expect(JSON.stringify(store.getState().api)).not.toContain(token);
 });
 
-test('AUTH-07 D-01 whoever is no administrator may not come in at /login, and nothing is kept', async () => {
+test('D-01 whoever is no administrator may not come in at /login, and nothing is kept [AUTH-07]', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(member));
   expect(data).toMatchObject({ isAdmin: false });
@@ -67,16 +67,16 @@ test('D-01 an installation may let members in at /login', async () => {
   expect(kept()).not.toHaveProperty('isAdmin');
 });
 
-test('AUTH-08 D-33 a wrong password says so, marks the call failed and keeps nothing', async () => {
+test('D-33 a wrong password says so, marks the call failed and keeps nothing [AUTH-08]', async () => {
   const { store, navigate } = pageStore();
   const { error } = await store.dispatch(signIn.initiate({ ...admin, userPassword: 'wrong' }));
   expect(error).toMatchObject({ kind: 'failure' });
-  expect(ears.said).toEqual(['error: Contact Number or Password is not right.']);
+  expect(toasts.sent).toEqual(['error: Incorrect contact number or password.']);
   expect(store.getState().session).toEqual(noSession);
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test("AUTH-24 D-02 the console's administrator is kept with token and flag, without an SSN, and no record is read", async () => {
+test("D-02 the console's administrator is kept with token and flag, without an SSN, and no record is read [AUTH-24]", async () => {
   const { store } = pageStore();
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   store.dispatch(memberPageOpened());
@@ -100,13 +100,13 @@ test('D-03 SESS-02 STATE-16 a reload finds each kind of session again', async ()
   expect(pageStore().store.getState().session).toMatchObject({ auth: true, admin: null });
 });
 
-test('SESS-03 the country code is +1 from the start, whatever stood there', () => {
+test('the country code is +1 from the start, whatever stood there [SESS-03]', () => {
   localStorage.setItem('countryCode', '+91');
   pageStore();
   expect(localStorage.getItem('countryCode')).toBe('+1');
 });
 
-test('SESS-04 STATE-13 a member is read once a session', async () => {
+test('a member is read once a session [SESS-04 STATE-13]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(member));
   await until(() => store.getState().session.userFetched);
@@ -117,7 +117,7 @@ test('SESS-04 STATE-13 a member is read once a session', async () => {
   expect(store.getState().session.user?.relatives).toHaveLength(3);
 });
 
-test('SESS-04 a reload reads the member again', async () => {
+test('a reload reads the member again [SESS-04]', async () => {
   await pageStore({ config: memberLogin }).store.dispatch(signIn.initiate(member));
   await until(() => calls('getUserInfo') === 1);
   const { store } = pageStore();
@@ -138,7 +138,7 @@ test('D-02 STATE-13 an employee-admin is read with the first page of members, an
   expect(calls('getUserInfo')).toBe(1);
 });
 
-test('SESS-06 every call carries the stored token to both services', async () => {
+test('every call carries the stored token to both services [SESS-06]', async () => {
   const { store } = pageStore();
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   const { token } = store.getState().session;
@@ -152,7 +152,7 @@ test('SESS-06 every call carries the stored token to both services', async () =>
   for (const [, { headers }] of sent) expect(headers).toMatchObject({ authorization: `Bearer ${token}` });
 });
 
-test('AUTH-15 OTP-04 SESS-02 a sign-up is kept once its code is right, and not before', async () => {
+test('a sign-up is kept once its code is right, and not before [AUTH-15 OTP-04 SESS-02]', async () => {
   const { store } = pageStore();
   await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
   const pending = store.getState().session;
@@ -181,7 +181,7 @@ test('D-05 a pending token opens no page and survives no reload', async () => {
   expect(pageStore().store.getState().session).toEqual(noSession);
 });
 
-test('AUTH-17 AUTH-20 D-05 a reset goes from code to password with pending tokens alone, and drops the last one', async () => {
+test('D-05 a reset goes from code to password with pending tokens alone, and drops the last one [AUTH-17 AUTH-20]', async () => {
   const { store } = pageStore();
   await store.dispatch(forgotPassword.initiate({ userContact: member.userContact }));
   const first = store.getState().session.pending?.token;
@@ -198,7 +198,7 @@ test('AUTH-17 AUTH-20 D-05 a reset goes from code to password with pending token
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
-test('AUTH-31 AUTH-32 AUTH-35 AUTH-38 the console reset holds its temporary token between the steps and drops it afterwards', async () => {
+test('the console reset holds its temporary token between the steps and drops it afterward [AUTH-31 AUTH-32 AUTH-35 AUTH-38]', async () => {
   const { store } = pageStore();
   await store.dispatch(consoleForgotPassword.initiate({ email: consoleAdmin.emailId }));
   expect(store.getState().session).toMatchObject({ auth: false, contact: consoleAdmin.emailId });
@@ -242,7 +242,7 @@ test.each([
   expect(kept()).toEqual({ countryCode: '+1', ...(page === '/admin' && { lastSignIn: 'console' }) });
 });
 
-test('AUTH-22 SESS-09 D-25 opening /admin clears every key and whatever was signed in or pending', async () => {
+test('D-25 opening /admin clears every key and whatever was signed in or pending [AUTH-22 SESS-09]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   for (const key of [
@@ -261,7 +261,7 @@ test('AUTH-22 SESS-09 D-25 opening /admin clears every key and whatever was sign
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('J8 D-27 signing in over somebody else leaves nothing of them', async () => {
+test('D-27 signing in over someone else leaves nothing of them [J8]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(admin));
   const { getEmployees } = employeesApi.endpoints;
@@ -280,7 +280,7 @@ test('J8 D-27 signing in over somebody else leaves nothing of them', async () =>
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('PROF-02 D-39 a new picture has the person read again', async () => {
+test('D-39 a new picture has the person read again [PROF-02]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
   await until(() => store.getState().session.userFetched);
@@ -308,25 +308,25 @@ test('D-81 PROF-04 PROF-06 a new number: its token opens the second step, become
   expect(store.getState().user.numberChange).toMatchObject({ step: 'number', token: null });
 });
 
-test('SESS-05 D-35 when the person cannot be read: one toast, no sign-out call, /login', async () => {
+test('D-35 when the person cannot be read: one toast, no sign-out call, /login [SESS-05]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
   // A console administrator has no record: the backend refuses the call with 403, as it would a broken one.
   await store.dispatch(getUserInfo.initiate());
   await until(() => !store.getState().session.auth);
-  expect(ears.said).toHaveLength(1);
-  expect(ears.said[0]).toMatch(/^error: /);
+  expect(toasts.sent).toHaveLength(1);
+  expect(toasts.sent[0]).toMatch(/^error: /);
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   expect(calls('logout')).toBe(0);
   expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('J8 what was asked in the name of a session ends with it', async () => {
+test('what was asked in the name of a session ends with it [J8]', async () => {
   const { store } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   const asked = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   await asked;
   expect(store.getState().api.queries).toEqual({});
-  expect(ears.said).toEqual([]);
+  expect(toasts.sent).toEqual([]);
 });

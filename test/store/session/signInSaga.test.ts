@@ -25,19 +25,19 @@ const asMembers = { config: { ...defaultConfig, memberLogin: true } };
 
 let answers: Record<string, Played | Promise<Played>>;
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
-/** What a call whose path ends so is answered with; everybody is a member unless told otherwise. */
+let toasts: ReturnType<typeof listen>;
+/** What a call whose path ends so is answered with; everyone is a member unless told otherwise. */
 const answer = ({ path }: Sent) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
 beforeEach(() => {
   jest.useFakeTimers();
   answers = {};
-  ears = listen();
+  toasts = listen();
   server = playServer(answer);
 });
 afterEach(() => {
   jest.useRealTimers();
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const calls = (end: string) => server.sent.filter(({ path }) => path.endsWith(end)).length;
@@ -51,7 +51,7 @@ async function ask(page: Page, initiated: unknown) {
 }
 const credentials = { userContact: contact, userPassword: 'Lantern!7up' };
 
-test('AUTH-06 an administrator who signs in is the session; one that was there before ends', async () => {
+test('an administrator who signs in is the session; one that was there before ends [AUTH-06]', async () => {
   answers = { signIn: withToken(administrator) };
   const page = signedInStore();
   await ask(page, getUserInfo.initiate());
@@ -79,7 +79,7 @@ test('D-06 an answer without a token begins nothing', async () => {
   expect(sessionOf(page)).toEqual(noSession);
 });
 
-test('AUTH-24 D-02 the console comes in by its own call, without a record', async () => {
+test('D-02 the console comes in by its own call, without a record [AUTH-24]', async () => {
   answers = { login: withToken({}) };
   const page = pageStore();
   await ask(page, consoleLogin.initiate({ emailId: 'Admin@Example.org', password: 'Walnut?4est' }));
@@ -155,7 +155,7 @@ describe('the steps to a code', () => {
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page).auth).toBe(false);
   });
-  test('AUTH-20 a new password drops the pending token, and the next code opens nothing', async () => {
+  test('a new password drops the pending token, and the next code opens nothing [AUTH-20]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     await ask(page, updateNewPassword.initiate({ userPassword: 'Walnut?4est' }));
     expect(sessionOf(page)).toEqual(noSession);
@@ -163,7 +163,7 @@ describe('the steps to a code', () => {
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page).auth).toBe(false);
   });
-  test('AUTH-35 AUTH-38 the console goes from code to password with tokens of their own', async () => {
+  test('the console goes from code to password with tokens of their own [AUTH-35 AUTH-38]', async () => {
     const page = await toCode(consoleForgotPassword.initiate({ email: contact }), 'forgotPassword');
     answers = { verifyOtp: withToken({}, 'second') };
     await ask(page, consoleVerifyCode.initiate({ emailId: contact, userOtp: '1234' }));
@@ -278,15 +278,15 @@ test('D-81 a new number brings its own token, ends the change, and has the perso
   expect(calls('getUserInfo')).toBe(reads + 1);
 });
 
-test('SESS-10 a token that is renewed takes the place of the one before', async () => {
+test('a token that is renewed takes the place of the one before [SESS-10]', async () => {
   const page = signedInStore();
   answers = { refreshToken: withToken({}, 'renewed') };
   await ask(page, refreshToken.initiate());
   expect(sessionOf(page)).toMatchObject({ auth: true, token: 'renewed', admin: 'console' });
 });
 
-describe('who somebody is', () => {
-  test('SESS-04 a member is read once a session, and again in the next one', async () => {
+describe('who someone is', () => {
+  test('a member is read once a session, and again in the next one [SESS-04]', async () => {
     const page = signedInStore({ admin: null });
     await pass();
     expect(calls('getUserInfo')).toBe(1);
@@ -301,7 +301,7 @@ describe('who somebody is', () => {
     await pass();
     expect(calls('getUserInfo')).toBe(2);
   });
-  test('SESS-05 a session whose person cannot be read ends at /login, without a call to sign out', async () => {
+  test('a session whose person cannot be read ends at /login, without a call to sign out [SESS-05]', async () => {
     answers = { getUserInfo: failure('No record.') };
     const page = signedInStore({ admin: null });
     await pass(1000);
@@ -309,7 +309,7 @@ describe('who somebody is', () => {
     expect(page.navigate).toHaveBeenCalledWith('/login', { replace: true });
     expect(calls('logout')).toBe(0);
   });
-  test('SESS-05 a reading that was called off ends nothing', async () => {
+  test('a reading that was called off ends nothing [SESS-05]', async () => {
     answers = { getUserInfo: later<Played>().promise };
     const page = signedInStore();
     const reading = page.store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
@@ -321,7 +321,7 @@ describe('who somebody is', () => {
 });
 
 describe('signing out', () => {
-  test('AUTH-22 SESS-09 opening /admin ends whatever session there was, at once and each time', () => {
+  test('opening /admin ends whatever session there was, at once and each time [AUTH-22 SESS-09]', () => {
     const page = pageStore();
     for (const token of ['first', 'second']) {
       page.store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
@@ -333,7 +333,7 @@ describe('signing out', () => {
     ['employee', '/login'],
     ['console', '/admin'],
     [null, '/login'],
-  ] as const)('AUTH-43 AUTH-44 D-24 as %s ends at %s, once, however often it is pressed', async (admin, start) => {
+  ] as const)('D-24 as %s ends at %s, once, however often it is pressed [AUTH-43 AUTH-44]', async (admin, start) => {
     const decision = later<Played>();
     answers = { logout: decision.promise };
     const page = signedInStore({ admin });

@@ -10,18 +10,18 @@ const credentials = { userContact: '5550100002', userPassword: 'Member@123' };
 const person = { id: 2, isAdmin: false, userSSN: '***-**-0002' };
 
 let server: ReturnType<typeof playServer>;
-let ears: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof listen>;
 let answer: Played;
 let page: ReturnType<typeof pageStore>;
 beforeEach(() => {
   server = playServer(() => answer);
-  ears = listen();
+  toasts = listen();
   page = pageStore({ config: { ...defaultConfig, memberLogin: true } });
 });
 afterEach(() => {
   page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
   server.stop();
-  ears.stop();
+  toasts.stop();
 });
 const token = () => {
   const { session } = page.store.getState();

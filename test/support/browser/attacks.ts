@@ -208,7 +208,7 @@ const spelled = (scheme: string) => [
 
 const page = `text/html,<script>${run}</script>`;
 
-/** Addresses that browsers treat as web addresses although a reader would not recognise a host in them. */
+/** Addresses that browsers treat as web addresses although a reader would not recognize a host in them. */
 export const hiddenHosts = ['http', 'https', 'HTTP', 'hTTps'].flatMap((scheme) =>
   ['', '/', '\\', '\\\\', '/\\', '\\/', '///', '////'].map((between) => `${scheme}:${between}${foreignHost}/x`),
 );

@@ -14,7 +14,7 @@ function written(text: string): string[] {
   return [...['', '-', ' ', '.'].map((between) => [area, middle, end].join(between)), `(${area}) ${middle}-${end}`];
 }
 
-/** The same inside of something that is base64 as a whole: what of it does not depend on its neighbours. */
+/** The same inside of something that is base64 as a whole: what of it does not depend on its neighbors. */
 const inBase64 = (text: string) =>
   [0, 1, 2].map((shift) => {
     const bytes = Buffer.from(' '.repeat(shift) + text);

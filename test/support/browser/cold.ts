@@ -5,7 +5,7 @@ import { maskedSsn } from '../../../src/contract/patterns';
 import { employeePaths } from '../../../src/contract/people/employee';
 import { invitationPaths } from '../../../src/contract/people/invitation';
 import { importPaths } from '../../../src/contract/people/peopleImport';
-import { sheetField } from '../../../src/contract/people/sheet';
+import { sheetField } from '../../../src/contract/people/importFile';
 
 import { sheetOf } from '../page/importing';
 
@@ -62,19 +62,19 @@ const visits = {
   imports: { as: ['admin'] },
   importRun: { as: ['admin'], path: ({ run }) => pages.importRun(run) },
   importUndo: { as: ['admin'], path: ({ run }) => pages.importUndo(run) },
-  programme: { as: ['admin'] },
-  programmePages: { as: ['admin'] },
-  programmePage: { as: ['admin'], path: pages.programmePage('chairman') },
-  programmeBenefits: { as: ['admin'] },
-  programmeBenefit: { as: ['admin'], path: pages.programmeBenefit(2) },
-  programmeMedia: { as: ['admin'] },
-  programmeSettings: { as: ['admin'] },
-  programmeDirectory: { as: ['admin'], path: pages.programmeDirectory('condition') },
-  programmeDirectoryImport: { as: ['admin'], path: pages.programmeDirectoryImport('condition') },
-  programmeProviders: { as: ['admin'] },
-  programmeProvidersImport: { as: ['admin'] },
-  programmePlans: { as: ['admin'] },
-  programmePlan: { as: ['admin'], path: pages.programmePlan('umr_plan_a') },
+  program: { as: ['admin'] },
+  programPages: { as: ['admin'] },
+  programPage: { as: ['admin'], path: pages.programPage('chairman') },
+  programBenefits: { as: ['admin'] },
+  programBenefit: { as: ['admin'], path: pages.programBenefit(2) },
+  programMedia: { as: ['admin'] },
+  programSettings: { as: ['admin'] },
+  programDirectory: { as: ['admin'], path: pages.programDirectory('condition') },
+  programDirectoryImport: { as: ['admin'], path: pages.programDirectoryImport('condition') },
+  programProviders: { as: ['admin'] },
+  programProvidersImport: { as: ['admin'] },
+  programPlans: { as: ['admin'] },
+  programPlan: { as: ['admin'], path: pages.programPlan('umr_plan_a') },
   administrators: { as: ['admin'] },
   audit: { as: ['admin'] },
   sessions: { as: ['admin'] },
@@ -82,7 +82,7 @@ const visits = {
   homePreview: { as: ['admin'] },
 } satisfies Record<keyof typeof pages, Visit>;
 
-/** The addresses that somebody opens. */
+/** The addresses that someone opens. */
 export const pathsFor = (role: Role, made: Made) =>
   Object.entries(visits as Record<string, Visit>)
     .filter(([, { as }]) => as.includes(role))
@@ -178,7 +178,7 @@ export async function keptFor(
   return { authToken: data.access_token, userSSN, ...(role === 'admin' && { isAdmin: 'true' }) };
 }
 
-/** The calls of an administrator beside the page. */
+/** The calls of an administrator alongside the page. */
 export function callsOf(request: APIRequestContext, url: string, { authToken = '' }: Kept) {
   const headers = { authorization: `Bearer ${authToken}` };
   async function dataOf<Data>(asking: ReturnType<APIRequestContext['get']>) {

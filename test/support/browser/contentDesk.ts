@@ -32,7 +32,7 @@ export async function choose(label: string, option: string, within_: HTMLElement
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-/** What somebody else does, or a look into the store, while the page goes on by itself. */
+/** What someone else does, or a look into the store, while the page goes on by itself. */
 export const meanwhile = <Result>(work: () => Promise<Result>) => act(work);
 
 /** In one go, because jsdom types slowly. */
@@ -44,7 +44,7 @@ export async function retype(box: HTMLElement, text: string) {
 }
 
 /** jsdom draws nothing: a chosen file needs an address and no more. */
-export function lendObjectUrls() {
+export function fakeObjectUrls() {
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
 }
 

@@ -1,10 +1,10 @@
-const wordItem = (level: number, mark: string, words: string) =>
-  `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level / 2}in;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
-const webItem = (list: string, level: number, words: string) =>
-  `<div class="ListContainerWrapper SCXW1"><${list} class="BulletListStyle1"><li data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span class="EOP">&nbsp;</span></p></li></${list}></div>`;
+const wordItem = (level: number, mark: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level / 2}in;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+const webItem = (list: string, level: number, text: string) =>
+  `<div class="ListContainerWrapper SCXW1"><${list} class="BulletListStyle1"><li data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></${list}></div>`;
 
 /** What programs put on the clipboard, and the text that it means; `said` is what could not be kept of it. */
-export const copied: [program: string, sample: { html: string; canonical: string; said?: string }][] = [
+export const copied: [program: string, sample: { html: string; canonical: string; sent?: string }][] = [
   [
     'lists of Word',
     {
@@ -19,7 +19,7 @@ export const copied: [program: string, sample: { html: string; canonical: string
       html: `<table class=MsoTableGrid border=1><thead><tr style='mso-yfti-irow:0'><td style='width:1in'><p class=MsoNormal><b>Year<o:p></o:p></b></p></td><td colspan=2><p class=MsoNormal><b>Costs<o:p></o:p></b></p></td></tr></thead><tr><td rowspan=2><p class=MsoNormal>2026</p></td><td><p class=MsoNormal>$1</p></td><td><p class=MsoNormal>$2</p><p class=MsoNormal>each</p></td></tr><tr><td>$3</td><td>$4</td></tr></table>`,
       canonical:
         '<table><thead><tr><th scope="col">Year</th><th scope="col">Costs</th><th scope="col"></th></tr></thead><tbody><tr><td>2026</td><td>$1</td><td>$2<br>each</td></tr><tr><td></td><td>$3</td><td>$4</td></tr></tbody></table>',
-      said: 'Merged cells were split; their words stand in the first of them.',
+      sent: 'Merged cells were split. Their text is in the first cell.',
     },
   ],
   [
@@ -52,7 +52,7 @@ export const copied: [program: string, sample: { html: string; canonical: string
       html: '<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #ccc;}--></style><table xmlns="http://www.w3.org/1999/xhtml" data-sheets-root="1"><colgroup><col width="100"/></colgroup><tbody><tr><td style="font-weight:bold;" data-sheets-value="x">Plan</td><td style="font-weight:bold;">Copay</td></tr><tr><td rowspan="2">Gold</td><td>20</td></tr><tr><td>30</td></tr></tbody></table>',
       canonical:
         '<table><thead><tr><th scope="col">Plan</th><th scope="col">Copay</th></tr></thead><tbody><tr><td>Gold</td><td>20</td></tr><tr><td></td><td>30</td></tr></tbody></table>',
-      said: 'Merged cells were split; their words stand in the first of them.',
+      sent: 'Merged cells were split. Their text is in the first cell.',
     },
   ],
 ];

@@ -4,8 +4,8 @@ const text = (payload: unknown) => JSON.stringify(payload);
 const push = (notification: unknown, data: unknown = {}) => text({ notification, data });
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const markup = '<img src=x onerror=hit()><script>hit()</script>';
-const words = { title: 'Hello', body: 'there' };
-const leading = (path: string) => push(words, { path });
+const message = { title: 'Hello', body: 'there' };
+const leading = (path: string) => push(message, { path });
 
 /** Malicious push payloads: some are not valid pushes at all, others try to cause harm. */
 export const unreadablePushes: readonly string[] = [
@@ -35,16 +35,16 @@ export const unreadablePushes: readonly string[] = [
   push({ title: 'x'.repeat(201) }),
   push({ title: 'x', body: 'x'.repeat(2001) }),
   push({ title: 'x', body: 'x'.repeat(1_000_000) }),
-  push(words, { userSSN: '' }),
-  push(words, { userSSN: ' ' }),
-  push(words, { userSSN: 900010002 }),
-  push(words, { userSSN: null }),
-  push(words, { userSSN: 'x'.repeat(129) }),
-  push(words, { userSSN: { $gt: '' } }),
-  push(words, Object.fromEntries(Array.from({ length: 41 }, (_, nth) => [`k${nth}`, 'v']))),
-  push(words, { ['k'.repeat(101)]: 'v' }),
-  push(words, { note: 'x'.repeat(4001) }),
-  push(words, [1, 2]),
+  push(message, { userSSN: '' }),
+  push(message, { userSSN: ' ' }),
+  push(message, { userSSN: 900010002 }),
+  push(message, { userSSN: null }),
+  push(message, { userSSN: 'x'.repeat(129) }),
+  push(message, { userSSN: { $gt: '' } }),
+  push(message, Object.fromEntries(Array.from({ length: 41 }, (_, nth) => [`k${nth}`, 'v']))),
+  push(message, { ['k'.repeat(101)]: 'v' }),
+  push(message, { note: 'x'.repeat(4001) }),
+  push(message, [1, 2]),
 ];
 
 export const harmfulPushes: readonly string[] = [
@@ -62,17 +62,17 @@ export const harmfulPushes: readonly string[] = [
   leading('/profile/../api/user/deleteUser'),
   text({
     notification: {
-      ...words,
+      ...message,
       click_action: `https://${foreignHost}/`,
       icon: `https://${foreignHost}/i.png`,
       image: `https://${foreignHost}/i.png`,
     },
   }),
   text({
-    notification: words,
+    notification: message,
     fcmOptions: { link: `https://${foreignHost}/` },
     webpush: { fcm_options: { link: `https://${foreignHost}/` } },
   }),
-  push(words, { redirect_keyword: 'URL', redirect_link: `https://${foreignHost}/`, type: 'external' }),
-  push(words, { redirect_keyword: 'CARE_PROGRAMS', redirect_id: '../../api/user/deleteUser' }),
+  push(message, { redirect_keyword: 'URL', redirect_link: `https://${foreignHost}/`, type: 'external' }),
+  push(message, { redirect_keyword: 'CARE_PROGRAMS', redirect_id: '../../api/user/deleteUser' }),
 ];

@@ -1,6 +1,6 @@
-import { rights, type Right } from '@/contract/office/rights';
+import { rights, type Right } from '@/contract/administration/rights';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
-import { ssnPurpose } from '@/server/keys/seal';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
 
 import type { TestBackend } from '../server/backend';
 
@@ -38,7 +38,7 @@ export async function newPerson(
   backend: TestBackend,
   { isRegistered = true, isAdmin = false, status = 1, hasContact = true }: Wanted = {},
 ) {
-  const { db, seal, passwords } = backend.parts;
+  const { db, cipher, passwords } = backend.parts;
   people += 1;
   const contact = String(5_550_300_000 + people);
   const ssn = String(970_000_000 + people);
@@ -55,8 +55,8 @@ export async function newPerson(
       contact: hasContact ? contact : '',
       contact2: '',
       empl_type: 'Full Time',
-      ssn_sealed: seal.close(ssn),
-      ssn_hash: seal.lookup(ssnPurpose, ssn),
+      ssn_sealed: cipher.encrypt(ssn),
+      ssn_hash: cipher.lookup(ssnPurpose, ssn),
       ssn_last4: ssn.slice(-4),
       status,
       is_admin: isAdmin,
@@ -90,7 +90,7 @@ export async function newConsoleAdmin(backend: TestBackend, given: readonly Righ
   return { id, email, password };
 }
 
-/** A number nobody has. */
+/** A number no one has. */
 export const freeContact = () => String(5_550_800_000 + (people += 1));
 
 /** Four digits that are not this code. */

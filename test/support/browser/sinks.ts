@@ -4,13 +4,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import type { Sink } from './canaries';
 
-type Tell = (place: string, text: string) => void;
-type Lent = { tellSink: Tell; harbor?: { save?: () => void } };
+type Report = (place: string, text: string) => void;
+type FakeOptions = { reportSink: Report; harbor?: { save?: () => void } };
 
 /** Runs in the page before anything else of it: what is written anywhere is told, be it for a moment only. */
-function tellWrites() {
-  const page = window as unknown as Lent & Record<string, unknown>;
-  const tell = (place: string, ...values: unknown[]) => {
+function reportWrites() {
+  const page = window as unknown as FakeOptions & Record<string, unknown>;
+  const notify = (place: string, ...values: unknown[]) => {
     const texts = values.map((value) => {
       if (typeof value === 'string') return value;
       if (value instanceof Error) return `${value.name} ${value.message} ${value.stack}`;
@@ -20,7 +20,7 @@ function tellWrites() {
         return String(value);
       }
     });
-    page.tellSink(place, texts.join(' '));
+    page.reportSink(place, texts.join(' '));
   };
   /** Tells of a call, and lets it happen. */
   function hear<Owner extends object>(
@@ -34,7 +34,7 @@ function tellWrites() {
       configurable: true,
       writable: true,
       value(this: unknown, ...given: unknown[]) {
-        tell(place(this, given), ...given);
+        notify(place(this, given), ...given);
         return own.apply(this, given);
       },
     });
@@ -56,18 +56,18 @@ function tellWrites() {
   const handOver =
     (options: unknown) =>
     (...enhancers: unknown[]) => {
-      tell('DevTools', 'connected', options, enhancers.length);
+      notify('DevTools', 'connected', options, enhancers.length);
       return (createStore: unknown) => createStore;
     };
   const connect = () => ({
-    init: (state: unknown) => tell('DevTools', state),
-    send: (...sent: unknown[]) => tell('DevTools', ...sent),
+    init: (state: unknown) => notify('DevTools', state),
+    send: (...sent: unknown[]) => notify('DevTools', ...sent),
     subscribe() {},
   });
   page.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = handOver;
   page.__REDUX_DEVTOOLS_EXTENSION__ = Object.assign(handOver, {
     connect,
-    send: (...sent: unknown[]) => tell('DevTools', ...sent),
+    send: (...sent: unknown[]) => notify('DevTools', ...sent),
   });
 }
 
@@ -124,36 +124,36 @@ async function lying() {
 /** Everything that a browser lets out of a page's hands, from here on. */
 export async function watchSinks(context: BrowserContext, who: string) {
   const sinks: Sink[] = [];
-  const tell: Tell = (place, text) => void sinks.push([`${who}: ${place}`, text]);
-  await context.exposeBinding('tellSink', (_source, place: string, text: string) => tell(place, text));
-  await context.addInitScript(tellWrites);
+  const notify: Report = (place, text) => void sinks.push([`${who}: ${place}`, text]);
+  await context.exposeBinding('reportSink', (_source, place: string, text: string) => notify(place, text));
+  await context.addInitScript(reportWrites);
   context.on('request', (request) => {
     const { referer = '' } = request.headers();
-    tell('URL', `${request.url()} ${referer}`);
+    notify('URL', `${request.url()} ${referer}`);
   });
   context.on('response', (response) => {
     const { location = '', 'set-cookie': cookie = '' } = response.headers();
-    tell('URL', location);
-    tell('cookies', cookie);
+    notify('URL', location);
+    notify('cookies', cookie);
   });
-  context.on('console', (message) => tell('console', `${message.text()} ${message.location().url}`));
-  context.on('weberror', (error) => tell('console', `${error.error().message} ${error.error().stack}`));
+  context.on('console', (message) => notify('console', `${message.text()} ${message.location().url}`));
+  context.on('weberror', (error) => notify('console', `${error.error().message} ${error.error().stack}`));
   context.on('page', (page) => {
-    page.on('framenavigated', (frame) => tell('URL', frame.url()));
+    page.on('framenavigated', (frame) => notify('URL', frame.url()));
     page.on('websocket', (line) => {
-      tell('URL', line.url());
-      line.on('framereceived', ({ payload }) => tell('socket', String(payload)));
+      notify('URL', line.url());
+      line.on('framereceived', ({ payload }) => notify('socket', String(payload)));
     });
   });
   return {
     sinks,
     /** What lies around in a page, and what has been recorded of it. */
     async gather(page: Page) {
-      for (const [place, text] of await page.evaluate(lying)) tell(place, text);
-      tell('cookies', JSON.stringify(await context.cookies()));
+      for (const [place, text] of await page.evaluate(lying)) notify(place, text);
+      notify('cookies', JSON.stringify(await context.cookies()));
       const download = page.waitForEvent('download');
-      await page.evaluate(() => (window as unknown as Lent).harbor?.save?.());
-      tell('recording', await readFile(await (await download).path(), 'utf8'));
+      await page.evaluate(() => (window as unknown as FakeOptions).harbor?.save?.());
+      notify('recording', await readFile(await (await download).path(), 'utf8'));
     },
   };
 }

@@ -181,7 +181,7 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
       return url(name);
     },
     dropDatabase: (name) => run(`drop database if exists ${quoted(name)} with (force)`),
-    /** Stops time for the server: it is there and answers nobody. */
+    /** Stops time for the server: it is there and answers no one. */
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     /** Stops the server as an operator would in a hurry, and keeps its data. */

@@ -3,10 +3,10 @@ import { cpSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { migrations, type Migration } from '@/server/db/migrate';
-import { openStore } from '@/server/db/open';
-import { makeLog } from '@/server/process/log';
-import { readSettings } from '@/server/process/settings';
+import { migrations, type Migration } from '@/server/platform/database/migrate';
+import { openStore } from '@/server/platform/database/open';
+import { makeLog } from '@/server/platform/process/log';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { onServer, urlOf } from './databases';
 import { cache } from './places';

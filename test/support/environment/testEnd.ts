@@ -11,7 +11,7 @@ XMLHttpRequest.prototype.send = function (body) {
   send.call(this, body);
 };
 
-/** No call outlives its test: all are cancelled, and what follows from that is awaited. */
+/** No call outlives its test: all are canceled, and what follows from that is awaited. */
 export async function endWork() {
   for (const task of tasks.splice(0)) task();
   for (const upload of uploads) upload.abort();

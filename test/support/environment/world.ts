@@ -15,8 +15,8 @@ class PageChannel extends BroadcastChannel {
   }
 }
 
-/** What Node has and jsdom lacks; FormData, Blob and File stay the page's own. */
-const lent = {
+/** What Node has and jsdom is missing; FormData, Blob and File stay the page's own. */
+const fakes = {
   Headers,
   Response,
   AbortController,
@@ -56,7 +56,7 @@ export default class World extends TestEnvironment {
     const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, url: `http://127.0.0.1:${port}/` };
     super({ globalConfig, projectConfig: { ...projectConfig, testEnvironmentOptions } }, context);
     this.port = port;
-    // The demo is there without a PostgreSQL alone. Beside tests of the server there is one, which costs less to start.
+    // The demo is there without a PostgreSQL alone. Alongside tests of the server there is one, which costs less to start.
     const isDemo = 'demo' in projectConfig.testEnvironmentOptions;
     this.engine = process.env[postgresVariable] && !isDemo ? 'PostgreSQL' : 'PGlite';
   }
@@ -94,7 +94,7 @@ export default class World extends TestEnvironment {
       await Promise.allSettled(calls);
       await setImmediate();
     };
-    Object.assign(this.global, lent, { Request: PageRequest, fetch: send, startTestBackend: start, cancelCalls });
+    Object.assign(this.global, fakes, { Request: PageRequest, fetch: send, startTestBackend: start, cancelCalls });
   }
 
   override async teardown() {

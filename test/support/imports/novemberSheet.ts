@@ -1,11 +1,11 @@
-import { sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
-import type { ImportVerdict } from '@/contract/people/peopleImport';
+import { sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
+import type { ImportRowStatus } from '@/contract/people/peopleImport';
 
 import { freshSsn, type Sheet } from '../server/sheets';
 
 type Row = Record<EmployeeColumn, string>;
 type Expected = {
-  verdict: Exclude<ImportVerdict, 'ending'>;
+  verdict: Exclude<ImportRowStatus, 'ending'>;
   /** The fields that change, or the columns with mistakes. */
   columns: string[];
 };
@@ -44,8 +44,8 @@ const set =
     return wrong;
   };
 
-/** Ways in which one row of somebody who is stored gets wrong, and the columns that are to be named. */
-const ofAnybody: Mistake[] = [
+/** Ways in which one row of someone who is stored gets wrong, and the columns that are to be named. */
+const ofAnyone: Mistake[] = [
   set('SSN', '9.99615E+08'),
   set('SSN', '***-**-1234'),
   set('SSN', '99961452X'),
@@ -55,7 +55,7 @@ const ofAnybody: Mistake[] = [
   set('Phone 1', '12345'),
   set('Phone 2', '617-555'),
   set('Relation', 'Cousin'),
-  set('Plan Name', 'A plan of another programme'),
+  set('Plan Name', 'A plan of another program'),
   set('Plan Name', 'Closed November Plan'),
   set('Enrollment Date', '2026-13-45'),
   set('Enrollment Date', '31/02/2026'),
@@ -89,7 +89,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   const people = [...bySsn.values()].map((rows) => ({ rows, order: random() }));
   const shuffled = people.toSorted((one, other) => one.order - other.order).map(({ rows }) => rows);
   const share = (part: number) => Math.max(1, Math.round(people.length * part));
-  const gone = new Set(shuffled.splice(0, share(0.03)).map((rows) => rows[0]?.SSN ?? ''));
+  const removed = new Set(shuffled.splice(0, share(0.03)).map((rows) => rows[0]?.SSN ?? ''));
   const changed = shuffled.splice(0, share(0.1));
   const wrong = shuffled.splice(0, 60);
 
@@ -124,7 +124,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
     const row = rows?.at(-1);
     if (row) expectation.set(row, { verdict: 'wrong', columns: mistake(row) });
   };
-  for (const mistake of ofAnybody) spoil(relatives.shift() ?? employees.shift(), mistake);
+  for (const mistake of ofAnyone) spoil(relatives.shift() ?? employees.shift(), mistake);
   for (const mistake of ofEmployees) spoil(employees.shift(), mistake);
   for (const mistake of ofRelatives) spoil(relatives.shift(), mistake);
   const double = (rows: Row[] | undefined, change: Partial<Row>, columns: string[]) => {
@@ -175,11 +175,11 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   }
 
   const rows = [
-    ...base.filter((row) => !gone.has(row.SSN) || expectation.get(row)?.verdict === 'wrong'),
+    ...base.filter((row) => !removed.has(row.SSN) || expectation.get(row)?.verdict === 'wrong'),
     ...extras,
     ...fresh,
   ];
-  const names = new Set(base.filter((row) => gone.has(row.SSN)).map((row) => row['Covered Person']));
+  const names = new Set(base.filter((row) => removed.has(row.SSN)).map((row) => row['Covered Person']));
   const nothing: Expected = { verdict: 'same', columns: [] };
   return {
     rows,
@@ -193,7 +193,7 @@ const headings: Record<EmployeeColumn, string> = {
   'Covered Person': 'Full Name',
   SSN: 'Social Security Number',
   Relation: 'Relationship',
-  'Email Address': 'E-mail',
+  'Email Address': 'Email',
   'Phone 1': 'Cell phone',
   'Phone 2': 'Home phone',
   'Empl Type': 'Employment Type',

@@ -4,11 +4,11 @@ import {
   type ImportApply,
   type ImportOrder,
   type ImportReport,
-  type ImportVerdict,
-  type Mend,
+  type ImportRowStatus,
+  type ImportFix,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
-import { sheetField } from '@/contract/people/sheet';
+import { sheetField } from '@/contract/people/importFile';
 
 import type { Answer, TestBackend } from '../server/backend';
 
@@ -46,10 +46,10 @@ export async function rowsOf(
   { main }: Backend,
   token: string,
   id: number,
-  verdict: ImportVerdict,
+  status: ImportRowStatus,
   page = 1,
 ): Promise<PeopleImportRow[]> {
-  const { body, text } = await main('GET', importPaths.rows(id), { token, query: { verdict, page } });
+  const { body, text } = await main('GET', importPaths.rows(id), { token, query: { verdict: status, page } });
   if (body?.status !== 'success') throw new Error(text);
   return body.data.rows as PeopleImportRow[];
 }
@@ -61,5 +61,5 @@ export const applyImport = (
   more: Partial<ImportApply> = {},
 ) => main('POST', importPaths.apply, { token, body: { id, version, isGoodOnly: false, ...more } });
 
-export const mendImport = ({ main }: Backend, token: string, mend: Mend) =>
-  main('POST', importPaths.mend, { token, body: mend });
+export const fixImport = ({ main }: Backend, token: string, fix: ImportFix) =>
+  main('POST', importPaths.fix, { token, body: fix });

@@ -2,17 +2,17 @@ import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 
 import type { ExtensionMessage } from '@/store/devtools/devTools';
 
-type Heard = { action: UnknownAction; state: unknown };
+type IdleEvent = { action: UnknownAction; state: unknown };
 
 /** All that ever reached the extension: it saves every bit of it, whatever it was asked to show. */
-const got: Heard[] = [];
+const got: IdleEvent[] = [];
 /** The whole histories that were sent, the newest last. */
 const histories: unknown[] = [];
 const errors: string[] = [];
 let press: (message: ExtensionMessage) => void = () => undefined;
-let begun: unknown;
+let startedAt: unknown;
 const begin = (state: unknown) => {
-  begun ??= state;
+  startedAt ??= state;
 };
 
 /** A store that lets the extension in, which then has everything as it is. */
@@ -44,7 +44,7 @@ Object.assign(window, {
           else histories.push(state);
         },
         subscribe: (listen: (message: ExtensionMessage) => void) => void listeners.push(listen),
-        error: (words: string) => void errors.push(words),
+        error: (text: string) => void errors.push(text),
       };
     },
   },
@@ -67,6 +67,6 @@ export const devTools = {
       skippedActionIds: [],
       computedStates: got.map(({ state }) => ({ state })),
       currentStateIndex: got.length - 1,
-      committedState: begun,
+      committedState: startedAt,
     }),
 };

@@ -4,25 +4,25 @@ const rowHeight = 60;
 const headHeight = 56;
 const logHeight = 600;
 
-/** What is scrolled of its own: the log, and the list of people beside it. */
+/** What is scrolled of its own: the log, and the list of people alongside it. */
 const isScroller = (element: Element) => element.matches('[role=log], [role=list]');
 const linesIn = (scroller: Element) => scroller.querySelector<HTMLElement>('div[style*="contain"]');
 
 /** jsdom lays nothing out: here each line of a log is equally tall, in a frame that can be scrolled. */
 export function drawLog() {
   const tops = new WeakMap<Element, number>();
-  const tell = (element: Element) => queueMicrotask(() => act(() => void element.dispatchEvent(new Event('scroll'))));
+  const notify = (element: Element) => queueMicrotask(() => act(() => void element.dispatchEvent(new Event('scroll'))));
   const heightOf = (element: Element) =>
     (element.matches('[role=log]') ? headHeight : 0) + parseFloat(linesIn(element)?.style.height ?? '0');
 
   class Observer {
     private isOver = false;
-    constructor(private told: ResizeObserverCallback) {}
+    constructor(private notified: ResizeObserverCallback) {}
     observe(target: Element) {
       const contentRect = { width: 390, height: isScroller(target) ? logHeight : rowHeight } as DOMRectReadOnly;
       const entry = { target, contentRect } as ResizeObserverEntry;
       queueMicrotask(() => {
-        if (!this.isOver) act(() => this.told([entry], this as unknown as ResizeObserver));
+        if (!this.isOver) act(() => this.notified([entry], this as unknown as ResizeObserver));
       });
     }
     unobserve() {}
@@ -52,7 +52,7 @@ export function drawLog() {
       const top = Math.max(0, Math.min(to, this.scrollHeight - logHeight));
       if (top === (tops.get(this) ?? 0)) return;
       tops.set(this, top);
-      tell(this);
+      notify(this);
     },
   });
   given('scrollTo', {

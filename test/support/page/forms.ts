@@ -1,4 +1,4 @@
-import { drawPdf } from '@/server/db/seed/drawings';
+import { drawPdf } from '@/server/seed/drawings';
 
 import { chunk, drawIcon } from '../drawIcon';
 

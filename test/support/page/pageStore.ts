@@ -47,12 +47,12 @@ export function signedInStore(began: Partial<SessionBegan> = {}, options: Parame
 
 /** What is said from here on, in order. */
 export function listen() {
-  const said: string[] = [];
+  const reply: string[] = [];
   const kinds = ['success', 'error', 'info'] as const;
   const spies = kinds.map((kind) =>
-    jest.spyOn(toast, kind).mockImplementation((words) => void said.push(`${kind}: ${words}`)),
+    jest.spyOn(toast, kind).mockImplementation((text) => void reply.push(`${kind}: ${text}`)),
   );
-  return { said, stop: () => spies.forEach((spy) => spy.mockRestore()) };
+  return { sent: reply, stop: () => spies.forEach((spy) => spy.mockRestore()) };
 }
 
 export const until = (check: () => boolean) => waitFor(() => expect(check()).toBe(true));

@@ -30,17 +30,17 @@ type Played = { saga: Saga; before?: object; deps?: Partial<SagaDeps>; answers?:
  * Runs one saga with the real reducers, a clock that moves when it is told to, and answers for all it asks of the deps.
  * Nothing in it waits, so a test is over in a millisecond or two. `end` fails on whatever was left open.
  */
-export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UTC(2026, 0, 5) }: Played) {
+export function playSaga({ saga, before, deps, answers = {}, at: startedAt = Date.UTC(2026, 0, 5) }: Played) {
   const tree = makeEffectTree();
   const puts: Action[] = [];
   const calls: unknown[][] = [];
   const waiting = new Set<Waiting>();
   const endpoints = new WeakMap<object, string>();
-  let clock = begun;
+  let clock = startedAt;
   let broken: Error | undefined;
 
-  const fail = (words: string): never => {
-    throw new Error(`${words}\n\n${tree.around()}`);
+  const fail = (text: string): never => {
+    throw new Error(`${text}\n\n${tree.around()}`);
   };
 
   const endpointOf = (args: unknown[]) =>

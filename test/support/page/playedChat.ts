@@ -7,7 +7,7 @@ const perpage = 20;
 const startedAt = Date.UTC(2026, 9, 21, 15);
 
 /** Plays one conversation as the service keeps it: numbered without gaps, read page by page, newest first; some keep the pages of a reader where they were. */
-export function playChat(groupName: string, { isNumbered = true, isAnchored = false, tellsEnd = true } = {}) {
+export function playChat(groupName: string, { isNumbered = true, isAnchored = false, reportsEnd = true } = {}) {
   const messages: Message[] = [];
   let ended = 0;
   let anchor = 0;
@@ -61,7 +61,7 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
         totalpage: Math.ceil((anchor - ended) / perpage),
         perpage,
         data,
-        ...(isNumbered && tellsEnd && { ended }),
+        ...(isNumbered && reportsEnd && { ended }),
       });
     },
   };

@@ -4,15 +4,15 @@ import { makeChatSessionSaga, type ChatDeps } from '@/store/chat/chatSessionSaga
 import type { RealtimeLoader } from '@/store/sagaDeps';
 import type { SendReceipt } from '@/contract/messages/socket';
 
-type Said = { [Word in 'join' | 'read' | 'terminate']: Parameters<ChatSocket[Word]>[0][] };
+type Described = { [Word in 'join' | 'read' | 'terminate']: Parameters<ChatSocket[Word]>[0][] };
 
 /** One line as the page holds it, seen from the other end. */
-export type PlayedLine = Said & {
+export type PlayedLine = Described & {
   handshake: Handshake;
   sent: OutgoingMessage[];
   isOpen: boolean;
   /** What comes over it. */
-  tell: (event: ChatSocketEvent) => void;
+  report: (event: ChatSocketEvent) => void;
 };
 type Answer = (letter: OutgoingMessage, line: PlayedLine) => Promise<SendReceipt | undefined>;
 
@@ -28,7 +28,7 @@ export function playLines(answer: Answer = never) {
   const chimes = jest.fn();
 
   const around: ChatDeps = {
-    openChatSocket(handshake, tell) {
+    openChatSocket(handshake, notify) {
       const line: PlayedLine = {
         handshake,
         sent: [],
@@ -36,7 +36,7 @@ export function playLines(answer: Answer = never) {
         read: [],
         terminate: [],
         isOpen: true,
-        tell: (event) => (line.isOpen ? tell(event) : undefined),
+        report: (event) => (line.isOpen ? notify(event) : undefined),
       };
       lines.push(line);
       return {
@@ -53,10 +53,10 @@ export function playLines(answer: Answer = never) {
     nextFrame: () => new Promise((resolve) => drawn.push(resolve)),
     random: () => chance,
     chime: chimes,
-    watchPage(tell) {
-      listeners.add(tell);
-      tell(isVisible ? 'visible' : 'hidden');
-      return () => void listeners.delete(tell);
+    watchPage(notify) {
+      listeners.add(notify);
+      notify(isVisible ? 'visible' : 'hidden');
+      return () => void listeners.delete(notify);
     },
   };
   const live: RealtimeLoader = { atRest: async () => {}, load: async () => makeChatSessionSaga(around) };
@@ -74,11 +74,11 @@ export function playLines(answer: Answer = never) {
     draw() {
       const waiting = drawn;
       drawn = [];
-      waiting.forEach((tell) => tell());
+      waiting.forEach((notify) => notify());
     },
     turn(turn: PageChange) {
       if (turn === 'visible' || turn === 'hidden') isVisible = turn === 'visible';
-      listeners.forEach((tell) => tell(turn));
+      listeners.forEach((notify) => notify(turn));
     },
   };
 }

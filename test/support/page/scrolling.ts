@@ -7,11 +7,11 @@ let top = 0;
 /** jsdom lays nothing out: here every line of a list is equally tall, and stands in a window that can be scrolled. */
 export function layOutLines() {
   class Observer {
-    constructor(private tell: ResizeObserverCallback) {}
+    constructor(private report: ResizeObserverCallback) {}
     observe(target: Element) {
       const contentRect = { width: 390, height: lineHeight } as DOMRectReadOnly;
       const entry = { target, contentRect } as ResizeObserverEntry;
-      queueMicrotask(() => act(() => this.tell([entry], this as unknown as ResizeObserver)));
+      queueMicrotask(() => act(() => this.report([entry], this as unknown as ResizeObserver)));
     }
     unobserve() {}
     disconnect() {}
@@ -34,7 +34,7 @@ export function layOutLines() {
   given(HTMLElement.prototype, 'offsetParent', () => document.body);
   window.scrollTo = ((_left: number, to: number) => {
     top = to;
-    queueMicrotask(tell);
+    queueMicrotask(notify);
   }) as typeof window.scrollTo;
   root.scrollTo = () => undefined;
   root.scrollBy = () => undefined;
@@ -46,11 +46,11 @@ export function layOutLines() {
 
 const listHeight = () => parseFloat(document.querySelector<HTMLElement>('[role=list] > div')?.style.height ?? '0');
 
-const tell = () => act(() => void window.dispatchEvent(new Event('scroll')));
+const notify = () => act(() => void window.dispatchEvent(new Event('scroll')));
 
 export function scrollTo(to: number) {
   top = to;
-  tell();
+  notify();
 }
 export const scrollToEnd = () => scrollTo(Math.max(0, listHeight() - windowHeight));
 export const scrolledTo = () => top;

@@ -1,4 +1,4 @@
-import { mePath } from '@/contract/office/rights';
+import { mePath } from '@/contract/administration/rights';
 
 /** What the page asked of the service since the start, without the uploads, as method, path and query. */
 export function watchCalls() {
@@ -29,11 +29,11 @@ export function watchCalls() {
         return Promise.reject(new TypeError('Failed to fetch'));
       });
     },
-    /** Every call to a path meets a line that is down, until it is mended. */
+    /** Every call to a path meets a line that is down, until it is fixed. */
     cutTo: (path: string) =>
       fetched.mockImplementation((input, init) =>
         isTo(input, path) ? Promise.reject(new TypeError('Failed to fetch')) : answered(input, init),
       ),
-    mend: () => fetched.mockImplementation(answered),
+    fix: () => fetched.mockImplementation(answered),
   };
 }

@@ -13,7 +13,7 @@ export function showToasts() {
     close: (id) => void (shown = shown.filter((toast) => id !== undefined && toast.id !== id)),
   });
   return {
-    words: () => shown.map(({ kind, words }) => `${kind}: ${words}`),
+    text: () => shown.map(({ kind, text }) => `${kind}: ${text}`),
     newest: () => shown.at(-1),
     press(label: string) {
       shown

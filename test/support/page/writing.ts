@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 
 /** Where things stand on the screen, which jsdom does not know. */
-export function lendLayout() {
+export function fakeLayout() {
   const nowhere = () => new DOMRect();
   Range.prototype.getClientRects = () => [nowhere()] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = nowhere;
@@ -17,31 +17,31 @@ export const textField = (name = 'Text') =>
 export const editorOf = (field: HTMLElement) => (field as HTMLElement & { editor: Editor }).editor;
 
 /** Selects the first occurrence of some words. */
-export function selectWords(field: HTMLElement, words: string) {
+export function selectText(field: HTMLElement, message: string) {
   const editor = editorOf(field);
   let from = -1;
   editor.state.doc.descendants((node, position) => {
-    const at = node.text?.indexOf(words) ?? -1;
+    const at = node.text?.indexOf(message) ?? -1;
     if (from < 0 && at >= 0) from = position + at;
   });
-  if (from < 0) throw new Error(`“${words}” is not in the text`);
+  if (from < 0) throw new Error(`“${message}” is not in the text`);
   act(() => {
-    editor.commands.setTextSelection({ from, to: from + words.length });
+    editor.commands.setTextSelection({ from, to: from + message.length });
     editor.view.focus();
   });
 }
 
 /** Puts the cursor behind some words. */
-export function goBehind(field: HTMLElement, words: string) {
-  selectWords(field, words);
+export function goBehind(field: HTMLElement, message: string) {
+  selectText(field, message);
   act(() => void editorOf(field).commands.setTextSelection(editorOf(field).state.selection.to));
 }
 
 /** Types letter by letter, as keys do. */
-export function write(field: HTMLElement, words: string) {
+export function write(field: HTMLElement, message: string) {
   const { view } = editorOf(field);
   act(() => {
-    for (const letter of words) {
+    for (const letter of message) {
       const { from, to } = view.state.selection;
       const plain = () => view.state.tr.insertText(letter, from, to);
       if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, letter, plain))) view.dispatch(plain());

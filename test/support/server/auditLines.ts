@@ -1,9 +1,9 @@
-import type { AuditAction } from '@/server/audit/audit';
-import type { Database } from '@/server/db/database';
+import type { AuditAction } from '@/server/modules/audit/audit';
+import type { Database } from '@/server/platform/database/database';
 
 type Wanted = { subject?: string; action?: AuditAction; actor?: string };
 
-/** Lines of the audit trail, oldest first, with `detail` read from its JSON. */
+/** Lines of the audit log, oldest first, with `detail` read from its JSON. */
 export async function auditLines({ db }: { db: Database }, { subject, action, actor }: Wanted = {}) {
   let query = db.selectFrom('audit').selectAll().orderBy('id');
   if (subject !== undefined) query = query.where('subject', '=', subject);

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetField } from '@/contract/people/sheet';
-import { csvPaths, providerCsvColumns, type CsvMode, type CsvTarget, type CsvVerdict } from '@/contract/programme/csv';
+import { sheetField } from '@/contract/people/importFile';
+import { csvPaths, providerCsvColumns, type CsvMode, type CsvTarget, type CsvRowStatus } from '@/contract/program/csv';
 
 import type { TestBackend } from './backend';
 
-/** The real providers where they lie beside the project; made ones of the same shape elsewhere. */
+/** The real providers where they lie alongside the project; made ones of the same shape elsewhere. */
 const sample = resolve('../shared/data/providers.csv');
 
 type Provider = Partial<Record<(typeof providerCsvColumns)[number], string>>;
@@ -77,7 +77,7 @@ export const csvRows = async (
   { main }: Pick<TestBackend, 'main'>,
   token: string,
   target: CsvTarget,
-  query: { id: number; verdict: CsvVerdict; page?: number },
+  query: { id: number; verdict: CsvRowStatus; page?: number },
 ) => (await main('GET', csvPaths.rows(target), { token, query })).body;
 
 export const exportedCsv = async ({ main }: Pick<TestBackend, 'main'>, token: string, target: CsvTarget) =>

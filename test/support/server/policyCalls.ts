@@ -1,4 +1,4 @@
-import { policy, type Base, type Method, type Rule } from '@/server/http/policy';
+import { policy, type Base, type Method, type Rule } from '@/server/platform/http/policy';
 
 export type Call = { base: Base; method: Method; path: string; name: string; rule: Rule };
 

@@ -8,13 +8,13 @@ export async function startProcess(environment: Record<string, string>) {
   server.stderr.pipe(process.stderr, { end: false });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
       if (address) resolve(address);
     });
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     server.kill(signal);

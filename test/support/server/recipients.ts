@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
-import type { Database } from '@/server/db/database';
-import { blockSize } from '@/server/db/messages/notifications';
+import type { Database } from '@/server/platform/database/database';
+import { blockSize } from '@/server/modules/notifications/queries/notifications';
 
 const sent = sql`select a.notification_id, a.block * ${sql.lit(blockSize)} + n as person_id
   from notification_audiences a, generate_series(0, ${sql.lit(blockSize - 1)}) n where get_bit(a.members, n) = 1`;
 
-/** Everybody a notification was stored for, by number. */
+/** Everyone a notification was stored for, by number. */
 export async function recipientsOf(db: Database, notificationId: unknown) {
   const { rows } = await sql<{ id: number }>`select person_id as id from (${sent}) sent
     where notification_id = ${Number(notificationId)} order by 1`.execute(db);

@@ -34,7 +34,7 @@ export const runCommand = (command: Command, args: readonly string[], environmen
     encoding: 'utf8',
   });
 
-/** The same as a process that goes on beside the test, which may kill it. */
+/** The same as a process that goes on alongside the test, which may kill it. */
 export function startCommand(command: Command, args: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },

@@ -20,13 +20,13 @@ export async function startS3() {
   server.channel?.unref();
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const port = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /listening on [^\n]*:(\d+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const found = /listening on [^\n]*:(\d+)/.exec(output)?.[1];
       if (found) resolve(found);
     });
-    server.once('exit', (code) => reject(new Error(`The store ended with ${code}: ${said}`)));
+    server.once('exit', (code) => reject(new Error(`The store ended with ${code}: ${output}`)));
   });
   return {
     /** The settings of a server whose files lie under this prefix. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
  * For servers and commands that live for seconds: the embedded database keeps the code of its first, fast compilation
- * instead of optimising it beside the tests, and reading the modules in costs fewer collections.
+ * instead of optimising it alongside the tests, and reading the modules in costs fewer collections.
  */
 export const nodeFlags = ['--liftoff-only', '--max-semi-space-size=32'];
 
@@ -35,7 +35,7 @@ export function spawnServer(environment: Record<string, string>, entry = 'dist/s
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
-  // A channel that nobody talks through keeps no test running.
+  // A channel that no one talks through keeps no test running.
   child.channel?.unref();
   alive.add(child);
   child.once('exit', () => alive.delete(child));

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
+import { sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
 
-/** The real sample sheet where it lies beside the project; a made one of the same shape elsewhere. */
+/** The real sample sheet where it lies alongside the project; a made one of the same shape elsewhere. */
 const sample = resolve('../shared/data/employees.csv');
 
 export type Sheet = { text: string; rows: number; people: number; families: number };

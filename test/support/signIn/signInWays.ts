@@ -13,10 +13,10 @@ import type { TestBackend } from '../server/backend';
 /** Adds a passkey to the account of this session. */
 export async function addPasskey(backend: TestBackend, token: string, name?: string) {
   const passkey = softwarePasskey();
-  const { body: begun } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const { body: startedAt } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const answer = await backend.main('POST', waysPaths.addPasskey, {
     token,
-    body: { passkey: passkey.make(begun.data.options), name },
+    body: { passkey: passkey.make(startedAt.data.options), name },
   });
   return { passkey, answer, recoveryCodes: answer.body.data?.recoveryCodes as string[] | null };
 }

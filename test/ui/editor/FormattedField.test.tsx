@@ -10,16 +10,16 @@ import { copied } from '../../support/browser/copied';
 import {
   editorOf,
   goBehind,
-  lendLayout,
+  fakeLayout,
   paste,
   pressKeys,
-  selectWords,
+  selectText,
   textField,
   write,
 } from '../../support/page/writing';
 import '../../support/page/quickly';
 
-beforeAll(lendLayout);
+beforeAll(fakeLayout);
 
 const picture = { kind: 'media', type: 'picture', id: 12, alt: 'A boat', caption: 'The harbor' } as const;
 const BoatPopup = ({ present, onChoose, onClose }: MediaPopupProps) => (
@@ -76,17 +76,17 @@ const tool = (name: string) => within(tools()).getByRole('button', { name });
 const press = (name: string) => userEvent.click(tool(name));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const submit = async (name: string) => userEvent.click((await dialog(name)).getByRole('button', { name: 'Submit' }));
-const fill = async (label: string, words: string) => {
+const fill = async (label: string, text: string) => {
   const input = await screen.findByRole('textbox', { name: label });
   await userEvent.clear(input);
-  if (words) await userEvent.type(input, words);
+  if (text) await userEvent.type(input, text);
 };
 const choose = async (name: string) => {
   await press('Table');
   await userEvent.click(await screen.findByRole(/^Head/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name }));
 };
 
-test.long('PGM-05 the field names itself, its lines and what is wrong with it', async () => {
+test.long('the field names itself, its lines and what is wrong with it [PGM-05]', async () => {
   const { field } = await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(field).toHaveAttribute('aria-multiline', 'true');
   expect(field).toHaveAccessibleName('Text');
@@ -95,12 +95,12 @@ test.long('PGM-05 the field names itself, its lines and what is wrong with it', 
   expect(tools()).toHaveAttribute('aria-controls', field.id);
 });
 
-test('PGM-05 a text that is too long says so before it is saved', async () => {
+test('a text that is too long says so before it is saved [PGM-05]', async () => {
   await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(screen.getByText(/^This text has 105,\d{3} characters .* 100,000 can be kept/)).toBeVisible();
 });
 
-test('PGM-05 the toolbar is one tab stop with arrow keys, Home and End, reached from the text by a key and left by Escape', async () => {
+test('the toolbar is one tab stop with arrow keys, Home and End, reached from the text by a key and left by Escape [PGM-05]', async () => {
   const { field } = await open({ value: '<p>Words</p>' });
   goBehind(field, 'Words');
   pressKeys(field, 'Alt+F10');
@@ -122,9 +122,9 @@ test('PGM-05 the toolbar is one tab stop with arrow keys, Home and End, reached 
   expect(tool('Redo')).toHaveFocus();
 });
 
-test.long('PGM-05 each tool changes the text, says whether it is on, and leaves the focus in the text', async () => {
+test.long('each tool changes the text, says whether it is on, and leaves the focus in the text [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>One two</p>' });
-  selectWords(field, 'two');
+  selectText(field, 'two');
   await press('Bold');
   expect(tool('Bold')).toHaveAttribute('aria-pressed', 'true');
   expect(field).toHaveFocus();
@@ -150,9 +150,9 @@ test.long('PGM-05 each tool changes the text, says whether it is on, and leaves 
   expect(html()).toBe('<p>One <strong>two</strong></p>');
 });
 
-test('PGM-05 the keys that the tools name do what they do', async () => {
+test('the keys that the tools name do what they do [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>One two</p>' });
-  selectWords(field, 'two');
+  selectText(field, 'two');
   pressKeys(field, 'Control+b');
   expect(html()).toBe('<p>One <strong>two</strong></p>');
   pressKeys(field, 'Control+z');
@@ -171,7 +171,7 @@ test('PGM-05 the keys that the tools name do what they do', async () => {
   for (const name of ['Bold', 'Heading 3', 'Link']) expect(tool(name).title).toContain(tool(name).ariaKeyShortcuts);
 });
 
-test.long('PGM-05 lists are written, indented at most six deep, and Tab leaves them', async () => {
+test.long('lists are written, indented at most six deep, and Tab leaves them [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>Words</p>' });
   goBehind(field, 'Words');
   pressKeys(field, 'Enter');
@@ -190,36 +190,39 @@ test.long('PGM-05 lists are written, indented at most six deep, and Tab leaves t
   expect(html()).toBe(before);
 });
 
-test.long('PGM-05 a link is set, changed and removed in a dialog, and leads only where the server allows', async () => {
-  const { field, html } = await open({ value: '<p>See our office</p>' });
-  selectWords(field, 'office');
-  pressKeys(field, 'Control+k');
-  expect((await dialog('Link')).getByRole('textbox', { name: 'Text' })).toHaveValue('office');
-  for (const wrong of ['', 'javascript:alert(1)', 'no address']) {
-    await fill('Address', wrong);
+test.long(
+  'a link is set, changed and removed in a dialog, and leads only where the server allows [PGM-05]',
+  async () => {
+    const { field, html } = await open({ value: '<p>See our office</p>' });
+    selectText(field, 'office');
+    pressKeys(field, 'Control+k');
+    expect((await dialog('Link')).getByRole('textbox', { name: 'Text' })).toHaveValue('office');
+    for (const wrong of ['', 'javascript:alert(1)', 'no address']) {
+      await fill('IP address', wrong);
+      await submit('Link');
+      expect(screen.getByRole('textbox', { name: 'IP address' })).toHaveAccessibleDescription(/web addresses/);
+    }
+    await fill('IP address', 'www.example.org/office');
     await submit('Link');
-    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/web addresses/);
-  }
-  await fill('Address', 'www.example.org/office');
-  await submit('Link');
-  await waitFor(() => expect(field).toHaveFocus());
-  expect(html()).toBe('<p>See our <a href="https://www.example.org/office">office</a></p>');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(html()).toBe('<p>See our <a href="https://www.example.org/office">office</a></p>');
 
-  await press('Link');
-  await fill('Address', 'office@example.org');
-  await userEvent.clear((await dialog('Link')).getByRole('textbox', { name: 'Text' }));
-  await submit('Link');
-  expect((await dialog('Link')).getByText('Please enter the words of the link.')).toBeVisible();
-  await userEvent.type((await dialog('Link')).getByRole('textbox', { name: 'Text' }), 'people there');
-  await submit('Link');
-  expect(html()).toBe('<p>See our <a href="mailto:office@example.org">people there</a></p>');
-  await press('Link');
-  await userEvent.click((await dialog('Link')).getByRole('button', { name: 'Remove link' }));
-  expect(html()).toBe('<p>See our people there</p>');
-});
+    await press('Link');
+    await fill('IP address', 'office@example.org');
+    await userEvent.clear((await dialog('Link')).getByRole('textbox', { name: 'Text' }));
+    await submit('Link');
+    expect((await dialog('Link')).getByText('Enter the link text.')).toBeVisible();
+    await userEvent.type((await dialog('Link')).getByRole('textbox', { name: 'Text' }), 'people there');
+    await submit('Link');
+    expect(html()).toBe('<p>See our <a href="mailto:office@example.org">people there</a></p>');
+    await press('Link');
+    await userEvent.click((await dialog('Link')).getByRole('button', { name: 'Remove link' }));
+    expect(html()).toBe('<p>See our people there</p>');
+  },
+);
 
 test.long(
-  'PGM-05 a table is inserted with caption and head row, gets and loses rows and columns, and is removed',
+  'a table is inserted with caption and head row, gets and loses rows and columns, and is removed [PGM-05]',
   async () => {
     const { field, html } = await open({ value: '<p>Costs</p>' });
     goBehind(field, 'Costs');
@@ -242,7 +245,7 @@ test.long(
     );
     expect(within(field).getAllByRole('columnheader')).toHaveLength(2);
 
-    await choose('Head column');
+    await choose('Header column');
     expect(html()).toContain('<th scope="row">Gold</th>');
     await choose('Add row below');
     await choose('Add column after');
@@ -251,12 +254,12 @@ test.long(
     await choose('Remove row');
     await choose('Remove column');
     expect(html()).toMatch(/<tr>(?:<t.[^>]*>[^<]*<\/t.>){2}<\/tr>/);
-    selectWords(field, 'Copay');
+    selectText(field, 'Copay');
     await press('Table');
     expect(await screen.findByRole('menuitem', { name: 'Add row above' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}');
     expect(tool('Table')).toHaveFocus();
-    await choose('Head row');
+    await choose('Header row');
     expect(html()).not.toContain('<thead>');
 
     await choose('Caption…');
@@ -269,7 +272,7 @@ test.long(
   },
 );
 
-test('PGM-05 a picture stands between paragraphs, is changed by Enter, and is removed', async () => {
+test('a picture stands between paragraphs, is changed by Enter, and is removed [PGM-05]', async () => {
   const { field, html } = await open({ value: '<ul><li>One</li></ul>' });
   goBehind(field, 'One');
   await press('Picture or video');
@@ -287,14 +290,14 @@ test('PGM-05 a picture stands between paragraphs, is changed by Enter, and is re
   expect(html().match(/<figure>/g)).toHaveLength(1);
 });
 
-test('PGM-05 a stored picture is shown by its link, also when that comes later', async () => {
+test('a stored picture is shown by its link, also when that comes later [PGM-05]', async () => {
   const value = '<figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange } = await open({ value, links: new Map([[7, '/api/files/7']]) });
   expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/api/files/7');
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('PGM-05 a picture whose link has expired gets a fresh one, also when undo brings it back, and nothing is changed', async () => {
+test('a picture whose link has expired gets a fresh one, also when undo brings it back, and nothing is changed [PGM-05]', async () => {
   const value = '<p>Words</p><figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange, onLost, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
   const quay = () => within(field).getByRole('img', { name: 'A quay' });
@@ -316,14 +319,14 @@ test('PGM-05 a picture whose link has expired gets a fresh one, also when undo b
   expect(html()).toBe(value);
 });
 
-test('PGM-05 a picture that is read keeps its link, so that it is not loaded twice', async () => {
+test('a picture that is read keeps its link, so that it is not loaded twice [PGM-05]', async () => {
   const value = '<figure><img data-media="7" alt="A quay"></figure>';
   const { field, link } = await open({ value, links: new Map([[7, '/files/7?signature=1']]) });
   link(new Map([[7, '/files/7?signature=2']]));
   expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/files/7?signature=1');
 });
 
-test('PGM-05 opened, walked through and undone, the text is the one that was given', async () => {
+test('opened, walked through and undone, the text is the one that was given [PGM-05]', async () => {
   const value = 'Plain words of an old text\nin two lines';
   const { field, onChange, html } = await open({ value });
   goBehind(field, 'Plain');
@@ -336,7 +339,7 @@ test('PGM-05 opened, walked through and undone, the text is the one that was giv
   expect(html()).toBe(value);
 });
 
-test('PGM-05 a text that somebody else wrote takes the place of this one', async () => {
+test('a text that someone else wrote takes the place of this one [PGM-05]', async () => {
   const { field, give, html } = await open({ value: '<p>Mine</p>' });
   goBehind(field, 'Mine');
   write(field, ' and more');
@@ -347,16 +350,19 @@ test('PGM-05 a text that somebody else wrote takes the place of this one', async
   expect(html()).toBe('<p>Theirs!</p>');
 });
 
-test.long.each(copied)('PGM-05 pasted from %s', async (_program, { html: clipboard, canonical, said = '' }) => {
-  const { field, html } = await open({ value: '<p>Before</p>' });
-  goBehind(field, 'Before');
-  pressKeys(field, 'Enter');
-  paste(field, { html: clipboard, text: 'not this' });
-  expect(html()).toBe(`<p>Before</p>${canonical}`);
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(said);
-});
+test.long.each(copied)(
+  'pasted from %s [PGM-05]',
+  async (_program, { html: clipboard, canonical, sent: reply = '' }) => {
+    const { field, html } = await open({ value: '<p>Before</p>' });
+    goBehind(field, 'Before');
+    pressKeys(field, 'Enter');
+    paste(field, { html: clipboard, text: 'not this' });
+    expect(html()).toBe(`<p>Before</p>${canonical}`);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(reply);
+  },
+);
 
-test('PGM-05 pasted words go on in their line, cells into cells, and what cannot be kept is said', async () => {
+test('pasted words go on in their line, cells into cells, and what cannot be kept is said [PGM-05]', async () => {
   const { field, html } = await open({
     value: '<p>Call us</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
   });

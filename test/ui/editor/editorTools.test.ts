@@ -3,9 +3,9 @@ import { TextSelection } from '@tiptap/pm/state';
 import { isInTable } from '@tiptap/pm/tables';
 import fc from 'fast-check';
 
-import { normalise } from '@/contract/richText/normalise';
+import { normalize } from '@/contract/richText/normalize';
 import { toHtml } from '@/contract/richText/toHtml';
-import { canonicalText } from '@/server/content/canonicalText';
+import { canonicalText } from '@/server/modules/content/canonicalText';
 import { documentOf, type EditorNode, nodesOf, textOf } from '@/ui/editor/editorDocument';
 import { editorTools } from '@/ui/editor/editorTools';
 import { insertBlock } from '@/ui/editor/insertBlock';
@@ -13,17 +13,17 @@ import { addressOf, setLink } from '@/ui/editor/linkTools';
 import { insertTable, tableTools } from '@/ui/editor/tableTools';
 import { textExtensions } from '@/ui/editor/textExtensions';
 
-import { lendLayout } from '../../support/page/writing';
+import { fakeLayout } from '../../support/page/writing';
 import { address, richText } from '../../support/server/richTexts';
 
-beforeAll(lendLayout);
+beforeAll(fakeLayout);
 
 const open = (content: EditorNode) =>
   new Editor({ element: document.createElement('div'), injectCSS: false, extensions: textExtensions, content });
 const written = (editor: Editor) => toHtml(textOf(editor.getJSON() as EditorNode));
 
-/** What somebody does next: where they select, and which tool they use. */
-const deed = fc.record({ from: fc.nat(), to: fc.nat(), tool: fc.nat(), href: address });
+/** What someone does next: where they select, and which tool they use. */
+const action = fc.record({ from: fc.nat(), to: fc.nat(), tool: fc.nat(), href: address });
 
 function does(editor: Editor, { from, to, tool, href }: { from: number; to: number; tool: number; href: string }) {
   const { state, view } = editor;
@@ -49,12 +49,12 @@ function does(editor: Editor, { from, to, tool, href }: { from: number; to: numb
   if (chosen && !chosen.isOff?.(editor)) chosen.run(editor);
 }
 
-test.long('PGM-05 whatever is done in the editor, what it says is the server’s own canonical text', () => {
+test.long('whatever is done in the editor, what it says is the server’s own canonical text [PGM-05]', () => {
   fc.assert(
-    fc.property(richText, fc.array(deed, { maxLength: 8 }), (text, deeds) => {
-      const editor = open(documentOf(normalise(text)));
-      expect(written(editor)).toBe(toHtml(normalise(text)));
-      for (const one of deeds) does(editor, one);
+    fc.property(richText, fc.array(action, { maxLength: 8 }), (text, actions) => {
+      const editor = open(documentOf(normalize(text)));
+      expect(written(editor)).toBe(toHtml(normalize(text)));
+      for (const one of actions) does(editor, one);
       editor.state.doc.check();
       const html = written(editor);
       expect(canonicalText(html)).toBe(html);
@@ -64,7 +64,7 @@ test.long('PGM-05 whatever is done in the editor, what it says is the server’s
   );
 });
 
-test('PGM-05 a numbered list that begins beyond what the server keeps begins with 1', () => {
+test('a numbered list that begins beyond what the server keeps begins with 1 [PGM-05]', () => {
   const list = { type: 'orderedList', attrs: { start: 123_456 }, content: [] };
   const item = { type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }] }] };
   const html = toHtml(textOf({ type: 'doc', content: [{ ...list, content: [item] }] }));
@@ -82,6 +82,6 @@ test.each([
   ['//example.org', undefined],
   ['our office', undefined],
   [`https://example.org/${'a'.repeat(2000)}`, undefined],
-])('PGM-05 %s typed as an address leads to %s', (typed, leads) => {
+])('%s typed as an address leads to %s [PGM-05]', (typed, leads) => {
   expect(addressOf(typed)).toBe(leads);
 });

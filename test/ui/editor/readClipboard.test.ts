@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { normalise } from '@/contract/richText/normalise';
+import { normalize } from '@/contract/richText/normalize';
 import { toHtml } from '@/contract/richText/toHtml';
 import { documentOf, textOf } from '@/ui/editor/editorDocument';
 import { readClipboard, readStored } from '@/ui/editor/readClipboard';
-import { demoHtml } from '../../support/demoProgramme';
+import { demoHtml } from '../../support/demoProgram';
 
 import { attacks } from '../../support/browser/attacks';
 import { copied } from '../../support/browser/copied';
@@ -48,14 +48,14 @@ test('pictures of the clipboard are left out and told', () => {
   expect(onChange.mock.calls).toEqual([['picture']]);
 });
 
-test.long('D1 of attacks from the clipboard only the text’s own tags are left', () => {
+test.long('of attacks from the clipboard only the text’s own tags are left [D1]', () => {
   for (const attack of attacks)
     expect(pasted(attack)).not.toMatch(
       /<(?!\/?(?:p|h2|h3|strong|em|a|br|ul|ol|li|table|thead|tbody|caption|tr|th|td)\b)|=["']?javascript/i,
     );
 });
 
-test('what was copied from another text of the programme keeps its pictures, captions and headings of rows', () => {
+test('what was copied from another text of the program keeps its pictures, captions and headings of rows', () => {
   const canonical =
     '<figure><img data-media="12" alt="A boat"><figcaption>1987</figcaption></figure><figure><video data-media="3" aria-label="Film"></video></figure><table><caption>When</caption><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><th scope="row">c</th><td>d</td></tr></tbody></table>';
   expect(pasted(canonical)).toBe(canonical);
@@ -64,7 +64,7 @@ test('what was copied from another text of the programme keeps its pictures, cap
 test.long('any text that is opened in an editor and saved unchanged is the same bytes', () => {
   fc.assert(
     fc.property(richText, (text) => {
-      const canonical = toHtml(normalise(text));
+      const canonical = toHtml(normalize(text));
       expect(toHtml(textOf(documentOf(readStored(canonical))))).toBe(canonical);
     }),
     { numRuns: 300, seed: Number(process.env.SEED ?? 14) },

@@ -82,7 +82,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 
 test.each([{ isPopup: false }, { isPopup: true }])(
-  'FORM-04 a refused form shows its first wrong field, focuses it and names all of them: %o',
+  'a refused form shows its first wrong field, focuses it and names all of them: %o [FORM-04]',
   async ({ isPopup }) => {
     render(<Example check={() => ['plan', 'file']} isPopup={isPopup} />);
     await send();
@@ -93,7 +93,7 @@ test.each([{ isPopup: false }, { isPopup: true }])(
   },
 );
 
-test('FORM-04 a file that is missing is shown at its button, and the same mistake is shown again', async () => {
+test('a file that is missing is shown at its button, and the same mistake is shown again [FORM-04]', async () => {
   render(<Example check={() => ['file']} />);
   for (const time of [1, 2]) {
     await send();
@@ -102,7 +102,7 @@ test('FORM-04 a file that is missing is shown at its button, and the same mistak
   }
 });
 
-test('FORM-04 a field that the service refuses later is shown as well', async () => {
+test('a field that the service refuses later is shown as well [FORM-04]', async () => {
   let refuse: (wrong: Name[]) => void = stay;
   render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
   await send();
@@ -111,7 +111,7 @@ test('FORM-04 a field that the service refuses later is shown as well', async ()
   expect(title()).toHaveFocus();
 });
 
-test('FORM-04 who types on meanwhile keeps the focus', async () => {
+test('who types on meanwhile keeps the focus [FORM-04]', async () => {
   let refuse: (wrong: Name[]) => void = stay;
   render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
   await send();
@@ -124,7 +124,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name, code: readFileSync(join('src', name), 'utf8') }));
 
-test('FORM-04 every form of the site is this one', () => {
+test('every form of the site is this one [FORM-04]', () => {
   const others = sources.filter(({ code }) => /<form\b|component="form"/.test(code)).map(({ name }) => name);
   expect(others).toEqual([join('ui', 'forms', 'Form.tsx')]);
 });
@@ -142,20 +142,20 @@ const unkept = {
   'features/employees/people/JoinChoice.tsx': 'the records are read anew',
   'features/employees/people/MoveRelative.tsx': 'one choice',
   'features/employees/people/RecordChoice.tsx': 'one choice',
-  'features/programme/PublishLater.tsx': 'one moment',
-  'features/programme/draft/DraftForm.tsx': 'useDraft keeps it',
-  'features/programme/planTables/AddPlanYear.tsx': 'one day',
-  'features/programme/planTables/CopyTables.tsx': 'one choice',
-  'features/programme/planTables/PlanTablesWriting.tsx': 'useDraft keeps it',
-  'features/programme/text/MediaPopup.tsx': 'a part of a draft',
-  'features/programme/settings/SettingsForm.tsx': 'useLeaving keeps it',
+  'features/program/PublishLater.tsx': 'one moment',
+  'features/program/draft/DraftForm.tsx': 'useDraft keeps it',
+  'features/program/planTables/AddPlanYear.tsx': 'one day',
+  'features/program/planTables/CopyTables.tsx': 'one choice',
+  'features/program/planTables/PlanTablesWriting.tsx': 'useDraft keeps it',
+  'features/program/text/MediaPopup.tsx': 'a part of a draft',
+  'features/program/settings/SettingsForm.tsx': 'useLeaving keeps it',
   'ui/dialogs/FormPopup.tsx': 'the frame of forms',
   'ui/editor/EditorPopups.tsx': 'a part of a draft',
   'ui/sheet/SheetPopups.tsx': 'a part of a draft',
   'ui/sortable/MoveMenu.tsx': 'one number',
 };
 
-test('FORM-02 every form keeps what is typed when the session ends, or says why not', () => {
+test('every form keeps what is typed when the session ends, or says why not [FORM-02]', () => {
   const forgetful = sources
     .filter(
       ({ code }) =>
@@ -180,7 +180,7 @@ describe('what is typed when the session ends', () => {
     return unmount;
   }
 
-  test('FORM-02 it is there again, once', async () => {
+  test('it is there again, once [FORM-02]', async () => {
     const unmount = await left();
     keepForms();
     unmount();
@@ -191,7 +191,7 @@ describe('what is typed when the session ends', () => {
     expect(typed()).toBe('fresh');
   });
 
-  test('FORM-02 a form that was closed before, or another one, gets nothing', async () => {
+  test('a form that was closed before, or another one, gets nothing [FORM-02]', async () => {
     const unmount = await left();
     unmount();
     keepForms();

@@ -3,7 +3,7 @@ import { coveragePaths, type CoverageCorrection, type CoverageHistory } from '@/
 
 import { api } from '@/api/core/api';
 
-const failed = 'The coverage could not be corrected.';
+const failed = 'Couldn’t correct the coverage.';
 
 type Correction = Omit<CoverageCorrection, 'id'> & { id: Id };
 

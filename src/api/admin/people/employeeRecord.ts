@@ -1,5 +1,5 @@
 import { employeePaths, type Employee, type RelativeRemoval, type StatusChange } from '@/contract/people/employee';
-import type { SsnReason } from '@/contract/office/ssnReason';
+import type { SsnReason } from '@/contract/administration/ssnReason';
 import { sameId, type Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
 

@@ -2,12 +2,12 @@ import { enrollmentPaths, type Enrollment } from '@/contract/people/enrollment';
 
 import { api } from '@/api/core/api';
 
-const failed = 'The plans could not be changed.';
+const failed = 'Couldn’t change the plans.';
 
-/** Calls by which administrators enrol people in plans (our own additions). */
+/** Calls by which administrators enroll people in plans (our own additions). */
 export const enrollmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // After a change that was refused as outdated, the record and the catalogue are read again too.
+    // After a change that was refused as outdated, the record and the catalog are read again too.
     changePlans: build.mutation<null, Enrollment>({
       query: (body) => ({ url: enrollmentPaths.change, method: 'POST', body }),
       transformResponse: () => null,

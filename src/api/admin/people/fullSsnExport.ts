@@ -1,5 +1,5 @@
 import { employeePaths, type ExportQuery } from '@/contract/people/employee';
-import type { SsnReason } from '@/contract/office/ssnReason';
+import type { SsnReason } from '@/contract/administration/ssnReason';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
@@ -19,7 +19,7 @@ export const fullSsnExportApi = api.injectEndpoints({
           fileName,
           texts.session.somethingWrong,
         ),
-      extraOptions: { file: true, failed: 'Whole SSNs could not be exported. “Export Users” saves them masked.' },
+      extraOptions: { file: true, failed: 'Couldn’t export full SSNs. “Export Users” includes masked SSNs.' },
     }),
   }),
 });

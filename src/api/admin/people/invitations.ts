@@ -12,8 +12,8 @@ import {
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
 
-const unread = 'The invitations could not be read.';
-const failed = 'The invitations could not be sent.';
+const unread = 'Couldn’t load the invitations.';
+const failed = 'Couldn’t send the invitations.';
 
 /** Calls by which administrators invite people without an account (our own additions). */
 export const invitationsApi = api.injectEndpoints({

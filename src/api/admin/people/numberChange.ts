@@ -2,7 +2,7 @@ import { lostPhonePath, type LostPhone } from '@/contract/people/lostPhone';
 
 import { api } from '@/api/core/api';
 
-const failed = 'The number could not be changed.';
+const failed = 'Couldn’t change the number.';
 
 /** The call by which administrators change the number of a member who lost their phone (our own addition). */
 export const numberChangeApi = api.injectEndpoints({
@@ -12,7 +12,7 @@ export const numberChangeApi = api.injectEndpoints({
       query: (body) => ({ url: lostPhonePath, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Employee', 'Recipient'],
-      extraOptions: { done: 'The number is changed.', failed, error: failed },
+      extraOptions: { done: 'Contact number changed.', failed, error: failed },
     }),
   }),
 });

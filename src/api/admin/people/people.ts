@@ -22,17 +22,17 @@ import { isCallError } from '@/api/core/failure';
 import { employeeList } from './employees';
 
 /** Not among the texts that every page loads. */
-const words = {
+const text = {
   added: 'Person added.',
-  addFailed: 'The person could not be added.',
-  unread: 'The details could not be read.',
+  addFailed: 'Couldn’t add the person.',
+  unread: 'Couldn’t load the details.',
   saved: 'Details saved.',
-  saveFailed: 'The details could not be saved.',
-  moved: 'Relative moved.',
-  moveFailed: 'The relative could not be moved.',
-  previewFailed: 'The two records could not be compared.',
-  joined: 'Records joined.',
-  joinFailed: 'The records could not be joined.',
+  saveFailed: 'Couldn’t save the details.',
+  moved: 'Dependent moved.',
+  moveFailed: 'Couldn’t move the dependent.',
+  previewFailed: 'Couldn’t compare the records.',
+  joined: 'Records merged.',
+  joinFailed: 'Couldn’t merge the records.',
 };
 
 /** What shows people; the administrator may be an employee with a family of their own. */
@@ -46,32 +46,32 @@ export const peopleApi = api.injectEndpoints({
     addPerson: build.mutation<{ id: Id }, PersonAddition>({
       query: (body) => ({ url: personFormPaths.add, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : shown),
-      extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+      extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
     }),
     getPersonForm: build.query<PersonForm, Id>({
       query: (id) => ({ url: personFormPaths.read(id) }),
       providesTags: ['Employee'],
       // A form is opened with what is stored, not with what was.
       keepUnusedDataFor: 0,
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
-    // A refusal says that somebody else changed or removed the record meanwhile.
+    // A refusal says that someone else changed or removed the record meanwhile.
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: shown,
-      extraOptions: { done: words.saved, failed: words.saveFailed, error: words.saveFailed },
+      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
     }),
     moveRelative: build.mutation<null, RelativeMove>({
       query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
       transformResponse: () => null,
       // A reading after a refusal could take the card away from which the relative is being moved.
       invalidatesTags: (_data, error) => (error ? [] : [...shown, 'Request']),
-      extraOptions: { done: words.moved, failed: words.moveFailed, error: words.moveFailed },
+      extraOptions: { done: text.moved, failed: text.moveFailed, error: text.moveFailed },
     }),
     previewJoin: build.mutation<JoinPreview, JoinPreviewRequest>({
       query: (body) => ({ url: recordJoinPaths.preview, method: 'POST', body }),
-      extraOptions: { failed: words.previewFailed, error: words.previewFailed },
+      extraOptions: { failed: text.previewFailed, error: text.previewFailed },
     }),
     joinRecords: build.mutation<JoinedRecord, RecordJoin>({
       query: (body) => ({ url: recordJoinPaths.join, method: 'POST', body }),
@@ -86,7 +86,7 @@ export const peopleApi = api.injectEndpoints({
               'Notification',
             ]
           : [],
-      extraOptions: { done: words.joined, failed: words.joinFailed, error: words.joinFailed },
+      extraOptions: { done: text.joined, failed: text.joinFailed, error: text.joinFailed },
     }),
   }),
 });
@@ -99,6 +99,7 @@ type Refused = { problems: FieldProblems; holder?: SsnHolder };
 /** What a refused form says is wrong with which field, and who has the SSN already. */
 export function fieldProblemsOf(error: unknown): Refused {
   const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
-  const isTold = typeof data === 'object' && data !== null && 'problems' in data && typeof data.problems === 'object';
-  return isTold && data.problems ? (data as Refused) : { problems: {} };
+  const isReported =
+    typeof data === 'object' && data !== null && 'problems' in data && typeof data.problems === 'object';
+  return isReported && data.problems ? (data as Refused) : { problems: {} };
 }

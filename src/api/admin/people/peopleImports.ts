@@ -8,14 +8,14 @@ import {
   type ImportOrder,
   type ImportReason,
   type ImportReport,
-  type ImportVerdict,
-  type Mend,
+  type ImportRowStatus,
+  type ImportFix,
   type PeopleImportRow,
   type UndoGroup,
   type UndoReport,
   type UndoRow,
 } from '@/contract/people/peopleImport';
-import { sheetField } from '@/contract/people/sheet';
+import { sheetField } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
@@ -24,15 +24,15 @@ import { saveResponseFile } from '@/api/core/savedFile';
 import { currentOf } from '@/api/lists/editConflict';
 
 /** Not among the texts that every page loads. */
-const words = {
-  tryFailed: 'The sheet could not be checked.',
+const text = {
+  tryFailed: 'Couldn’t check the file.',
   unlockFailed: 'The preview could not be shown.',
-  mendFailed: 'The rows could not be checked.',
-  joinFailed: 'The file could not be taken back.',
-  applyFailed: 'The sheet could not be imported.',
-  dropFailed: 'The dry run could not be given up.',
-  undoFailed: 'The import could not be undone.',
-  unread: 'The rows could not be read.',
+  fixFailed: 'Couldn’t check the rows.',
+  joinFailed: 'Couldn’t upload the corrected file.',
+  applyFailed: 'Couldn’t import the file.',
+  dropFailed: 'Couldn’t discard the import.',
+  undoFailed: 'Couldn’t undo the import.',
+  unread: 'Couldn’t load the rows.',
 };
 
 /** An import may change any person, the administrator included. */
@@ -63,14 +63,14 @@ export const peopleImportsApi = api.injectEndpoints({
       // A dry run that is over must not be found in the cache.
       keepUnusedDataFor: 0,
     }),
-    /** `version` stands for the verdicts, because the rows are others after each change of them. */
+    /** `version` stands for the row statuses, because the rows are others after each change of them. */
     getPeopleImportRows: build.query<
       { count: number; rows: PeopleImportRow[] },
-      { id: number; version: number; verdict: ImportVerdict; page: number }
+      { id: number; version: number; verdict: ImportRowStatus; page: number }
     >({
-      query: ({ id, verdict, page }) => ({ url: importPaths.rows(id), params: { verdict, page } }),
+      query: ({ id, verdict: status, page }) => ({ url: importPaths.rows(id), params: { verdict: status, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     matchColumns: build.mutation<{ columns: (ImportColumn | null)[]; isRemembered: boolean }, string[]>({
       query: (headings) => ({ url: importPaths.matching, method: 'POST', body: { headings } }),
@@ -92,19 +92,19 @@ export const peopleImportsApi = api.injectEndpoints({
         key,
       }),
       invalidatesTags: [history],
-      extraOptions: { creates: true, quiet: true, failed: words.tryFailed, error: words.tryFailed },
+      extraOptions: { creates: true, quiet: true, failed: text.tryFailed, error: text.tryFailed },
     }),
     unlockImport: build.mutation<ImportReport, ImportReason>({
       query: (body) => ({ url: importPaths.unlock, method: 'POST', body }),
       onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { failed: words.unlockFailed, error: words.unlockFailed },
+      extraOptions: { failed: text.unlockFailed, error: text.unlockFailed },
     }),
-    mendImport: build.mutation<ImportReport, Mend>({
-      query: (body) => ({ url: importPaths.mend, method: 'POST', body }),
+    fixImport: build.mutation<ImportReport, ImportFix>({
+      query: (body) => ({ url: importPaths.fix, method: 'POST', body }),
       onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { failed: words.mendFailed, error: words.mendFailed },
+      extraOptions: { failed: text.fixFailed, error: text.fixFailed },
     }),
     downloadWrongRows: build.mutation<null, { id: number; fileName: string }>({
       queryFn: async ({ id, fileName }, _around, _terms, ask) =>
@@ -123,7 +123,7 @@ export const peopleImportsApi = api.injectEndpoints({
       }),
       onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { creates: true, quiet: true, failed: words.joinFailed, error: words.joinFailed },
+      extraOptions: { creates: true, quiet: true, failed: text.joinFailed, error: text.joinFailed },
     }),
     applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
       query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
@@ -133,8 +133,8 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: {
         creates: true,
         done: (message) => message,
-        failed: words.applyFailed,
-        error: words.applyFailed,
+        failed: text.applyFailed,
+        error: text.applyFailed,
       },
     }),
     dropImport: build.mutation<null, number>({
@@ -142,9 +142,9 @@ export const peopleImportsApi = api.injectEndpoints({
       transformResponse: () => null,
       invalidatesTags: [history],
       extraOptions: {
-        done: 'The dry run was given up. Nothing was stored.',
-        failed: words.dropFailed,
-        error: words.dropFailed,
+        done: 'Import discarded. Nothing was saved.',
+        failed: text.dropFailed,
+        error: text.dropFailed,
       },
     }),
     /** The dry run of an undo. */
@@ -160,7 +160,7 @@ export const peopleImportsApi = api.injectEndpoints({
     >({
       query: ({ id, group, page }) => ({ url: importPaths.undoRows(id), params: { group, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { failed: words.unread, error: words.unread },
+      extraOptions: { failed: text.unread, error: text.unread },
     }),
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
@@ -171,8 +171,8 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: {
         creates: true,
         done: (message) => message,
-        failed: words.undoFailed,
-        error: words.undoFailed,
+        failed: text.undoFailed,
+        error: text.undoFailed,
       },
     }),
   }),
@@ -185,7 +185,7 @@ export const {
   useMatchColumnsMutation,
   useTryImportMutation,
   useUnlockImportMutation,
-  useMendImportMutation,
+  useFixImportMutation,
   useDownloadWrongRowsMutation,
   useJoinImportMutation,
   useApplyImportMutation,

@@ -19,7 +19,7 @@ export const EarlierMessages = memo(function EarlierMessages({
     <Box sx={head}>
       {failure && !isLoading && (
         <Box role="alert">
-          <FormattedText words={failure} />
+          <FormattedText text={failure} />
         </Box>
       )}
       {hasMore ? (
@@ -27,7 +27,7 @@ export const EarlierMessages = memo(function EarlierMessages({
           <span>{isLoading ? 'Loading …' : failure ? 'Try again' : 'Earlier messages'}</span>
         </Button>
       ) : (
-        <span>The conversation begins here</span>
+        <span>Start of conversation</span>
       )}
     </Box>
   );
@@ -70,7 +70,7 @@ export function useEarlier(
   const isByHand = useRef(false);
   const before = useRef(lines);
 
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     const first = before.current.find(({ kind }) => kind !== 'day')?.key;
     const at = first === undefined ? -1 : lines.findIndex(({ key }) => key === first);
     const come = at > 0 ? countOf(lines.slice(0, at)) : 0;
@@ -80,7 +80,7 @@ export function useEarlier(
     if (isByHand.current) focusLine(lines[at - 1]?.kind === 'day' ? at - 2 : at - 1, 'center');
     isByHand.current = false;
   });
-  useEffect(() => tell(), [lines]);
+  useEffect(() => notify(), [lines]);
 
   const handleTop = (offset: number) => {
     if (offset <= nearPx && hasMore && !isLoading && !failure) onLoad();

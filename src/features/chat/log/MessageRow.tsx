@@ -23,7 +23,7 @@ type Props = {
   reason?: string;
 };
 
-const words = { sending: 'Sending …', sent: 'Sent', failed: 'Failed.' };
+const message = { sending: 'Sending …', sent: 'Sent', failed: 'Failed.' };
 
 /** One message of the log; memoised so that a new message does not re-render all the others. */
 export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn, isFirst, state, reason }: Props) {
@@ -48,7 +48,7 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
       <div id={`${id}-when`} data-when>
         <time dateTime={at}>{chatTime(at)}</time>
         <span data-exact>{exactTime(at)}</span>
-        {state && <span>{isFailed && reason ? `${words[state]} ${reason}` : words[state]}</span>}
+        {state && <span>{isFailed && reason ? `${message[state]} ${reason}` : message[state]}</span>}
       </div>
       {isFailed && <FailedActions clientId={line} />}
     </div>
@@ -86,15 +86,15 @@ function FailedActions({ clientId }: { clientId: string }) {
 
 /** The message as plain text; web addresses become links that open in a new tab. */
 const MessageText = ({ text }: { text: string }) =>
-  piecesOf(text).map(({ text: words, address }, at) => (
+  piecesOf(text).map(({ text: message, address }, at) => (
     <Fragment key={at}>
       {address ? (
         <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={link}>
-          <span>{words}</span>
+          <span>{message}</span>
           <NewTabNote />
         </Box>
       ) : (
-        <span>{words}</span>
+        <span>{message}</span>
       )}
     </Fragment>
   ));

@@ -6,7 +6,7 @@ const row = '[role=log] [role=article]';
 
 /**
  * One global style sheet for all rows, because hundreds of rows at once would be slow with a style object each. The
- * side, name and shape of a message show who wrote it, so that colour is not needed.
+ * side, name and shape of a message show who wrote it, so that color is not needed.
  */
 export const messageLogStyles = (
   <GlobalStyles

@@ -39,12 +39,12 @@ function newsAfter(lines: readonly LogRow[], known: string) {
  */
 export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
   const known = useRef<string | null>(null);
-  const unspoken = useRef<Spoken[]>([]);
+  const silent = useRef<Spoken[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const speak = useEffectEvent(() => {
-    const news = unspoken.current;
-    unspoken.current = [];
+    const news = silent.current;
+    silent.current = [];
     timer.current = undefined;
     const authors = new Set(news.map(({ author = name }) => author));
     const [writer] = authors.size === 1 ? authors : [name];
@@ -58,7 +58,7 @@ export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoad
     const isFirst = known.current === null;
     known.current = newest;
     if (isFirst || !news || news.length === 0) return;
-    unspoken.current.push(...news);
+    silent.current.push(...news);
     timer.current ??= setTimeout(() => speak(), burstMs);
   });
   useEffect(() => listen(), [lines, isLoaded]);
@@ -69,7 +69,7 @@ export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoad
 export function useSpokenOutbox(waiting: readonly OutboxMessage[], lines: readonly LogRow[]) {
   const before = useRef(waiting);
 
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     const last = new Map(before.current.map((one) => [one.clientId, one.state]));
     before.current = waiting;
     if (waiting.some(({ clientId, state }) => state === 'failed' && last.get(clientId) === 'sending'))
@@ -80,5 +80,5 @@ export function useSpokenOutbox(waiting: readonly OutboxMessage[], lines: readon
     )
       announce('Sent');
   });
-  useEffect(() => tell(), [waiting]);
+  useEffect(() => notify(), [waiting]);
 }

@@ -17,8 +17,8 @@ import {
 } from '@/contract/people/lostPhone';
 import { objectionHours } from '@/contract/people/numberChange';
 import { fullNameOf } from '@/contract/people/user';
-import { ContactField } from '@/parts/ContactField';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { ContactField } from '@/features/shared/ContactField';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptFields } from '@/ui/fields/useFields';
@@ -34,7 +34,7 @@ const { least, most } = lostPhoneNoteLimits;
 /** Popup to give a member who lost their phone another number, after the administrator made sure who asks. */
 export function ChangeNumberPopup({ person, onClose }: Props) {
   // What the form was opened with stays what the change is made from.
-  const [former] = useState(() => lastTenDigits(person.userContact ?? ''));
+  const [previous] = useState(() => lastTenDigits(person.userContact ?? ''));
   const [confirmed, setConfirmed] = useKeptState<readonly IdentityCheck[]>(`number/${person.id}/confirmed`, []);
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
   const [isChecked, setChecked] = useState(false);
@@ -46,8 +46,8 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   const note = fields.values.note.trim();
   const isIdentityWrong = isChecked && !isIdentityChecked(confirmed);
 
-  async function save(formerContact = former) {
-    const order = { id: person.id, contact, formerContact, confirmed, note, keptPasskeys };
+  async function save(previousContact = previous) {
+    const order = { id: person.id, contact, previousContact, confirmed, note, keptPasskeys };
     const error = await form.save(() => changeNumber(order));
     const { contact: refused } = fieldProblemsOf(error).problems;
     if (refused) fields.mark(['contact'], refused);
@@ -56,7 +56,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   function handleSubmit() {
     setChecked(true);
     if (!isContact(contact)) fields.mark(['contact'], 'Enter all 10 digits.');
-    else if (contact === former) fields.mark(['contact'], 'This is the number already.');
+    else if (contact === previous) fields.mark(['contact'], 'This is already the number on file.');
     else if (note.length < least || note.length > most)
       fields.mark(['note'], `Say it in ${least} to ${most} characters.`);
     else if (isIdentityChecked(confirmed)) void save();
@@ -73,12 +73,12 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     );
   return (
     <FormPopup title="Change number (lost phone)" {...form.popup} onSubmit={handleSubmit}>
-      <Typography>{`For ${fullNameOf(person)}. The number is ${formatContact(former)} now.`}</Typography>
+      <Typography>{`For ${fullNameOf(person)}. The number is ${formatContact(previous)} now.`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
       <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
       <KeptPasskeys person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
-      <TextInput label="What happened" minRows={2} {...fields.field('note')} />
+      <TextInput label="What happened?" minRows={2} {...fields.field('note')} />
     </FormPopup>
   );
 }
@@ -87,7 +87,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
 const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
   <Alert severity="info">
     <Box component="ul" sx={{ m: 0, pl: 2 }}>
-      <li>The lost phone may be in other hands, so every device of this person is signed out at once.</li>
+      <li>Someone else may have the phone, so this person is signed out on all devices.</li>
       <li>Passkeys are removed. If there are any, you choose below which ones to keep.</li>
       <li>
         The password stays. If it is saved on the phone, ask them to choose a new one with “Forgot Password?” today.
@@ -101,7 +101,7 @@ const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
       <li>{`The old number, the e-mail address, and each address that it replaced in the last ${objectionHours} hours get a link that puts the old number back within ${objectionHours} hours.`}</li>
       <li>
         {`For ${closedAfterLostPhoneHours} hours this person can neither change the number again nor delete the account${
-          isAdmin ? ', see whole SSNs or export' : ''
+          isAdmin ? ', view full SSNs, or export data' : ''
         }.`}
       </li>
     </Box>

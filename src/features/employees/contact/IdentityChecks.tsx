@@ -20,7 +20,7 @@ export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
   const helpId = useId();
   return (
     <FormControl component="fieldset" error={isWrong}>
-      <FormLabel component="legend">How do you know that it is them?</FormLabel>
+      <FormLabel component="legend">How did you verify this person’s identity?</FormLabel>
       <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
         {checksWanted}
       </FormHelperText>

@@ -5,9 +5,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
-import { useGetPersonSessionsQuery } from '@/api/admin/people/personParts';
+import { useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { useMoment } from '@/features/employees/parts/useMoment';
+import { useMoment } from '@/features/employees/sections/useMoment';
 
 type Props = {
   person: CoveredPerson;
@@ -18,7 +18,7 @@ type Props = {
 /** Which passkeys stay after a lost phone; shown only if there are any, and none is kept unless it is selected. */
 export function KeptPasskeys({ person, kept, onChange }: Props) {
   const helpId = useId();
-  const momentWords = useMoment();
+  const formatDateTime = useMoment();
   const { data, isError } = useGetPersonSessionsQuery(person.id);
   const passkeys = data?.passkeys ?? [];
   if (isError && !data)
@@ -34,7 +34,7 @@ export function KeptPasskeys({ person, kept, onChange }: Props) {
       {passkeys.map(({ id, name, lastUsedAt }) => (
         <FormControlLabel
           key={id}
-          label={`Keep ${name} (${lastUsedAt ? `last used ${momentWords(lastUsedAt)}` : 'not used yet'})`}
+          label={`Keep ${name} (${lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'not used yet'})`}
           control={
             <Checkbox
               checked={kept.includes(id)}

@@ -1,14 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useCorrectCoverageMutation } from '@/api/admin/people/coverages';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { coverageVoids, isCoverageDate, type CoverageHistory } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { Segments } from '@/ui/fields/Segments';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -16,23 +16,23 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-import { rowWords, type CoverageRow } from './coverageRows';
+import { rowText, type CoverageRow } from './coverageRows';
 
 type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory; onClose: () => void };
 
-const ways = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'It was a mistake' } };
+const ways = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
 const nothing = 'Nothing: it was a mistake';
 
 /** What is wrong with the typed days, in words. */
 function problemOf({ from, to }: { from: string; to: string }) {
-  if (!isCoverageDate(from)) return { from: 'Please enter the first day.' };
-  if (to && !isCoverageDate(to)) return { to: 'Please enter the last day, or leave it empty.' };
-  return to && to < from ? { to: 'The last day is before the first one.' } : {};
+  if (!isCoverageDate(from)) return { from: 'Enter the effective date.' };
+  if (to && !isCoverageDate(to)) return { to: 'Enter the end date, or leave it blank.' };
+  return to && to < from ? { to: 'The end date is before the effective date.' } : {};
 }
 
 /** Popup to say what should stand in place of a row of the history, or that it was a mistake. */
 export function CorrectCoverage({ person, row, history, onClose }: Props) {
-  const { data: catalogue = [], error, refetch } = useGetCatalogueQuery();
+  const { data: catalog = [], error, refetch } = useGetCatalogQuery();
   const [opened] = useKeptState(`coverage/${row.id}/history`, history);
   const [way, setWay] = useKeptState<keyof typeof ways>(`coverage/${row.id}/way`, 'other');
   const [plan, setPlan] = useKeptState(`coverage/${row.id}/plan`, row.plan);
@@ -45,9 +45,9 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const problem: { from?: string; to?: string } = way === 'nothing' ? {} : problemOf(days);
   const isRight = !problem.from && !problem.to;
   const shown = isTried ? problem : {};
-  const planName = catalogue.find(({ id }) => id === plan)?.name ?? row.planName;
+  const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
   const instead = way === 'nothing' ? null : { plan, from: days.from, to: days.to || null };
-  const mine = instead ? rowWords({ ...instead, planName }) : nothing;
+  const mine = instead ? rowText({ ...instead, planName }) : nothing;
 
   const save = (version: string) => form.save(() => correct({ id: person.id, coverage: row.id, version, instead }));
   function handleSubmit() {
@@ -64,7 +64,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
           {
             label: 'Coverage',
             mine,
-            theirs: stored ? `${rowWords(stored)}${stored.voided ? ` (${coverageVoids[stored.voided]})` : ''}` : 'Gone',
+            theirs: stored ? `${rowText(stored)}${stored.voided ? ` (${coverageVoids[stored.voided]})` : ''}` : 'Gone',
           },
         ]}
         {...form.choice}
@@ -74,19 +74,19 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   }
   return (
     <FormPopup title="Correct coverage" {...form.popup} onSubmit={handleSubmit}>
-      <Typography>{`${fullNameOf(person)}: ${rowWords(row)}`}</Typography>
+      <Typography>{`${fullNameOf(person)}: ${rowText(row)}`}</Typography>
       <Segments label="What was wrong" value={way} choices={ways} onChange={setWay} />
       {way === 'other' && (
         <>
-          {error && !catalogue.length ? (
-            <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+          {error && !catalog.length ? (
+            <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : (
             <SelectField
               label="Plan"
               value={plan}
               options={[
                 { value: row.plan, label: row.planName },
-                ...catalogue
+                ...catalog
                   .filter(({ kind, id, isOpen }) => kind === row.kind && id !== row.plan && isOpen)
                   .map(({ id, name }) => ({ value: id, label: name })),
               ]}
@@ -96,7 +96,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
           <TextInput
             name="from"
             type="date"
-            label="First day"
+            label="Effective date"
             value={days.from}
             error={shown.from !== undefined}
             helperText={shown.from}
@@ -105,10 +105,10 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
           <TextInput
             name="to"
             type="date"
-            label="Last day"
+            label="End date"
             value={days.to}
             error={shown.to !== undefined}
-            helperText={shown.to ?? 'Empty while no end is known.'}
+            helperText={shown.to ?? 'Leave blank if coverage is ongoing.'}
             onChange={({ target }) => setDays({ ...days, to: target.value })}
           />
         </>

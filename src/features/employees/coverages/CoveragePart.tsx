@@ -3,8 +3,8 @@ import { Suspense, useMemo, useState } from 'react';
 
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { Nothing } from '@/features/employees/parts/Nothing';
-import { PartBody } from '@/features/employees/parts/PartBody';
+import { EmptyLine } from '@/features/employees/sections/EmptyLine';
+import { SectionBody } from '@/features/employees/sections/SectionBody';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { RowsTable } from '@/ui/rows/RowsTable';
@@ -24,24 +24,24 @@ const CorrectCoverage = lazyPart(
   MissingDialog,
 );
 
-type Opened = { deed: 'correct' | 'reinstate'; row: CoverageRow };
+type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
 
-/** What somebody is, will be and was covered by; what never counted is folded away. */
+/** What someone is, will be and was covered by; what never counted is folded away. */
 export function CoveragePart({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
   const [opened, setOpened] = useState<Opened>();
   const columns = useMemo(
     () =>
       coverageColumns({
-        onCorrect: (row) => setOpened({ deed: 'correct', row }),
-        onReinstate: (row) => setOpened({ deed: 'reinstate', row }),
+        onCorrect: (row) => setOpened({ action: 'correct', row }),
+        onReinstate: (row) => setOpened({ action: 'reinstate', row }),
       }),
     [],
   );
   const close = () => setOpened(undefined);
 
   return (
-    <PartBody query={query} rows={3}>
+    <SectionBody query={query} rows={3}>
       {(history) => {
         const { standing, voided } = coverageRows(history);
         return (
@@ -49,7 +49,7 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
             {standing.length > 0 ? (
               <RowsTable label="Coverage" columns={columns} rows={standing} cardsBelow="md" wraps />
             ) : (
-              <Nothing>In no plan. Use “Change plans” above to enroll.</Nothing>
+              <EmptyLine>Not enrolled. Use “Change plans” above to enroll.</EmptyLine>
             )}
             {voided.length > 0 && (
               <Box component="details" sx={foldLook}>
@@ -57,12 +57,12 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
                 <RowsTable label="Never in force or corrected" columns={columns} rows={voided} cardsBelow="md" wraps />
               </Box>
             )}
-            {opened?.deed === 'reinstate' && (
+            {opened?.action === 'reinstate' && (
               <Suspense fallback={null}>
                 <PlansPopup person={person} reinstated={opened.row} onClose={close} />
               </Suspense>
             )}
-            {opened?.deed === 'correct' && (
+            {opened?.action === 'correct' && (
               <Suspense fallback={null}>
                 <CorrectCoverage person={person} row={opened.row} history={history} onClose={close} />
               </Suspense>
@@ -70,7 +70,7 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
           </>
         );
       }}
-    </PartBody>
+    </SectionBody>
   );
 }
 

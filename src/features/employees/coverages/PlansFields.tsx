@@ -10,8 +10,8 @@ import {
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
-import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
-import { dateWords } from '@/contract/programme/planYear';
+import { planKindText, type CatalogPlan } from '@/contract/program/plan';
+import { formatDate } from '@/contract/program/planYear';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
@@ -22,7 +22,7 @@ import type { PlansForm } from './usePlansForm';
 export const wholeWidth = { gridColumn: '1 / -1' };
 
 const none = 'none';
-export const kindLabel = (kind: DocumentType) => `${planKindWords[kind]} plan`;
+export const kindLabel = (kind: DocumentType) => `${planKindText[kind]} plan`;
 const reasonOptions = chosenReasons.map((value) => ({ value, label: coverageReasons[value] }));
 const endReasonOptions = chosenEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
 
@@ -36,8 +36,8 @@ type Props = {
 
 /** The day, the plans and the reasons of a change, and what it will do. */
 export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: Props) {
-  const { catalogue, history, day, isDated, former, chosen, changes } = form;
-  const isClosed = reinstated && !catalogue.some(({ id, isOpen }) => id === reinstated.plan && isOpen);
+  const { catalog, history, day, isDated, previous, chosen, changes } = form;
+  const isClosed = reinstated && !catalog.some(({ id, isOpen }) => id === reinstated.plan && isOpen);
   return (
     <>
       {isClosed && (
@@ -52,17 +52,17 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
         label="From"
         value={form.from}
         error={isTried && !isDated}
-        helperText={isDated ? 'The first day of the change.' : 'Please enter the first day of the change.'}
+        helperText={isDated ? 'The date the change takes effect.' : 'Enter the effective date.'}
         onChange={({ target }) => onChange({ from: target.value })}
       />
       {documentTypes.map((kind) => (
         <PlanField
           key={kind}
           kind={kind}
-          // Who is in a closed plan may stay; nobody new is offered it.
-          plans={catalogue.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === former[kind]))}
+          // Who is in a closed plan may stay; no one new is offered it.
+          plans={catalog.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === previous[kind]))}
           value={chosen[kind]}
-          former={`On ${dateWords(day)}: ${coverageFrom(history, kind, day)}`}
+          previous={`On ${formatDate(day)}: ${coverageFrom(history, kind, day)}`}
           onChange={(id) => onChoose({ [kind]: id })}
         />
       ))}
@@ -76,7 +76,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
       )}
       {changes.some(({ isEnding }) => isEnding) && (
         <SelectField
-          label="Reason for ending"
+          label="End reason"
           value={form.endReason}
           options={endReasonOptions}
           onChange={(endReason) => onChange({ endReason })}
@@ -87,21 +87,21 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
   );
 }
 
-/** What will happen, before it is submitted. */
+/** Summary of changes, before it is submitted. */
 function Foretold({ changes, isAskedFor }: { changes: readonly PlanChange[]; isAskedFor: boolean }) {
   return (
     <Box role="status" sx={[wholeWidth, changes.length > 0 && foretoldLook]}>
       {changes.length > 0 ? (
         <>
-          <Typography sx={{ fontWeight: 650 }}>What will happen</Typography>
-          <ul>{changes.flatMap(({ words }) => words.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
+          <Typography sx={{ fontWeight: 650 }}>Summary of changes</Typography>
+          <ul>{changes.flatMap(({ text }) => text.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
         </>
       ) : (
         <Typography
           color={isAskedFor ? 'error' : 'textSecondary'}
           {...(isAskedFor && { 'data-wrong': true, tabIndex: -1 })}
         >
-          Nothing changes yet: choose another plan, or none.
+          No changes yet. Choose another plan, or “No plan.”
         </Typography>
       )}
     </Box>
@@ -112,14 +112,14 @@ const foretoldLook = { p: 1.5, borderRadius: 1, bgcolor: 'primary.soft', '& ul':
 
 type FieldProps = {
   kind: DocumentType;
-  plans: readonly CataloguePlan[];
+  plans: readonly CatalogPlan[];
   value: string | null;
   /** What is in force on the chosen day, in words. */
-  former: string;
+  previous: string;
   onChange: (id: string | null) => void;
 };
 
-const PlanField = ({ kind, plans, value, former, onChange }: FieldProps) => (
+const PlanField = ({ kind, plans, value, previous, onChange }: FieldProps) => (
   <SelectField
     label={kindLabel(kind)}
     value={value ?? none}
@@ -127,7 +127,7 @@ const PlanField = ({ kind, plans, value, former, onChange }: FieldProps) => (
       { value: none, label: noPlan },
       ...plans.map(({ id, name, isOpen }) => ({ value: id, label: isOpen ? name : `${name} (closed)` })),
     ]}
-    helperText={plans.length === 0 ? 'The programme has no open plan of this kind.' : former}
+    helperText={plans.length === 0 ? 'No plans of this type are open for enrollment.' : previous}
     onChange={(id) => onChange(id === none ? null : id)}
   />
 );

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { planKindWords } from '@/contract/programme/plan';
-import { dateWords } from '@/contract/programme/planYear';
+import { planKindText } from '@/contract/program/plan';
+import { formatDate } from '@/contract/program/planYear';
 import type { Column } from '@/ui/rows/columns';
 
-import { endReasonWords, lastDayWords, reasonWords, rowWords, stateWords, type CoverageRow } from './coverageRows';
+import { endReasonText, lastDayText, reasonText, rowText, stateText, type CoverageRow } from './coverageRows';
 
-type Deeds = { onCorrect: (row: CoverageRow) => void; onReinstate: (row: CoverageRow) => void };
+type RowHandlers = { onCorrect: (row: CoverageRow) => void; onReinstate: (row: CoverageRow) => void };
 
-export const coverageColumns = ({ onCorrect, onReinstate }: Deeds): Column<CoverageRow>[] => [
+export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column<CoverageRow>[] => [
   {
     field: 'plan',
     heading: 'Plan',
@@ -19,26 +19,26 @@ export const coverageColumns = ({ onCorrect, onReinstate }: Deeds): Column<Cover
       <>
         <span>{planName}</span>
         <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400, fontSize: '0.75rem' }}>
-          {planKindWords[kind]}
+          {planKindText[kind]}
         </Box>
       </>
     ),
   },
   {
     field: 'state',
-    heading: 'State',
+    heading: 'Status',
     width: 100,
-    text: ({ state }) => stateWords[state],
+    text: ({ state }) => stateText[state],
     show: ({ state }) => (
       <Box component="span" data-state={state} sx={stateLook}>
-        {stateWords[state]}
+        {stateText[state]}
       </Box>
     ),
   },
-  { field: 'from', heading: 'First day', width: 140, text: ({ from }) => dateWords(from) },
-  { field: 'to', heading: 'Last day', width: 140, text: lastDayWords },
-  { field: 'reason', heading: 'Reason', width: 130, text: reasonWords },
-  { field: 'endReason', heading: 'Reason for ending', width: 130, text: endReasonWords },
+  { field: 'from', heading: 'Effective date', width: 140, text: ({ from }) => formatDate(from) },
+  { field: 'to', heading: 'End date', width: 140, text: lastDayText },
+  { field: 'reason', heading: 'Reason', width: 130, text: reasonText },
+  { field: 'endReason', heading: 'Reason for ending', width: 130, text: endReasonText },
   {
     field: 'action',
     heading: 'Action',
@@ -50,22 +50,17 @@ export const coverageColumns = ({ onCorrect, onReinstate }: Deeds): Column<Cover
 ];
 
 /** A row that does not count cannot be corrected; what is in force or coming needs no reinstating. */
-const RowActions = ({ row, onCorrect, onReinstate }: Deeds & { row: CoverageRow }) => (
+const RowActions = ({ row, onCorrect, onReinstate }: RowHandlers & { row: CoverageRow }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
     {row.voided === null && (
-      <Button
-        size="small"
-        aria-label={`Correct ${rowWords(row)}`}
-        aria-haspopup="dialog"
-        onClick={() => onCorrect(row)}
-      >
+      <Button size="small" aria-label={`Correct ${rowText(row)}`} aria-haspopup="dialog" onClick={() => onCorrect(row)}>
         Correct
       </Button>
     )}
     {(row.state === 'ended' || row.state === 'neverInForce') && (
       <Button
         size="small"
-        aria-label={`Reinstate ${rowWords(row)}`}
+        aria-label={`Reinstate ${rowText(row)}`}
         aria-haspopup="dialog"
         onClick={() => onReinstate(row)}
       >

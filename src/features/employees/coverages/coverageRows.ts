@@ -7,14 +7,14 @@ import {
   type CoverageState,
 } from '@/contract/people/coverage';
 import { documentTypes } from '@/contract/people/plan';
-import { dateWords } from '@/contract/programme/planYear';
+import { formatDate } from '@/contract/program/planYear';
 
 /** How a row is called by its state on a day. */
-export const stateWords: Record<CoverageState, string> = {
-  coming: 'Coming',
-  inForce: 'In force',
+export const stateText: Record<CoverageState, string> = {
+  coming: 'Upcoming',
+  inForce: 'Active',
   ended: 'Ended',
-  neverInForce: 'Never in force',
+  neverInForce: 'Never in effect',
   corrected: 'Corrected',
 };
 
@@ -34,10 +34,10 @@ export function coverageRows({ coverages, today }: CoverageHistory) {
   };
 }
 
-export const lastDayWords = ({ to }: Pick<Coverage, 'to'>) => (to === null ? 'No end known' : dateWords(to));
-export const reasonWords = ({ reason }: Coverage) => coverageReasons[reason];
-export const endReasonWords = ({ endReason }: Coverage) => (endReason ? coverageEndReasons[endReason] : '–');
+export const lastDayText = ({ to }: Pick<Coverage, 'to'>) => (to === null ? 'Ongoing' : formatDate(to));
+export const reasonText = ({ reason }: Coverage) => coverageReasons[reason];
+export const endReasonText = ({ endReason }: Coverage) => (endReason ? coverageEndReasons[endReason] : '–');
 
 /** A row in one line: "UMR Plan A from January 1, 2026 to December 31, 2026". */
-export const rowWords = ({ planName, from, to }: Pick<Coverage, 'planName' | 'from' | 'to'>) =>
-  `${planName} from ${dateWords(from)}${to === null ? '' : ` to ${dateWords(to)}`}`;
+export const rowText = ({ planName, from, to }: Pick<Coverage, 'planName' | 'from' | 'to'>) =>
+  `${planName} from ${formatDate(from)}${to === null ? '' : ` to ${formatDate(to)}`}`;

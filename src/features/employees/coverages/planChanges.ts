@@ -1,7 +1,7 @@
 import { plansOnDay, type Coverage } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
-import { dateWords, dayBefore } from '@/contract/programme/planYear';
+import { formatDate, dayBefore } from '@/contract/program/planYear';
 
 export const noPlan = 'No plan';
 
@@ -12,7 +12,7 @@ const standingFrom = (history: readonly Coverage[], kind: DocumentType, day: str
     .toSorted((one, other) => (one.from < other.from ? -1 : 1));
 
 /**
- * What somebody is covered by on a day and after it: "UMR Plan A, Tides Plan from January 1, 2027". `now` is the plan of
+ * What someone is covered by on a day and after it: "UMR Plan A, Tides Plan from January 1, 2027". `now` is the plan of
  * the day where it is known better than by the history.
  */
 export function coverageFrom(history: readonly Coverage[], kind: DocumentType, day: string, now?: string) {
@@ -21,21 +21,21 @@ export function coverageFrom(history: readonly Coverage[], kind: DocumentType, d
   const later = standing.filter(({ from }) => from > day);
   return [
     now ?? current?.planName ?? noPlan,
-    ...later.map(({ planName, from }) => `${planName} from ${dateWords(from)}`),
+    ...later.map(({ planName, from }) => `${planName} from ${formatDate(from)}`),
   ].join(', ');
 }
 
 export type PlanChange = {
   kind: DocumentType;
   /** What becomes of the coverage, sentence by sentence. */
-  words: string[];
+  text: string[];
   isBeginning: boolean;
   isEnding: boolean;
 };
 
 type Wanted = {
   plans: Enrolled;
-  /** The first day of the change. */
+  /** The date the change takes effect. */
   from: string;
   today: string;
   nameOf: (plan: string) => string;
@@ -46,21 +46,22 @@ export function planChanges(
   history: readonly Coverage[],
   { plans, from, today, nameOf }: Wanted,
 ): readonly PlanChange[] {
-  const former = plansOnDay(history, from);
+  const previous = plansOnDay(history, from);
   return documentTypes.flatMap((kind) => {
     const plan = plans[kind];
-    if (plan === former[kind]) return [];
+    if (plan === previous[kind]) return [];
     const standing = standingFrom(history, kind, from);
     const ending = standing.find((row) => row.from < from);
-    const begun = plan === null ? undefined : `${nameOf(plan)} from ${dateWords(from)}`;
-    const ended = ending && `${ending.planName} until ${dateWords(dayBefore(from))}`;
-    const now = ended && begun ? `${ended}; ${begun}.` : begun ? `${begun}.` : ended && `${ended}, then no plan.`;
+    const startedAt = plan === null ? undefined : `${nameOf(plan)} from ${formatDate(from)}`;
+    const ended = ending && `${ending.planName} until ${formatDate(dayBefore(from))}`;
+    const now =
+      ended && startedAt ? `${ended}; ${startedAt}.` : startedAt ? `${startedAt}.` : ended && `${ended}, then no plan.`;
     const never = standing
       .filter((row) => row.from >= from)
       .map(
         (row) =>
-          `${row.planName}, from ${dateWords(row.from)}, will ${row.from > today ? 'never be' : 'count as never'} in force.`,
+          `${row.planName}, from ${formatDate(row.from)}, will ${row.from > today ? 'never be' : 'count as never'} in force.`,
       );
-    return [{ kind, words: [...(now ? [now] : []), ...never], isBeginning: plan !== null, isEnding: plan === null }];
+    return [{ kind, text: [...(now ? [now] : []), ...never], isBeginning: plan !== null, isEnding: plan === null }];
   });
 }

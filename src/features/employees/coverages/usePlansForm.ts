@@ -1,4 +1,4 @@
-import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { Id } from '@/contract/id';
 import {
@@ -10,7 +10,7 @@ import {
   type chosenReasons,
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import type { CataloguePlan } from '@/contract/programme/plan';
+import type { CatalogPlan } from '@/contract/program/plan';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 import { noPlan, planChanges } from './planChanges';
@@ -24,13 +24,13 @@ type Typed = {
 };
 
 export type PlansForm = {
-  catalogue: readonly CataloguePlan[];
+  catalog: readonly CatalogPlan[];
   history: readonly Coverage[];
   /** As typed, and the day that is meant while that is no date. */
   from: string;
   isDated: boolean;
   day: string;
-  former: Enrolled;
+  previous: Enrolled;
   chosen: Enrolled;
   changes: ReturnType<typeof planChanges>;
   reason: Typed['reason'];
@@ -40,7 +40,7 @@ export type PlansForm = {
 
 /** The choices of a change of plans, and the history that it is made from: as it was when the form was opened. */
 export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
-  const catalogue = useGetCatalogueQuery();
+  const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
   const [opened, setOpened] = useKeptState<CoverageHistory | undefined>(`plans/${personId}/opened`, undefined);
   const [typed, setTyped] = useKeptState<Typed>(`plans/${personId}`, {
@@ -51,25 +51,25 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
   });
   if (!opened && history.isSuccess && !history.isFetching) setOpened(history.data);
 
-  function formOf({ today, coverages }: CoverageHistory, plans: readonly CataloguePlan[]): PlansForm {
+  function formOf({ today, coverages }: CoverageHistory, plans: readonly CatalogPlan[]): PlansForm {
     const { from = today, reason, endReason } = typed;
     const isDated = isCoverageDate(from);
     const day = isDated ? from : today;
-    const former = plansOnDay(coverages, day);
-    // A plan that is closed by now cannot be begun anew.
+    const previous = plansOnDay(coverages, day);
+    // A plan that is closed by now cannot be started anew.
     const isChosen = ([, id]: [string, string | null | undefined]) =>
-      id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === former[plan.kind]));
+      id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
     const edits = Object.fromEntries(Object.entries(typed.plans).filter(isChosen));
-    const chosen: Enrolled = { ...former, ...edits };
+    const chosen: Enrolled = { ...previous, ...edits };
     const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
     const changes = isDated ? planChanges(coverages, { plans: chosen, from: day, today, nameOf }) : [];
     return {
-      catalogue: plans,
+      catalog: plans,
       history: coverages,
       from,
       isDated,
       day,
-      former,
+      previous,
       chosen,
       changes,
       reason,
@@ -79,15 +79,15 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
   }
 
   return {
-    form: opened && catalogue.data && formOf(opened, catalogue.data),
+    form: opened && catalog.data && formOf(opened, catalog.data),
     version: opened?.version,
     /** The history as it was read last. */
     latest: history.data?.coverages ?? [],
-    error: catalogue.error ?? (opened ? undefined : history.error),
+    error: catalog.error ?? (opened ? undefined : history.error),
     change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
     choose: (plans: Partial<Enrolled>) => setTyped((before) => ({ ...before, plans: { ...before.plans, ...plans } })),
     retry: () => {
-      if (catalogue.error) void catalogue.refetch();
+      if (catalog.error) void catalog.refetch();
       if (history.error) void history.refetch();
     },
     readVersion: async () => (await history.refetch()).data?.version,

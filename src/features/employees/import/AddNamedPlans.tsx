@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useAddPlanMutation, useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useAddPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
 import type { DocumentType } from '@/contract/people/plan';
-import { planKinds, planKindWords, proposedTier, type PlanDraft } from '@/contract/programme/plan';
+import { planKinds, planKindText, proposedTier, type PlanDraft } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-const kindOptions = planKinds.map((value) => ({ value, label: planKindWords[value] }));
+const kindOptions = planKinds.map((value) => ({ value, label: planKindText[value] }));
 
 function proposedKind(name: string): DocumentType {
   if (/dental|dentist|tooth|teeth/i.test(name)) return 'dental';
@@ -25,7 +25,7 @@ function proposedKind(name: string): DocumentType {
 /** Adds the plans that a file names and the program does not have, all of them or none. */
 export function AddNamedPlans({ names, onAdded, onClose }: Props) {
   const [kinds, setKinds] = useState<Record<string, DocumentType>>({});
-  const { data: stored = [] } = useGetCatalogueQuery();
+  const { data: stored = [] } = useGetCatalogQuery();
   const [addPlan, { isLoading }] = useAddPlanMutation();
   const kindOf = (name: string) => kinds[name] ?? proposedKind(name);
 

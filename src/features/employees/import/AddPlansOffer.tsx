@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
-import { useHasRight } from '@/parts/rights';
+import { useHasRight } from '@/features/shared/rights';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { AddNamedPlans } from './AddNamedPlans';
@@ -13,12 +13,12 @@ type Props = { names: readonly string[]; onAdded?: () => void };
 
 /** Offers to add the plans that rows name and the program does not have; says who can where it is not allowed. */
 export function AddPlansOffer({ names, onAdded }: Props) {
-  const { programme: hasCatalogue } = useSiteConfig();
+  const { program: hasCatalog } = useSiteConfig();
   const mayAdd = useHasRight('content');
   const [isOpen, setOpen] = useState(false);
   const [added, setAdded] = useState<readonly string[]>();
   const plans = plansToAdd(names);
-  if (!hasCatalogue || plans.length === 0) return null;
+  if (!hasCatalog || plans.length === 0) return null;
   if (added === names)
     return onAdded ? null : <Alert severity="success">The plans were added. Upload the file once more.</Alert>;
   const listed = plans.join(', ');

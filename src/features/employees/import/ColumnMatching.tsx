@@ -6,13 +6,13 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 
 import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
-import { sheetColumns } from '@/contract/people/sheet';
+import { sheetColumns } from '@/contract/people/importFile';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { useFocusWrong } from '@/ui/forms/useFocusWrong';
 
-import { matchProblems, type ColumnMatch, type SheetHeading } from './sheetHead';
+import { matchProblems, type ColumnMatch, type SheetHeading } from './fileHead';
 import type { MatchSource } from './useColumnMatch';
 
 type Props = {
@@ -30,10 +30,10 @@ const options = [
 ];
 
 const sources: Record<MatchSource, string> = {
-  remembered: 'Remembered from an earlier sheet with the same headings.',
-  guessed: 'Guessed from the headings. Please look at each one.',
-  hand: 'Chosen by hand.',
-  names: 'Only equal names are chosen, because the service made no proposal.',
+  remembered: 'Matched as in an earlier file with the same headings.',
+  guessed: 'Matched automatically. Review each column.',
+  hand: 'Matched by you.',
+  names: 'Only columns with identical names were matched.',
 };
 
 /** Says which of our columns each heading of a sheet stands for. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
-import type { EmployeeColumn } from '@/contract/people/sheet';
+import type { EmployeeColumn } from '@/contract/people/importFile';
 
 import type { useColumnMatch } from './useColumnMatch';
 
@@ -12,7 +12,7 @@ type Props = {
   onMatch: () => void;
 };
 
-/** Says which headings a chosen sheet lacks, and offers to match those that it has. */
+/** Says which headings a chosen sheet is missing, and offers to match those that it has. */
 export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, onMatch }: Props) {
   const action = proposed && (
     <Button
@@ -28,7 +28,7 @@ export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, o
   if (used)
     return (
       <Alert severity="info">
-        <span>{`${proposed?.source === 'remembered' ? 'The columns are matched as for an earlier sheet with these headings.' : 'The columns are matched.'}${isAdding ? ' A matched sheet is always shown before it is imported.' : ''}`}</span>
+        <span>{`${proposed?.source === 'remembered' ? 'Columns were matched as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
         {action}
       </Alert>
     );

@@ -6,7 +6,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 
 import { pages } from '@/contract/pages';
-import type { ImportErrors, InvalidRecord } from '@/contract/people/sheet';
+import type { ImportErrors, InvalidRecord } from '@/contract/people/importFile';
 import { selectImport } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -26,10 +26,10 @@ export function ImportErrorsPage() {
 
   return (
     <Page
-      title="Import Errors"
+      title="Import errors"
       back={<BackArrow to={pages.employees} label="Back to employees" />}
       action={<ImportButton label="Upload Employee Sheet" />}
-      context={errors && 'Nothing was imported. Correct the sheet and upload it again.'}
+      context={errors && 'Nothing was imported. Fix the file and upload it again.'}
     >
       <Stack spacing={2}>
         <AddPlansOffer names={errors ? unknownPlansOf(errors) : []} />
@@ -37,7 +37,7 @@ export function ImportErrorsPage() {
           {errors ? (
             <ImportErrorSummary errors={errors} />
           ) : (
-            <EmptyState hint="No sheet has been refused. Upload one, and its mistakes stand here." />
+            <EmptyState hint="No import errors. If a file has errors, you’ll see them here." />
           )}
         </Section>
         <ImportRecords

@@ -2,11 +2,11 @@ import Stack from '@mui/material/Stack';
 
 import { isCoverageDate } from '@/contract/people/coverage';
 import type { ImportOrder } from '@/contract/people/peopleImport';
-import { useZone, zoneWords } from '@/parts/zone';
+import { useZone, zoneText } from '@/features/shared/zone';
 import { RadioField } from '@/ui/fields/RadioField';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { scopeChoices, wayChoices } from './importWords';
+import { scopeChoices, wayChoices } from './importTexts';
 
 type Props = { order: ImportOrder; isTried: boolean; onChange: (change: Partial<ImportOrder>) => void };
 
@@ -17,11 +17,11 @@ export function ImportOrderFields({ order, isTried, onChange }: Props) {
 
   return (
     <Stack spacing={2}>
-      <RadioField label="What to do" value={order.way} choices={wayChoices} onChange={(way) => onChange({ way })} />
+      <RadioField label="Import type" value={order.way} choices={wayChoices} onChange={(way) => onChange({ way })} />
       {order.way === 'update' && (
         <>
           <RadioField
-            label="What the sheet holds"
+            label="What the file contains"
             value={order.scope}
             choices={scopeChoices}
             onChange={(scope) => onChange({ scope })}
@@ -29,13 +29,13 @@ export function ImportOrderFields({ order, isTried, onChange }: Props) {
           <TextInput
             name="from"
             type="date"
-            label="In force from"
+            label="Effective date"
             value={order.from}
             error={isWrong}
             helperText={
               isWrong
                 ? 'Please enter a date.'
-                : `The day on which changes and ends of coverage take effect, in the zone ${zoneWords(zone)}.`
+                : `The day on which changes and ends of coverage take effect, in the zone ${zoneText(zone)}.`
             }
             onChange={({ target }) => onChange({ from: target.value })}
           />

@@ -5,20 +5,20 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useTryImportMutation } from '@/api/admin/people/peopleImports';
-import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/people/sheets';
+import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/people/spreadsheets';
 import { freshKey } from '@/api/core/callKeys';
-import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
+import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import type { ImportOrder } from '@/contract/people/peopleImport';
-import { delimiterOf, withoutSeparatorLine, type EmployeeColumn } from '@/contract/people/sheet';
+import { delimiterOf, withoutSeparatorLine, type EmployeeColumn } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 import { headOf, missingColumns } from '@/features/employees/fileRules';
-import { fileProblem } from '@/parts/fileProblem';
-import { useHasRight } from '@/parts/rights';
-import { useToday } from '@/parts/zone';
+import { fileProblem } from '@/features/shared/fileProblem';
+import { useHasRight } from '@/features/shared/rights';
+import { useToday } from '@/features/shared/zone';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
@@ -33,7 +33,7 @@ import { HeadingsNotice } from './HeadingsNotice';
 import { ImportOrderFields } from './ImportOrderFields';
 import { ImportProgressBar } from './ImportProgressBar';
 import { PlansNeeded } from './PlansNeeded';
-import { SheetRule } from './SheetRule';
+import { SheetRule } from './FileRule';
 import { plansToAdd, unknownPlansOf } from './unknownPlans';
 import { useColumnMatch } from './useColumnMatch';
 
@@ -43,7 +43,7 @@ const stay = () => {};
 /** Popup that uploads a sheet of employees: it imports it and opens the result, or opens what it would change. */
 export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const { programme: hasDryRun } = useSiteConfig();
+  const { program: hasDryRun } = useSiteConfig();
   const today = useToday();
   const [order, setOrder] = useKeptState<ImportOrder>('import/order', { way: 'add', scope: 'changes', from: today });
   const [file, setFile] = useKeptState<File | null>('import/file', null);
@@ -123,7 +123,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     );
     if (!answer) return;
     if (!answer.data) {
-      if (isCallError(answer.error) && isUnspoken(answer.error)) return;
+      if (isCallError(answer.error) && isSilent(answer.error)) return;
       setKey(freshKey());
       setRefusal(headlineOf(answer.error));
       return;
@@ -149,7 +149,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
               isOff={isSending}
               onClick={() => void handleTry()}
             >
-              See what would change
+              Preview changes
             </BusyButton>
           )}
           {isPlain && (

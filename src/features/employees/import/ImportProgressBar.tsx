@@ -1,16 +1,16 @@
 import Typography from '@mui/material/Typography';
 
-import { useGetImportProgressQuery } from '@/api/admin/people/sheets';
+import { useGetImportProgressQuery } from '@/api/admin/people/spreadsheets';
 import { counted } from '@/contract/counted';
-import type { ImportProgress } from '@/contract/people/sheet';
+import type { ImportProgress } from '@/contract/people/importFile';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { UploadBar } from '@/ui/fields/UploadBar';
 
 const pollMs = 500;
 
-const words: Record<ImportProgress['stage'], (rows: number) => string> = {
-  waiting: () => 'Waiting for its turn',
+const text: Record<ImportProgress['stage'], (rows: number) => string> = {
+  waiting: () => 'Waiting to start',
   reading: (rows) => `Reading, ${counted(rows, 'row')} so far`,
   checking: (rows) => `Checking ${counted(rows, 'row')}`,
   storing: (rows) => `Storing ${counted(rows, 'row')}`,
@@ -20,7 +20,7 @@ const words: Record<ImportProgress['stage'], (rows: number) => string> = {
 /** Shows both phases of an import: the upload and the processing on the server. */
 export function ImportProgressBar({ importKey }: { importKey: string }) {
   const sent = useAppSelector(selectUpload)?.share ?? 0;
-  if (sent < 1) return <UploadBar label="Upload" share={sent} words="Step 1 of 2: uploading" />;
+  if (sent < 1) return <UploadBar label="Upload" share={sent} text="Step 1 of 2: uploading" />;
   return <ServiceProgress importKey={importKey} label="Verification" step="Step 2 of 2: " />;
 }
 
@@ -30,7 +30,7 @@ export function ServiceProgress({ importKey, label, step = '' }: { importKey: st
   const { stage, rows, share, notice } = data ?? { stage: 'waiting', rows: 0, share: 0 };
   return (
     <>
-      <UploadBar label={label} share={share} words={`${step}${words[stage](rows)}`} />
+      <UploadBar label={label} share={share} text={`${step}${text[stage](rows)}`} />
       {notice && (
         <Typography variant="body2" role="note">
           {notice}

@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
 
-import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/people/sheets';
+import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/people/spreadsheets';
 import { headlineOf } from '@/api/core/failure';
-import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
+import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/importFile';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -59,9 +59,9 @@ export function ImportRecords<Row extends object>({
   const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
 
   function body() {
-    if (error && !isKept) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isKept) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!rows) return <Skeletons rows={8} />;
-    if (rows.length === 0) return <EmptyState hint="What an uploaded sheet brings is listed here." />;
+    if (rows.length === 0) return <EmptyState hint="Imported records appear here." />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
     return <RowsTable label={heading} columns={columns} rows={numbered} wraps={wraps} wide={grid} />;
   }

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 
 import { formatContact } from '@/contract/patterns';
 import { pages } from '@/contract/pages';
-import type { IgnoredRecord, ImportedRecord } from '@/contract/people/sheet';
+import type { IgnoredRecord, ImportedRecord } from '@/contract/people/importFile';
 import { selectImport } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { ShareBar } from '@/ui/lists/ShareBar';
@@ -22,7 +22,7 @@ export function ImportedPage() {
 
   return (
     <Page
-      title="Import Results"
+      title="Import results"
       back={<BackArrow to={pages.employees} label="Back to employees" />}
       action={<ImportButton label="Upload Employee Sheet" />}
     >
@@ -56,15 +56,15 @@ const counted = new Intl.NumberFormat('en-US');
 /** Shows how many rows were imported and how many ignored. */
 function ImportShares({ imported, ignored }: { imported: number; ignored: number }) {
   const parts = [
-    { words: `${counted.format(imported)} imported`, color: 'primary.main' },
-    { words: `${counted.format(ignored)} ignored`, color: 'primary.soft' },
+    { text: `${counted.format(imported)} imported`, color: 'primary.main' },
+    { text: `${counted.format(ignored)} ignored`, color: 'primary.soft' },
   ];
 
   return (
     <Paper variant="outlined" sx={{ px: 2, py: 1.5, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-        {parts.map(({ words, color }) => (
-          <Typography key={words} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+        {parts.map(({ text: message, color }) => (
+          <Typography key={message} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
             <Box
               component="span"
               sx={{
@@ -76,7 +76,7 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
                 borderColor: 'primary.main',
               }}
             />
-            <span>{words}</span>
+            <span>{message}</span>
           </Typography>
         ))}
       </Box>

@@ -1,32 +1,32 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 
-import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { pages } from '@/contract/pages';
-import { rightWords } from '@/contract/office/rightWords';
-import { useHasRight } from '@/parts/rights';
+import { rightTexts } from '@/contract/administration/rightTexts';
+import { useHasRight } from '@/features/shared/rights';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Whether it is known that the program has no plans yet. */
 export function useHasNoPlans() {
-  const { programme: hasCatalogue } = useSiteConfig();
-  const { data } = useGetCatalogueQuery(undefined, { skip: !hasCatalogue });
+  const { program: hasCatalog } = useSiteConfig();
+  const { data } = useGetCatalogQuery(undefined, { skip: !hasCatalog });
   return data?.length === 0;
 }
 
 /** Says who can add plans, or leads there. */
 export function PlansLink() {
   const mayAdd = useHasRight('content');
-  if (!mayAdd) return `An administrator with the permission “${rightWords.content.label}” can add plans.`;
+  if (!mayAdd) return `An administrator with the permission “${rightTexts.content.label}” can add plans.`;
   return (
-    <Link component={PageLink} to={pages.programmePlans}>
+    <Link component={PageLink} to={pages.programPlans}>
       Add plans
     </Link>
   );
 }
 
-/** Says before an upload that a program without plans takes nobody in. */
+/** Says before an upload that a program without plans takes no one in. */
 export function PlansNeeded() {
   const hasNoPlans = useHasNoPlans();
   const mayAdd = useHasRight('content');

@@ -1,5 +1,5 @@
-import { isUnknownPlan, type ImportErrors } from '@/contract/people/sheet';
-import { planNameSchema } from '@/contract/programme/planName';
+import { isUnknownPlan, type ImportErrors } from '@/contract/people/importFile';
+import { planNameSchema } from '@/contract/program/planName';
 
 /** The plans that a refused file names and the program does not have. */
 export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>

@@ -1,7 +1,7 @@
 import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-import { headingsOf, matchProblems, sameNames, type ColumnMatch, type SheetHeading } from './sheetHead';
+import { headingsOf, matchProblems, sameNames, type ColumnMatch, type SheetHeading } from './fileHead';
 
 /** Where a match comes from: an earlier sheet, a guess of the service, equal names alone, or this person. */
 export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';

@@ -5,7 +5,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 
 type Props = {
   title: string;
-  words: string;
+  text: string;
   /** The button that goes on. */
   yes: string;
   isDestructive?: boolean;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Asks once before something that ends a dry run, or an import. */
-export const AskPopup = ({ title, words, yes, isDestructive = false, isBusy, onYes, onClose }: Props) => (
+export const ConfirmPopup = ({ title, text, yes, isDestructive = false, isBusy, onYes, onClose }: Props) => (
   <Popup
     open
     title={title}
@@ -32,6 +32,6 @@ export const AskPopup = ({ title, words, yes, isDestructive = false, isBusy, onY
       </>
     }
   >
-    <Typography>{words}</Typography>
+    <Typography>{text}</Typography>
   </Popup>
 );

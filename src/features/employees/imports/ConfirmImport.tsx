@@ -14,7 +14,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
 
-import { deedWords, figure } from './reportWords';
+import { actionText, figure } from './reportText';
 
 type Props = {
   report: ImportReport;
@@ -73,10 +73,10 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
     >
       <Form id={formId} onSubmit={handleSubmit}>
         <Stack spacing={2}>
-          <Typography>{`${deedWords(report)} It can be undone for 30 days.`}</Typography>
+          <Typography>{`${actionText(report)} It can be undone for 30 days.`}</Typography>
           {guard && (
             <>
-              <Alert severity="warning">{guard.words}</Alert>
+              <Alert severity="warning">{guard.text}</Alert>
               <TextInput
                 name="typed"
                 label={`Type ${figure(guard.number)} to go on`}

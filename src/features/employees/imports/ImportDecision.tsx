@@ -13,9 +13,9 @@ import { RadioField } from '@/ui/fields/RadioField';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Section } from '@/ui/page/Section';
 
-import { AskPopup } from './AskPopup';
+import { ConfirmPopup } from './AskPopup';
 import { ConfirmImport } from './ConfirmImport';
-import { changesNothing, rowsOf } from './reportWords';
+import { changesNothing, rowsOf } from './reportText';
 
 type Props = {
   report: ImportReport;
@@ -26,8 +26,8 @@ type Props = {
 };
 
 const howChoices = {
-  all: { label: 'All or nothing', hint: 'One wrong row holds up the whole sheet.' },
-  good: { label: 'Good rows only', hint: 'Wrong rows are left out; the others are imported.' },
+  all: { label: 'All or nothing', hint: 'Import only if every row is valid.' },
+  good: { label: 'Valid rows only', hint: 'Skip invalid rows and import the rest.' },
 };
 
 /** Why nothing can be imported now, in words. */
@@ -36,9 +36,9 @@ function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & 
   if (waiting > 0)
     return `${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet. Press “Check again” first.`;
   if (wrong > 0 && how === 'all')
-    return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} wrong. Mend ${wrong === 1 ? 'it' : 'them'}, or choose “Good rows only”.`;
-  if (report.sameAs) return 'This file was imported already.';
-  return changesNothing(report) ? 'There is nothing to change.' : undefined;
+    return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} wrong. Mend ${wrong === 1 ? 'it' : 'them'}, or choose “Valid rows only”.`;
+  if (report.sameAs) return 'This file was already imported.';
+  return changesNothing(report) ? 'No changes to import.' : undefined;
 }
 
 /** Imports what a dry run has shown, or gives it up. */
@@ -75,7 +75,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
             Import
           </BusyButton>
           <BusyButton variant="outlined" color="inherit" onClick={() => setAsked('drop')}>
-            Give it up
+            Discard import
           </BusyButton>
         </Box>
         {reason !== undefined && (
@@ -98,10 +98,10 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
         />
       )}
       {asked === 'drop' && (
-        <AskPopup
-          title="Give up this dry run?"
-          words="Nothing of the sheet is stored. What was mended here is lost with it."
-          yes="Give it up"
+        <ConfirmPopup
+          title="Discard this import?"
+          text="Nothing will be saved. Any fixes you made here will be lost."
+          yes="Discard import"
           isDestructive
           isBusy={isDropping}
           onYes={() => void handleDrop()}

@@ -7,7 +7,7 @@ import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { importRowsShown, type ImportReport } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
-import { useMomentWords } from '@/parts/zone';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -19,7 +19,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { countWords, orderWords, stateWords } from './reportWords';
+import { countText, orderText, stateText } from './reportText';
 
 const heading = 'Imports';
 
@@ -30,11 +30,11 @@ export function ImportHistoryPage() {
     refetchOnMountOrArgChange: true,
   });
   const { pressed, isTurning, turn } = usePageTurn(page, setPage);
-  const momentWords = useMomentWords();
-  const columns = useMemo(() => columnsWith(momentWords), [momentWords]);
+  const formatDateTime = useFormatDateTime();
+  const columns = useMemo(() => columnsWith(formatDateTime), [formatDateTime]);
 
   function rows() {
-    if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
       return (
         <Box sx={{ p: 2 }}>
@@ -42,14 +42,14 @@ export function ImportHistoryPage() {
         </Box>
       );
     if (data.imports.length === 0)
-      return <EmptyState hint="No sheet has been imported yet. Upload one, and what became of it stands here." />;
+      return <EmptyState hint="No imports yet. Upload a file, and its results will appear here." />;
     return <RowsTable label={heading} cardsBelow="md" columns={columns} rows={data.imports} wraps />;
   }
 
   return (
     <Page
       title="Import history"
-      context="Which sheet was loaded, by whom, and what it changed."
+      context="Files imported, who imported them, and what changed."
       back={<BackArrow to={pages.employees} label="Back to employees" />}
       action={<ImportButton label="Upload Employee Sheet" />}
       busy={isFetching}
@@ -76,7 +76,7 @@ const inOneLine = (column: Column<ImportReport>): Column<ImportReport> => ({
   show: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{column.text(row)}</Box>,
 });
 
-const columnsWith = (momentWords: (moment: string) => string): Column<ImportReport>[] => [
+const columnsWith = (formatDateTime: (moment: string) => string): Column<ImportReport>[] => [
   {
     field: 'fileName',
     heading: 'File',
@@ -95,16 +95,16 @@ const columnsWith = (momentWords: (moment: string) => string): Column<ImportRepo
     field: 'at',
     heading: 'When',
     width: 140,
-    text: ({ appliedAt, at }) => momentWords(appliedAt ?? at),
+    text: ({ appliedAt, at }) => formatDateTime(appliedAt ?? at),
   }),
   { field: 'by', heading: 'Who', width: 100, grows: true, text: ({ by }) => by },
-  { field: 'way', heading: 'Way', width: 140, grows: true, text: orderWords },
+  { field: 'way', heading: 'Type', width: 140, grows: true, text: orderText },
   {
     field: 'counts',
     heading: 'Rows',
     width: 140,
     grows: true,
-    text: ({ counts, isLocked }) => (isLocked ? 'Needs a reason' : countWords(counts)),
+    text: ({ counts, isLocked }) => (isLocked ? 'Needs a reason' : countText(counts)),
   },
-  inOneLine({ field: 'state', heading: 'State', width: 110, text: ({ state }) => stateWords[state] }),
+  inOneLine({ field: 'state', heading: 'Status', width: 110, text: ({ state }) => stateText[state] }),
 ];

@@ -3,12 +3,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
 import type { ImportReport } from '@/contract/people/peopleImport';
-import { useMomentWords } from '@/parts/zone';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { PageLink } from '@/ui/page/PageLink';
 
 /** Where an import stands, in words, and what can be done about it. */
 export function ImportNotice({ report }: { report: ImportReport }) {
-  const momentWords = useMomentWords();
+  const formatDateTime = useFormatDateTime();
   const { id, state, by, at, appliedAt, undoUntil, sameAs, notice } = report;
 
   if (state === 'undone')
@@ -16,7 +16,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
       <Alert
         role="note"
         severity="info"
-      >{`This import was undone. It was begun by ${by} on ${momentWords(at)}.`}</Alert>
+      >{`This import was undone. It was begun by ${by} on ${formatDateTime(at)}.`}</Alert>
     );
   if (state === 'applied')
     return (
@@ -31,13 +31,13 @@ export function ImportNotice({ report }: { report: ImportReport }) {
           )
         }
       >
-        {`Imported by ${by} on ${momentWords(appliedAt ?? at)}. ${undoUntil ? `It can be undone until ${momentWords(undoUntil)}.` : 'It cannot be undone any more.'}`}
+        {`Imported by ${by} on ${formatDateTime(appliedAt ?? at)}. ${undoUntil ? `It can be undone until ${formatDateTime(undoUntil)}.` : 'It can no longer be undone.'}`}
       </Alert>
     );
   return (
     <>
       <Alert role="note" severity="info">
-        {`This is a dry run of ${momentWords(at)} by ${by}. Nothing is stored until you press “Import”.`}
+        {`This is a dry run of ${formatDateTime(at)} by ${by}. Nothing is stored until you press “Import”.`}
       </Alert>
       {notice && (
         <Alert role="note" severity="warning">
@@ -54,7 +54,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
             </Button>
           }
         >
-          {`The same file was imported on ${momentWords(sameAs.at)}. Importing it again would change nothing.`}
+          {`The same file was imported on ${formatDateTime(sameAs.at)}. Importing it again would change nothing.`}
         </Alert>
       )}
     </>

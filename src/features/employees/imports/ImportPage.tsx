@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
-import { importVerdicts, type ImportReport, type ImportVerdict } from '@/contract/people/peopleImport';
+import { importRowStatuses, type ImportReport, type ImportRowStatus } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { ImportLock } from '@/features/employees/ssn/ImportLock';
 import { Segments } from '@/ui/fields/Segments';
@@ -20,19 +20,19 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { ImportDecision } from './ImportDecision';
 import { ImportNotice } from './ImportNotice';
 import { ImportRowList } from './ImportRowList';
-import { SheetDetails } from './SheetDetails';
-import { changedVerdict, figure, firstVerdict, orderWords, verdictWords } from './reportWords';
-import { useMending } from './useMending';
+import { SheetDetails } from './FileDetails';
+import { changedRowStatus, figure, firstRowStatus, orderText, rowStatusLabels } from './reportText';
+import { useImportFixing } from './useImportFixing';
 
-/** The sheet to mend rows in comes with the grid, which an import without wrong rows does not need. */
+/** The sheet to fix rows in comes with the grid, which an import without wrong rows does not need. */
 const WrongRows = lazyPart(
   () => import('./WrongRows'),
   'WrongRows',
-  ({ retry }: MissingPart) => <ErrorState words="The table could not be loaded" onRetry={() => void retry()} />,
+  ({ retry }: MissingPart) => <ErrorState text="The table could not be loaded" onRetry={() => void retry()} />,
 );
 
 const back = <BackArrow to={pages.imports} label="Back to the import history" />;
-const gone = 404;
+const notFoundStatus = 404;
 
 /** What a sheet would change, or has changed, row by row. */
 export function ImportPage() {
@@ -52,24 +52,24 @@ export function ImportPage() {
   // A report that could not be read again is still shown.
   if (report && isLocked)
     return (
-      <Page title={report.fileName} back={back} context={orderWords(report)} busy={isFetching}>
+      <Page title={report.fileName} back={back} context={orderText(report)} busy={isFetching}>
         <ImportLock id={report.id} />
       </Page>
     );
   if (report) return <Report key={report.id} report={report} isBusy={isFetching} content={content} />;
-  if (error && isCallError(error) && (error.kind === 'failure' || error.status === gone))
+  if (error && isCallError(error) && (error.kind === 'failure' || error.status === notFoundStatus))
     return (
       <Page title="Import" back={back}>
         <EmptyState
-          text="This import is not there any more"
-          hint="A dry run that was not imported is dropped after a while. Nothing of it was stored; upload the sheet again."
+          text="This import is no longer available"
+          hint="Previews that aren’t imported are removed after a while. Nothing was saved. Upload the file again."
           action={<ImportButton label="Upload Employee Sheet" />}
         />
       </Page>
     );
   return (
     <Page title="Import" back={back} busy={isFetching}>
-      {error ? <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} /> : <Skeletons rows={8} />}
+      {error ? <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} /> : <Skeletons rows={8} />}
     </Page>
   );
 }
@@ -78,10 +78,10 @@ type ReportProps = { report: ImportReport; isBusy: boolean; content: RefObject<H
 
 function Report({ report, isBusy, content }: ReportProps) {
   const { counts, state, fileName } = report;
-  const [verdict, setVerdict] = useState<ImportVerdict>(() => firstVerdict(report));
+  const [status, setStatus] = useState<ImportRowStatus>(() => firstRowStatus(report));
   const [isOutdated, setOutdated] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
-  const mending = useMending(report);
+  const fixing = useImportFixing(report);
   const isOpen = state === 'checked';
 
   // The question that was answered is closed by then, and gives its focus back before.
@@ -90,16 +90,16 @@ function Report({ report, isBusy, content }: ReportProps) {
   }, [isOutdated]);
 
   function handleOutdated(current: ImportReport) {
-    setVerdict(changedVerdict(counts, current.counts) ?? verdict);
+    setStatus(changedRowStatus(counts, current.counts) ?? status);
     setOutdated(true);
   }
 
   const choices = Object.fromEntries(
-    importVerdicts.map((name) => [name, { label: `${verdictWords[name]} ${figure(counts[name])}` }]),
-  ) as Record<ImportVerdict, { label: string }>;
+    importRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${figure(counts[name])}` }]),
+  ) as Record<ImportRowStatus, { label: string }>;
 
   return (
-    <Page title={fileName} back={back} context={orderWords(report)} busy={isBusy}>
+    <Page title={fileName} back={back} context={orderText(report)} busy={isBusy}>
       <Stack ref={content} spacing={2} tabIndex={-1} sx={{ outline: 'none' }}>
         <ImportNotice report={report} />
         {isOutdated && isOpen && (
@@ -110,21 +110,21 @@ function Report({ report, isBusy, content }: ReportProps) {
         )}
         <SheetDetails report={report} />
         <div>
-          <Segments label="Rows" value={verdict} choices={choices} onChange={setVerdict} />
+          <Segments label="Rows" value={status} choices={choices} onChange={setStatus} />
         </div>
-        {verdict === 'wrong' && isOpen ? (
+        {status === 'wrong' && isOpen ? (
           <Suspense fallback={<Skeletons rows={8} />}>
-            <WrongRows report={report} mending={mending} />
+            <WrongRows report={report} fixing={fixing} />
           </Suspense>
         ) : (
-          <ImportRowList key={verdict} report={report} verdict={verdict} />
+          <ImportRowList key={status} report={report} verdict={status} />
         )}
         {isOpen && (
           <ImportDecision
             report={report}
-            waiting={mending.waiting}
+            waiting={fixing.waiting}
             onOutdated={handleOutdated}
-            onDropped={mending.forget}
+            onDropped={fixing.forget}
           />
         )}
       </Stack>

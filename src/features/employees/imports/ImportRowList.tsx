@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { importRowsShown, type ImportReport, type ImportVerdict } from '@/contract/people/peopleImport';
+import { importRowsShown, type ImportReport, type ImportRowStatus } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -11,26 +11,26 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { verdictWords } from './reportWords';
+import { rowStatusLabels } from './reportText';
 import { columnsOf } from './rowColumns';
 
-type Props = { report: ImportReport; verdict: ImportVerdict };
+type Props = { report: ImportReport; verdict: ImportRowStatus };
 
-/** The rows of an import with one verdict, page by page. */
-export function ImportRowList({ report: { id, version, counts }, verdict }: Props) {
+/** The rows of an import with one row status, page by page. */
+export function ImportRowList({ report: { id, version, counts }, verdict: status }: Props) {
   const [wanted, setWanted] = useState(1);
-  const total = counts[verdict];
+  const total = counts[status];
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / importRowsShown)));
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportRowsQuery(
-    { id, version, verdict, page },
+    { id, version, verdict: status, page },
     { skip: total === 0 },
   );
   const { pressed, isTurning, turn } = usePageTurn(page, setWanted);
-  const heading = `${verdictWords[verdict]} rows`;
+  const heading = `${rowStatusLabels[status]} rows`;
 
   function rows() {
-    if (total === 0) return <EmptyState hint={`No row is ${verdictWords[verdict].toLowerCase()}.`} />;
-    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (total === 0) return <EmptyState hint={`No row is ${rowStatusLabels[status].toLowerCase()}.`} />;
+    if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
       return (
         <Box sx={{ p: 2 }}>
@@ -38,7 +38,7 @@ export function ImportRowList({ report: { id, version, counts }, verdict }: Prop
         </Box>
       );
     const numbered = data.rows.map((row, index) => ({ ...row, id: `${row.line} ${row.person} ${index}` }));
-    return <RowsTable label={heading} columns={columnsOf(verdict)} rows={numbered} wraps />;
+    return <RowsTable label={heading} columns={columnsOf(status)} rows={numbered} wraps />;
   }
 
   return (

@@ -8,20 +8,20 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { rowsOf } from './reportWords';
-import type { Mending } from './useMending';
+import { rowsOf } from './reportText';
+import type { ImportFixing } from './useImportFixing';
 
 type Props = {
   columns: readonly ImportColumn[];
   /** Chosen at first. */
   column: ImportColumn;
   wrong: number;
-  mending: Mending;
+  fixing: ImportFixing;
   onClose: () => void;
 };
 
 /** Replaces text in a column of all wrong rows, those of other pages included, and checks them again. */
-export function ReplaceInColumn({ columns, column: first, wrong, mending, onClose }: Props) {
+export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose }: Props) {
   const [column, setColumn] = useState(first);
   const [find, setFind] = useState('');
   const [replaceBy, setReplaceBy] = useState('');
@@ -32,13 +32,13 @@ export function ReplaceInColumn({ columns, column: first, wrong, mending, onClos
   async function handleSubmit() {
     setTried(true);
     if (isNothing) return;
-    if (await mending.check({ replace: { column, find, with: replaceBy, isWhole } })) onClose();
+    if (await fixing.check({ replace: { column, find, with: replaceBy, isWhole } })) onClose();
   }
 
   return (
     <FormPopup
-      title="Find and Replace"
-      isSending={mending.isSending}
+      title="Find and replace"
+      isSending={fixing.isSending}
       onSubmit={() => void handleSubmit()}
       onCancelSending={onClose}
       onClose={onClose}
@@ -56,7 +56,11 @@ export function ReplaceInColumn({ columns, column: first, wrong, mending, onClos
         value={find}
         error={isTried && isNothing}
         helperText={
-          isWhole && find === '' ? 'Empty cells are found' : isTried && isNothing ? 'Say what to find.' : undefined
+          isWhole && find === ''
+            ? 'Leave blank to find empty cells'
+            : isTried && isNothing
+              ? 'Enter what to find.'
+              : undefined
         }
         onChange={({ target }) => setFind(target.value)}
       />

@@ -22,10 +22,10 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { AskPopup } from './AskPopup';
-import { figure } from './reportWords';
+import { ConfirmPopup } from './AskPopup';
+import { figure } from './reportText';
 import { UndoRowList } from './UndoRowList';
-import { groupHints, groupWords } from './undoWords';
+import { groupHints, groupTexts } from './undoText';
 
 /** What taking an import back would do, and the button that does it. */
 export function UndoPage() {
@@ -37,14 +37,14 @@ export function UndoPage() {
   return (
     <Page
       title={title}
-      context="Nothing is changed until you press “Undo the import”."
+      context="Nothing changes until you select “Undo the import.”"
       back={<BackArrow to={pages.importRun(id)} label="Back to the import" />}
       busy={isFetching}
     >
       {report && !error ? (
         <UndoDecision id={id} report={report} />
       ) : error ? (
-        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeletons rows={8} />
       )}
@@ -59,7 +59,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   const [undo] = useUndoImportMutation();
   const { isSending, send } = useTrackedMutation();
   const choices = Object.fromEntries(
-    undoGroups.map((name) => [name, { label: `${groupWords[name]} ${figure(counts[name])}` }]),
+    undoGroups.map((name) => [name, { label: `${groupTexts[name]} ${figure(counts[name])}` }]),
   ) as Record<UndoGroup, { label: string }>;
 
   async function handleYes() {
@@ -88,9 +88,9 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
         </Box>
       </Section>
       {isAsking && (
-        <AskPopup
+        <ConfirmPopup
           title="Undo the import?"
-          words={`${summaryOf(counts)} An undo cannot be undone.`}
+          text={`${summaryOf(counts)} This can’t be reversed.`}
           yes="Undo the import"
           isDestructive
           isBusy={isSending}
@@ -106,7 +106,7 @@ const changesOf = (count: number) => counted(count, 'change is', 'changes are');
 
 /** The three groups as sentences. */
 function summaryOf(counts: UndoReport['counts']) {
-  if (counts.putBack === 0) return 'There is nothing left that could be put back.';
+  if (counts.putBack === 0) return 'Nothing left to undo.';
   const kept = counts.kept > 0 ? ` ${changesOf(counts.kept)} kept, because of an edit since.` : '';
   const impossible = counts.impossible > 0 ? ` ${changesOf(counts.impossible)} not to be taken back.` : '';
   return `${changesOf(counts.putBack)} put back.${kept}${impossible}`;

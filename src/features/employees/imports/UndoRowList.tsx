@@ -12,7 +12,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { groupWords } from './undoWords';
+import { groupTexts } from './undoText';
 
 type Props = { id: number; version: string; group: UndoGroup; total: number };
 
@@ -24,11 +24,11 @@ export function UndoRowList({ id, version, group, total }: Props) {
     { skip: total === 0 },
   );
   const { pressed, isTurning, turn } = usePageTurn(page, setPage);
-  const heading = groupWords[group];
+  const heading = groupTexts[group];
 
   function rows() {
-    if (total === 0) return <EmptyState hint="No change is in this group." />;
-    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (total === 0) return <EmptyState hint="No changes in this group." />;
+    if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
       return (
         <Box sx={{ p: 2 }}>
@@ -58,5 +58,5 @@ export function UndoRowList({ id, version, group, total }: Props) {
 
 const columns: Column<UndoRow & TableRow>[] = [
   { field: 'name', heading: 'Name', width: 180, grows: true, text: ({ name }) => name || absent },
-  { field: 'words', heading: 'What happens', width: 320, grows: true, text: ({ words }) => words },
+  { field: 'words', heading: 'What happens', width: 320, grows: true, text: ({ text }) => text },
 ];

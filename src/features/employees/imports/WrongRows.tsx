@@ -13,7 +13,7 @@ import {
   type ImportReport,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
-import { isUnknownPlan } from '@/contract/people/sheet';
+import { isUnknownPlan } from '@/contract/people/importFile';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -22,17 +22,17 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { Sheet } from '@/ui/sheet/Sheet';
+import { Sheet } from '@/ui/spreadsheet/Sheet';
 
 import { AddPlansOffer } from '@/features/employees/import/AddPlansOffer';
 
-import { mendedIn, problemsOf, repairableColumns, sheetOfRows } from './mendedCells';
-import { figure } from './reportWords';
+import { fixedIn, problemsOf, repairableColumns, sheetOfRows } from './fixedCells';
+import { figure } from './reportText';
 import { ReplaceInColumn } from './ReplaceInColumn';
-import type { Mending } from './useMending';
+import type { ImportFixing } from './useImportFixing';
 import { WrongRowsFile } from './WrongRowsFile';
 
-type Props = { report: ImportReport; mending: Mending };
+type Props = { report: ImportReport; fixing: ImportFixing };
 
 /** The columns of a sheet, in the order of the agreed ones. */
 const columnsOf = ({ columns }: ImportReport) => {
@@ -40,16 +40,16 @@ const columnsOf = ({ columns }: ImportReport) => {
   return importColumns.filter((column) => found.has(column));
 };
 
-/** The rows that cannot be stored as they are, to be mended in a sheet and checked again. */
-export function WrongRows({ report, mending }: Props) {
+/** The rows that cannot be stored as they are, to be fixed in a sheet and checked again. */
+export function WrongRows({ report, fixing }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const total = report.counts.wrong;
   return (
-    <Section heading="Wrong rows" headingRef={heading} total={total} busy={mending.isSending}>
+    <Section heading="Invalid rows" headingRef={heading} total={total} busy={fixing.isSending}>
       {total === 0 ? (
-        <EmptyState text="No row is wrong" hint="Every row of the sheet can be stored, or is left out for a reason." />
+        <EmptyState text="No row is wrong" hint="Every row can be imported or was skipped for a reason." />
       ) : (
-        <WrongRowsEditor report={report} mending={mending} heading={heading} />
+        <WrongRowsEditor report={report} fixing={fixing} heading={heading} />
       )}
     </Section>
   );
@@ -57,7 +57,7 @@ export function WrongRows({ report, mending }: Props) {
 
 type EditorProps = Props & { heading: RefObject<HTMLHeadingElement | null> };
 
-function WrongRowsEditor({ report, mending, heading }: EditorProps) {
+function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
   const { id, version, counts } = report;
   const [wanted, setWanted] = useState(1);
   const [replacing, setReplacing] = useState<ImportColumn>();
@@ -72,10 +72,10 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
   if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });
 
   const columns = columnsOf(report);
-  const { waiting, isSending } = mending;
+  const { waiting, isSending } = fixing;
 
   function body() {
-    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!shown) return <Skeletons rows={8} />;
     return (
       <OutdatedRows isOutdated={isFetching && !currentData}>
@@ -83,7 +83,7 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
           key={shown.key}
           rows={shown.rows}
           columns={columns}
-          mending={mending}
+          fixing={fixing}
           heading={heading}
           onReplace={setReplacing}
         />
@@ -100,11 +100,11 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
       </Typography>
       <div>
         <Box sx={toolsLook}>
-          <BusyButton variant="contained" isBusy={isSending} isOff={waiting === 0} onClick={() => void mending.check()}>
+          <BusyButton variant="contained" isBusy={isSending} isOff={waiting === 0} onClick={() => void fixing.check()}>
             Check again
           </BusyButton>
           {repairableColumns(shown?.rows ?? []).map((column) => (
-            <RepairButton key={column} column={column} mending={mending} heading={heading} />
+            <RepairButton key={column} column={column} fixing={fixing} heading={heading} />
           ))}
           <WrongRowsFile report={report} />
         </Box>
@@ -116,11 +116,11 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
           )}
         </Box>
       </div>
-      <AddPlansOffer names={unknownPlans(shown?.rows ?? [])} onAdded={() => void mending.check({ recheck: true })} />
+      <AddPlansOffer names={unknownPlans(shown?.rows ?? [])} onAdded={() => void fixing.check({ recheck: true })} />
       {body()}
       {counts.wrong > importRowsShown && (
         <Pager
-          label="Pages of wrong rows"
+          label="Pages of invalid rows"
           page={page}
           perPage={importRowsShown}
           total={counts.wrong}
@@ -136,7 +136,7 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
           columns={columns}
           column={replacing}
           wrong={counts.wrong}
-          mending={mending}
+          fixing={fixing}
           onClose={() => setReplacing(undefined)}
         />
       )}
@@ -147,20 +147,20 @@ function WrongRowsEditor({ report, mending, heading }: EditorProps) {
 /** The plans of rows that the program does not have. */
 const unknownPlans = (rows: readonly PeopleImportRow[]) =>
   rows.flatMap(({ cells, problems }) =>
-    problems.some(({ words }) => isUnknownPlan(words)) ? [cells?.['Plan Name'] ?? ''] : [],
+    problems.some(({ text }) => isUnknownPlan(text)) ? [cells?.['Plan Name'] ?? ''] : [],
   );
 
 const toolsLook = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
 
-type RepairProps = Pick<EditorProps, 'mending' | 'heading'> & { column: ImportColumn };
+type RepairProps = Pick<EditorProps, 'fixing' | 'heading'> & { column: ImportColumn };
 
 /** Puts the repair of every cell of a column into its place; it goes once there is none left. */
-function RepairButton({ column, mending, heading }: RepairProps) {
+function RepairButton({ column, fixing, heading }: RepairProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
   return (
     <Box ref={frame} sx={{ display: 'grid' }}>
-      <BusyButton variant="outlined" isOff={mending.isSending} onClick={() => void mending.check({ repair: column })}>
+      <BusyButton variant="outlined" isOff={fixing.isSending} onClick={() => void fixing.check({ repair: column })}>
         {`Repair ${column}`}
       </BusyButton>
     </Box>
@@ -170,7 +170,7 @@ function RepairButton({ column, mending, heading }: RepairProps) {
 type SheetProps = {
   rows: PeopleImportRow[];
   columns: readonly ImportColumn[];
-  mending: Mending;
+  fixing: ImportFixing;
   heading: RefObject<HTMLHeadingElement | null>;
   onReplace: (column: ImportColumn) => void;
 };
@@ -178,10 +178,10 @@ type SheetProps = {
 const longestCell = 300;
 
 /** One page of wrong rows. It is made anew with other rows, because what was undone before would not belong to them. */
-function WrongSheet({ rows, columns, mending, heading, onReplace }: SheetProps) {
+function WrongSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
-  const [value, setValue] = useState(() => sheetOfRows(rows, columns, mending.mended));
+  const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixing.fixed));
   const lineOf = new Map(rows.map(({ line }) => [String(line), figure(line ?? 0)]));
 
   return (
@@ -190,11 +190,11 @@ function WrongSheet({ rows, columns, mending, heading, onReplace }: SheetProps) 
         value={value}
         onChange={(next) => {
           setValue(next);
-          mending.setMended((now) => mendedIn(now, rows, next));
+          fixing.setFixed((now) => fixedIn(now, rows, next));
         }}
-        labels={{ table: 'Wrong rows', row: (row) => `Line ${lineOf.get(row.id) ?? ''}` }}
+        labels={{ table: 'Invalid rows', row: (row) => `Line ${lineOf.get(row.id) ?? ''}` }}
         limits={{ maxRows: importRowsShown, maxColumns: columns.length, maxCellLength: longestCell }}
-        problems={problemsOf(rows, mending.mended)}
+        problems={problemsOf(rows, fixing.fixed)}
         hasFixedRows
         hasFixedColumns
         onReplace={(columnId) => onReplace(columnId as ImportColumn)}

@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useDownloadWrongRowsMutation, useJoinImportMutation } from '@/api/admin/people/peopleImports';
-import { headlineOf, isCallError, isUnspoken } from '@/api/core/failure';
+import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { sheetLimit } from '@/contract/files';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
-import { fileProblem } from '@/parts/fileProblem';
+import { fileProblem } from '@/features/shared/fileProblem';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
@@ -19,11 +19,11 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-import { countWords, wrongRowsName } from './reportWords';
+import { countText, wrongRowsName } from './reportText';
 
 type Props = { report: ImportReport };
 
-/** The wrong rows as a file to be mended elsewhere, and the way back of that file. */
+/** The wrong rows as a file to be fixed elsewhere, and the way back of that file. */
 export function WrongRowsFile({ report }: Props) {
   const [download, { isLoading }] = useDownloadWrongRowsMutation();
   const [isJoining, setJoining] = useState(false);
@@ -36,10 +36,10 @@ export function WrongRowsFile({ report }: Props) {
         isBusy={isLoading}
         onClick={() => void download({ id: report.id, fileName: wrongRowsName(report.fileName) })}
       >
-        Download wrong rows
+        Download invalid rows
       </BusyButton>
       <Button variant="outlined" startIcon={<UploadOutlined />} aria-haspopup="dialog" onClick={() => setJoining(true)}>
-        Take the mended file back
+        Upload corrected file
       </Button>
       {isJoining && <JoinPopup report={report} onClose={() => setJoining(false)} />}
     </>
@@ -65,15 +65,15 @@ function JoinPopup({ report, onClose }: Props & { onClose: () => void }) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => join({ id: report.id, fileKey }));
     if (!answer) return;
     if (answer.data) {
-      announce(`The file was taken back: ${countWords(answer.data.counts)}.`);
+      announce(`The file was taken back: ${countText(answer.data.counts)}.`);
       return onClose();
     }
-    if (!isCallError(answer.error) || !isUnspoken(answer.error)) setProblem(headlineOf(answer.error));
+    if (!isCallError(answer.error) || !isSilent(answer.error)) setProblem(headlineOf(answer.error));
   }
 
   return (
     <FormPopup
-      title="Take the mended file back"
+      title="Upload corrected file"
       isSending={isSending}
       share={share}
       onSubmit={() => void handleSubmit()}

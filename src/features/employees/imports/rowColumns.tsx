@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import type { ImportVerdict, PeopleImportRow } from '@/contract/people/peopleImport';
+import type { ImportRowStatus, PeopleImportRow } from '@/contract/people/peopleImport';
 import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -34,8 +34,8 @@ const Changes = ({ changes }: { changes: readonly Change[] }) =>
     </Box>
   );
 
-const problemWords = ({ problems }: PeopleImportRow) =>
-  problems.map(({ column, words }) => (column ? `${column}: ${words}` : words));
+const problemText = ({ problems }: PeopleImportRow) =>
+  problems.map(({ column, text }) => (column ? `${column}: ${text}` : text));
 
 const name: Column<ListedRow> = {
   field: 'name',
@@ -70,18 +70,18 @@ const problems: Column<ListedRow> = {
   heading: 'What is wrong',
   width: 320,
   grows: true,
-  text: (row) => problemWords(row).join('; '),
+  text: (row) => problemText(row).join('; '),
   show: (row) => (
     <Box component="ul" sx={listLook}>
-      {problemWords(row).map((words) => (
-        <li key={words}>{words}</li>
+      {problemText(row).map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </Box>
   ),
 };
 
-const ofVerdict: Record<ImportVerdict, Column<ListedRow>[]> = {
-  new: [name, line, changes('What is stored')],
+const columnsByStatus: Record<ImportRowStatus, Column<ListedRow>[]> = {
+  new: [name, line, changes('On file')],
   changed: [name, line, changes('What changes')],
   ending: [name, line, changes('What ends'), reason],
   same: [name, line],
@@ -89,4 +89,4 @@ const ofVerdict: Record<ImportVerdict, Column<ListedRow>[]> = {
   wrong: [name, line, problems],
 };
 
-export const columnsOf = (verdict: ImportVerdict) => ofVerdict[verdict];
+export const columnsOf = (status: ImportRowStatus) => columnsByStatus[status];

@@ -10,7 +10,7 @@ import { invitationRestDays, type InvitationCounts as Counts } from '@/contract/
 const labels: Record<keyof Counts, string> = {
   invitable: 'Can be invited now',
   recent: `Invited in the last ${invitationRestDays} days`,
-  unreachable: 'Without an address of their own',
+  unreachable: 'No phone or email of their own',
 };
 
 /** How many people have no account, by whether they can be asked to sign up. */
@@ -22,8 +22,8 @@ export function InvitationCounts() {
         variant="outlined"
         sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
       >
-        <Typography>The people without an account could not be counted.</Typography>
-        <Button onClick={() => void refetch()}>Count again</Button>
+        <Typography>Couldn’t count people without an account.</Typography>
+        <Button onClick={() => void refetch()}>Try again</Button>
       </Paper>
     );
 

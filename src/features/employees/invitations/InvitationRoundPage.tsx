@@ -16,7 +16,7 @@ import {
 } from '@/contract/people/invitation';
 import { announce } from '@/ui/announce/announce';
 import { Segments } from '@/ui/fields/Segments';
-import { useMomentWords } from '@/parts/zone';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
@@ -29,7 +29,7 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { audienceWords, channelLabels, progressWords, stateLabels } from './invitationWords';
+import { audienceText, channelLabels, progressText, stateLabels } from './invitationText';
 import { invitedColumns } from './invitedColumns';
 import { MessagePreview } from './MessagePreview';
 
@@ -59,12 +59,12 @@ export function InvitationRoundPage() {
     { count: isFetching ? undefined : currentData?.count, perPage: invitedPerPage },
     turnTo,
   );
-  const momentWords = useMomentWords();
-  const columns = useMemo(() => invitedColumns(momentWords), [momentWords]);
+  const formatDateTime = useFormatDateTime();
+  const columns = useMemo(() => invitedColumns(formatDateTime), [formatDateTime]);
   const round = data?.round;
 
   function rows() {
-    if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
@@ -73,21 +73,21 @@ export function InvitationRoundPage() {
       );
     if (data.people.length > 0)
       return <RowsTable label="People" columns={columns} rows={data.people} cardsBelow="md" wraps />;
-    if (state === 'all' && data.count === 0) return <EmptyState hint={emptyWords(data.round)} />;
-    return <NoMatch hint="Nobody is in this state." all="Show everybody" onShowAll={showAll} />;
+    if (state === 'all' && data.count === 0) return <EmptyState hint={emptyText(data.round)} />;
+    return <NoMatch hint="No one has this status." all="Show all" onShowAll={showAll} />;
   }
 
   return (
     <Page
-      title={round ? `Invitations of ${momentWords(round.createdAt)}` : 'Invitations'}
-      context={round && contextWords(round)}
+      title={round ? `Invitations of ${formatDateTime(round.createdAt)}` : 'Invitations'}
+      context={round && contextText(round)}
       busy={isFetching}
       back={<BackArrow to={pages.invitations} label="Back to invitations" />}
     >
       <Stack spacing={2}>
-        {round && <MessagePreview label="What they were sent" text={round.text} />}
+        {round && <MessagePreview label="Message sent" text={round.text} />}
         {round && !isFinished(round) && (
-          <Typography>{`Still being sent: ${progressWords(round).toLowerCase()}. This page follows by itself.`}</Typography>
+          <Typography>{`Still being sent: ${progressText(round).toLowerCase()}. This page follows by itself.`}</Typography>
         )}
         <div>
           <Segments label="State" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
@@ -114,18 +114,18 @@ function useSpokenEnd(round: InvitationRound | undefined) {
   const wasUnderWay = useRef(false);
   const isOver = round !== undefined && isFinished(round);
   useEffect(() => {
-    if (isOver && wasUnderWay.current) announce('Everything is sent.');
+    if (isOver && wasUnderWay.current) announce('All invitations sent.');
     wasUnderWay.current = round !== undefined && !isOver;
   }, [round, isOver]);
 }
 
-const contextWords = (round: InvitationRound) =>
-  [audienceWords(round), channelLabels[round.channel], ...(round.by ? [`by ${round.by}`] : [])].join(' · ');
+const contextText = (round: InvitationRound) =>
+  [audienceText(round), channelLabels[round.channel], ...(round.by ? [`by ${round.by}`] : [])].join(' · ');
 
-/** Nobody was in it, its people are still joining, or their rows are no longer kept. */
-function emptyWords({ people, isComplete }: InvitationRound) {
-  if (!isComplete) return 'The people are still being put together.';
-  return people === 0 ? 'Nobody without an account was in it.' : 'Who was invited is kept for 90 days.';
+/** No one was in it, its people are still joining, or their rows are no longer kept. */
+function emptyText({ people, isComplete }: InvitationRound) {
+  if (!isComplete) return 'Building the recipient list…';
+  return people === 0 ? 'Everyone in this group already had an account.' : 'Who was invited is kept for 90 days.';
 }
 
 type Listing = { page: number; search: string; state: Shown };

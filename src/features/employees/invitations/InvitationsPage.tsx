@@ -13,7 +13,7 @@ export function InvitationsPage() {
   return (
     <Page
       title="Invitations"
-      context="Ask people without an account to sign up, and see what became of it."
+      context="Invite people without an account to sign up, and track results."
       busy={isFetching}
     >
       <Stack spacing={3}>

@@ -11,7 +11,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-import { channelOptions } from './invitationWords';
+import { channelOptions } from './invitationText';
 import { MessagePreview } from './MessagePreview';
 
 type Props = { person: CoveredPerson; onClose: () => void };
@@ -34,7 +34,7 @@ export function InvitePopup({ person, onClose }: Props) {
       {data ? (
         <MessagePreview text={data.text} />
       ) : error ? (
-        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeletons rows={1} height={72} />
       )}

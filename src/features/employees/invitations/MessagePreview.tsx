@@ -5,7 +5,7 @@ import { useId } from 'react';
 type Props = { label?: string; text: string | null };
 
 /** The text that people are sent, as it reads for them. */
-export function MessagePreview({ label = 'What they are sent', text }: Props) {
+export function MessagePreview({ label = 'Message', text }: Props) {
   const id = useId();
   return (
     <div>
@@ -13,8 +13,7 @@ export function MessagePreview({ label = 'What they are sent', text }: Props) {
         {label}
       </Typography>
       <Box component="blockquote" aria-labelledby={id} sx={look}>
-        {text ??
-          'Nothing can be sent: the operator has not said at which address this site is found (SITE_URL), so an invitation would lead nowhere.'}
+        {text ?? 'You can’t send invitations until your system administrator sets the site address (SITE_URL).'}
       </Box>
     </div>
   );

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import { isFinished, roundsPerPage } from '@/contract/people/invitation';
-import { useMomentWords } from '@/parts/zone';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
 import { useLastPage } from '@/ui/lists/useLastPage';
@@ -17,7 +17,7 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { roundColumns } from './roundColumns';
 
 const pollMs = 2000;
-const label = 'Sent so far';
+const label = 'Sent invitations';
 
 /** What was sent when, and how far it is; the figures follow while it is under way. */
 export function RoundList() {
@@ -34,12 +34,12 @@ export function RoundList() {
     { count: isFetching ? undefined : currentData?.count, perPage: roundsPerPage },
     turnTo,
   );
-  const momentWords = useMomentWords();
-  const columns = useMemo(() => roundColumns(momentWords), [momentWords]);
+  const formatDateTime = useFormatDateTime();
+  const columns = useMemo(() => roundColumns(formatDateTime), [formatDateTime]);
   const isOutdated = isTurning || (isFetching && !currentData);
 
   function rows() {
-    if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
@@ -47,7 +47,7 @@ export function RoundList() {
         </Box>
       );
     if (data.rounds.length > 0) return <RowsTable label={label} columns={columns} rows={data.rounds} cardsBelow="md" />;
-    return <EmptyState hint="Nobody was invited yet. What you send is listed here." />;
+    return <EmptyState hint="No invitations yet. Invitations you send appear here." />;
   }
 
   return (

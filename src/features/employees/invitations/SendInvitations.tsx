@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { invitationsApi, useCountInvitableQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import {
@@ -29,26 +29,26 @@ import { SelectField } from '@/ui/fields/SelectField';
 import { Section } from '@/ui/page/Section';
 import { FormattedText } from '@/ui/text/FormattedText';
 
-import { channelLabels, channelOptions, peopleWords } from './invitationWords';
+import { channelLabels, channelOptions, peopleText } from './invitationText';
 import { MessagePreview } from './MessagePreview';
 
 const whoms = {
-  all: { label: 'Everybody without an account' },
-  filter: { label: 'Employees in a filter and their families' },
+  all: { label: 'Everyone without an account' },
+  filter: { label: 'Filtered employees and their families' },
 };
 type Chosen = { status: EmployeeFilter; plan: string; search: string };
-const everybody: Chosen = { status: 'all', plan: '', search: '' };
+const everyone: Chosen = { status: 'all', plan: '', search: '' };
 
 function filterOf({ status, plan, search }: Chosen): InvitationFilter {
   const found = employeeSearch(search);
   return { ...employeeFilters[status].query, ...(plan && { plan }), ...(found && { search: found }) };
 }
 
-/** Invites everybody without an account, or those of a filter, after the number of people and the text were shown. */
+/** Invites everyone without an account, or those of a filter, after the number of people and the text were shown. */
 export function SendInvitations() {
   const dispatch = useAppDispatch();
   const [whom, setWhom] = useState<keyof typeof whoms>('all');
-  const [chosen, setChosen] = useState(everybody);
+  const [chosen, setChosen] = useState(everyone);
   const [channel, setChannel] = useState<InvitationChannel>('any');
   const filter = whom === 'filter' ? filterOf(chosen) : undefined;
   const { currentData: counts, error } = useCountInvitableQuery({ channel, ...filter });
@@ -57,13 +57,13 @@ export function SendInvitations() {
 
   function handleSend() {
     if (!counts) return;
-    const people = peopleWords(counts.invitable);
+    const people = peopleText(counts.invitable);
     dispatch(
       confirmCall(
         {
           title: `Invite ${people}?`,
           text: `The messages leave at once (${channelLabels[channel]}) and cannot be called back. Nobody is invited again within ${invitationRestDays} days.`,
-          confirm: 'Send them',
+          confirm: 'Send invitations',
           cancel: 'Cancel',
           isGentle: true,
         },
@@ -76,10 +76,10 @@ export function SendInvitations() {
   return (
     <Section heading="Send invitations">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
-        <Segments label="Whom" value={whom} choices={whoms} onChange={setWhom} />
+        <Segments label="Who" value={whom} choices={whoms} onChange={setWhom} />
         {whom === 'filter' && <Filter chosen={chosen} onChange={setChosen} />}
         <Box sx={{ width: 'min(100%, 24rem)' }}>
-          <SelectField label="How" value={channel} options={channelOptions} onChange={setChannel} />
+          <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />
         </Box>
         {data && <MessagePreview text={data.text} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -87,7 +87,7 @@ export function SendInvitations() {
             Send invitations
           </BusyButton>
           <Typography role="status">
-            <FormattedText words={counts ? countWords(counts) : error ? headlineOf(error) : 'Counting…'} />
+            <FormattedText text={counts ? countText(counts) : error ? headlineOf(error) : 'Counting…'} />
           </Typography>
         </Box>
       </Stack>
@@ -95,20 +95,20 @@ export function SendInvitations() {
   );
 }
 
-function countWords({ invitable, recent, unreachable }: InvitationCounts) {
+function countText({ invitable, recent, unreachable }: InvitationCounts) {
   const others = [
-    ...(recent ? [`${peopleWords(recent)} invited in the last ${invitationRestDays} days`] : []),
-    ...(unreachable ? [`${peopleWords(unreachable)} without such an address`] : []),
+    ...(recent ? [`${peopleText(recent)} invited in the last ${invitationRestDays} days`] : []),
+    ...(unreachable ? [`${peopleText(unreachable)} without such an address`] : []),
   ];
   const left = others.length ? ` Left out: ${others.join(', ')}.` : '';
-  return (invitable ? `For ${peopleWords(invitable)}.` : 'There is nobody to invite now.') + left;
+  return (invitable ? `For ${peopleText(invitable)}.` : 'No one to invite right now.') + left;
 }
 
 type FilterProps = { chosen: Chosen; onChange: (chosen: Chosen) => void };
 
 /** As the list of employees is filtered. */
 function Filter({ chosen, onChange }: FilterProps) {
-  const { data: plans } = useGetCatalogueQuery();
+  const { data: plans } = useGetCatalogQuery();
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };
   for (const { id, name } of plans ?? []) choices[id] = { label: name };
 

@@ -5,10 +5,10 @@ import type { InvitedPerson } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
 
-import { channelLabels, reasonWords, stateLabels } from './invitationWords';
+import { channelLabels, reasonText, stateLabels } from './invitationText';
 
 /** The columns of the people of a round. */
-export const invitedColumns = (momentWords: (moment: string) => string): Column<InvitedPerson>[] => [
+export const invitedColumns = (formatDateTime: (moment: string) => string): Column<InvitedPerson>[] => [
   {
     field: 'name',
     heading: 'Name',
@@ -23,7 +23,7 @@ export const invitedColumns = (momentWords: (moment: string) => string): Column<
   },
   { field: 'relation', heading: 'Relation', width: 90, text: ({ relation }) => relation ?? 'Employee' },
   { field: 'state', heading: 'State', width: 100, text: ({ state }) => stateLabels[state] },
-  { field: 'reason', heading: 'Why', width: 220, grows: true, text: (person) => reasonWords(person) || absent },
+  { field: 'reason', heading: 'Why', width: 220, grows: true, text: (person) => reasonText(person) || absent },
   { field: 'channel', heading: 'How', width: 60, text: ({ channel }) => (channel ? channelLabels[channel] : absent) },
-  { field: 'at', heading: 'When', width: 130, text: ({ at }) => momentWords(at) },
+  { field: 'at', heading: 'When', width: 130, text: ({ at }) => formatDateTime(at) },
 ];

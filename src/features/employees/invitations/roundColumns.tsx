@@ -5,14 +5,14 @@ import type { InvitationRound } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
 
-import { audienceWords, channelLabels, progressWords } from './invitationWords';
+import { audienceText, channelLabels, progressText } from './invitationText';
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
 /** The columns of the rounds of invitations. */
-export const roundColumns = (momentWords: (moment: string) => string): Column<InvitationRound>[] => [
-  { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => momentWords(createdAt) },
-  { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceWords },
+export const roundColumns = (formatDateTime: (moment: string) => string): Column<InvitationRound>[] => [
+  { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
+  { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceText },
   { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || absent },
   {
     field: 'channel',
@@ -24,7 +24,7 @@ export const roundColumns = (momentWords: (moment: string) => string): Column<In
   { field: 'sent', heading: 'Sent', width: 60, text: ({ sent }) => figure(sent) },
   { field: 'failed', heading: 'Not delivered', width: 70, text: ({ failed }) => figure(failed) },
   { field: 'skipped', heading: 'Left out', width: 60, text: ({ skipped }) => figure(skipped) },
-  { field: 'progress', heading: 'State', width: 100, text: progressWords },
+  { field: 'progress', heading: 'State', width: 100, text: progressText },
   {
     field: 'people',
     heading: 'Action',
@@ -35,7 +35,7 @@ export const roundColumns = (momentWords: (moment: string) => string): Column<In
       <Link
         component={PageLink}
         to={pages.invitationRound(id)}
-        aria-label={`People of the invitations of ${momentWords(createdAt)}`}
+        aria-label={`People of the invitations of ${formatDateTime(createdAt)}`}
       >
         People
       </Link>

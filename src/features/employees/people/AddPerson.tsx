@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-const nobody: TypedDetails = {
+const emptyDetails: TypedDetails = {
   name: '',
   ssn: '',
   relation: 'Self',
@@ -38,7 +38,7 @@ export function AddPerson({ employee, onClose }: Props) {
   const { isSending, send, cancel } = useTrackedMutation();
   // A sheet says the employee's type in the rows of the family, too.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
-  const values = { ...nobody, emplType, ...edits };
+  const values = { ...emptyDetails, emplType, ...edits };
 
   async function handleSubmit() {
     const { ssn, ...details } = values;
@@ -53,7 +53,7 @@ export function AddPerson({ employee, onClose }: Props) {
 
   return (
     <FormPopup
-      title={employee ? 'Add a relative' : 'Add an employee'}
+      title={employee ? 'Add a dependent' : 'Add an employee'}
       isWide
       isSending={isSending}
       onSubmit={handleSubmit}

@@ -13,8 +13,8 @@ import {
   ssnProblem,
   type PersonForm,
 } from '@/contract/people/personForm';
-import { useHasRight } from '@/parts/rights';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { useHasRight } from '@/features/shared/rights';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { useKeptState } from '@/ui/forms/keptForms';
@@ -27,7 +27,7 @@ import { usePersonFields } from './usePersonFields';
 
 type Props = { id: Id; name: string; onClose: () => void };
 
-/** Popup to change the details of a person. What another administrator saved meanwhile is shown beside. */
+/** Popup to change the details of a person. What another administrator saved meanwhile is shown alongside. */
 export function EditPerson({ id, name, onClose }: Props) {
   const { data, error, refetch } = useGetPersonFormQuery(id);
   // What the form was opened with stays what the change is made from.
@@ -48,19 +48,19 @@ export function EditPerson({ id, name, onClose }: Props) {
     const isSsnWrong = ssn !== '' && ssnProblem(ssn);
     if (!mark({ ...editProblems(person, from), ...(isSsnWrong && { ssn: isSsnWrong }) })) return form.choice.onClose();
     if (ssn === '' && changedDetails(person, from).length === 0) return onClose();
-    const edit = { id, person, ...(ssn && { ssn }), former: { ...detailsIn(from), ssnMark: from.ssnMark } };
+    const edit = { id, person, ...(ssn && { ssn }), previous: { ...detailsIn(from), ssnMark: from.ssnMark } };
     const refused = await form.save(() => dispatch(peopleApi.endpoints.editPerson.initiate(edit, { track: false })));
     if (refused) markRefused(refused);
   }
 
   if (theirs && opened) {
     const mine = { ...detailsIn(opened), ...typed };
-    const told = (details: typeof mine) => ({
+    const described = (details: typeof mine) => ({
       ...details,
       contact: formatContact(details.contact),
       contact2: formatContact(details.contact2),
     });
-    const [ours, stored] = [told(mine), told(theirs)];
+    const [ours, stored] = [described(mine), described(theirs)];
     return (
       <VersionChoice
         what="this person"
@@ -95,7 +95,7 @@ export function EditPerson({ id, name, onClose }: Props) {
           onLeave={onClose}
         />
       ) : error ? (
-        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeletons rows={4} />
       )}

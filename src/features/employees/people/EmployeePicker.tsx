@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react';
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { sameId, type Id } from '@/contract/id';
 import { fullNameOf } from '@/contract/people/user';
-import { PersonPicker, useTypedName, type PickedPerson } from '@/parts/PersonPicker';
+import { PersonPicker, useTypedName, type PickedPerson } from '@/features/shared/PersonPicker';
 
 export type PickedEmployee = PickedPerson;
 
 type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'found'> & {
-  /** Not offered, such as the employee whose relative somebody is already. */
+  /** Not offered, such as the employee whose relative someone is already. */
   except?: Id;
 };
 

@@ -10,7 +10,7 @@ import { currentOf } from '@/api/lists/editConflict';
 import { sameId, type Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { JoinChoices, JoinPreview, JoinRow } from '@/contract/people/recordJoin';
-import { planKindWords } from '@/contract/programme/plan';
+import { planKindText } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 import { JoinField } from './JoinField';
@@ -30,8 +30,8 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
   const [choices, setChoices] = useState<JoinChoices>({});
   const [joinRecords] = useJoinRecordsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
-  const { kept, gone, problem, rows, digest } = preview;
-  const otherId = sameId(kept.id, openedId) ? gone.id : kept.id;
+  const { kept, removed, problem, rows, digest } = preview;
+  const otherId = sameId(kept.id, openedId) ? removed.id : kept.id;
 
   async function handleSubmit() {
     if (problem) return;
@@ -51,7 +51,7 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
 
   return (
     <FormPopup
-      title="Join two records"
+      title="Merge records"
       submit="Join records"
       isWide
       isSending={isSending}
@@ -62,7 +62,7 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
       <Box sx={whole}>
         {isOutdated && (
           <Alert severity="warning" sx={{ mb: 2 }}>
-            Somebody else changed one of the records meanwhile. Nothing was joined; this is how they are now.
+            Someone else changed one of these records, so nothing was merged. Here are the latest versions.
           </Alert>
         )}
         {problem ? (
@@ -79,12 +79,12 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
             <JoinField
               key={row.field}
               row={row}
-              ids={{ kept: kept.id, gone: gone.id }}
+              ids={{ kept: kept.id, removed: removed.id }}
               chosen={choices[row.field] ?? row.suggested}
               onChoose={(source) => setChoices({ ...choices, [row.field]: source })}
             />
           ))}
-          <Box component="ul" aria-label="What else is kept" sx={{ ...whole, m: 0, pl: 2.5 }}>
+          <Box component="ul" aria-label="Also kept" sx={{ ...whole, m: 0, pl: 2.5 }}>
             {consequencesOf(preview).map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -100,22 +100,22 @@ const whole = { gridColumn: '1 / -1' };
 /** Records are told apart by their numbers, since both may have the same name. */
 const titleOf = ({ name, id }: JoinPreview['kept']) => `${name} (record ${id})`;
 
-const leadOf = ({ kept, gone }: JoinPreview) =>
-  `${titleOf(kept)} stays${kept.isRegistered ? ', with its account' : ''}. ${titleOf(gone)} goes for good. Choose what is kept where the two differ.`;
+const leadOf = ({ kept, removed }: JoinPreview) =>
+  `${titleOf(kept)} stays${kept.isRegistered ? ', with its account' : ''}. ${titleOf(removed)} goes for good. Choose what is kept where the two differ.`;
 
 /** What happens to everything that is not a field, in sentences. */
-function consequencesOf({ kept, gone, plans, cards, relatives, notifications, hasConversation }: JoinPreview) {
-  const of = (from: JoinRow['suggested']) => (from === 'kept' ? kept.id : gone.id);
+function consequencesOf({ kept, removed, plans, cards, relatives, notifications, hasConversation }: JoinPreview) {
+  const of = (from: JoinRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
   return [
     kept.isRegistered
       ? 'The account with its password, its sessions and its devices stays.'
       : 'Neither record has an account.',
-    ...(kept.isActive === gone.isActive ? [] : [`The person stays ${kept.isActive ? 'active' : 'inactive'}.`]),
+    ...(kept.isActive === removed.isActive ? [] : [`The person stays ${kept.isActive ? 'active' : 'inactive'}.`]),
     ...plans.map(({ name, from }) => `${name} is kept from record ${of(from)}.`),
     ...(plans.length === 0 ? ['There are no plans.'] : []),
     ...cards.map(
       ({ kind, from, replacesOther }) =>
-        `The ${planKindWords[kind].toLowerCase()} card of record ${of(from)} is kept${replacesOther ? ', because it is newer; the other one is deleted' : ''}.`,
+        `The ${planKindText[kind].toLowerCase()} card of record ${of(from)} is kept${replacesOther ? ', because it is newer; the other one is deleted' : ''}.`,
     ),
     ...(relatives.length > 0 ? [`Relatives who come along: ${relatives.join(', ')}.`] : []),
     ...(notifications > 0 ? [`Notifications that come along: ${notifications}.`] : []),

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import type { Id } from '@/contract/id';
 import { formatContact } from '@/contract/patterns';
 import type { JoinField as Field, JoinRow, JoinSource } from '@/contract/people/recordJoin';
-import { PersonSsn } from '@/parts/PersonSsn';
+import { PersonSsn } from '@/features/shared/PersonSsn';
 import { absent } from '@/ui/rows/columns';
 
 import { useSsnReveal } from '@/features/employees/ssn/useSsnReveal';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 const labels: Record<Field, string> = { ...personLabels, family: 'Family' };
-const sources = ['kept', 'gone'] as const;
+const sources = ['kept', 'removed'] as const;
 
 /** One field of two records: what both say, or a choice between the two. */
 export function JoinField({ row, ids, chosen, onChoose }: Props) {

@@ -5,7 +5,7 @@ import { peopleApi, useMoveRelativeMutation } from '@/api/admin/people/people';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
 import type { PlaceNow } from '@/contract/people/personForm';
-import { VersionChoice } from '@/parts/VersionChoice';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
@@ -13,7 +13,7 @@ import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 
 type Props = { relative: { id: Id; name: string }; employeeId: Id; onClose: () => void };
 
-/** Popup to make somebody a relative of another employee. */
+/** Popup to make someone a relative of another employee. */
 export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const [chosen, setChosen] = useState<PickedEmployee | null>(null);
   const [isTried, setTried] = useState(false);
@@ -24,21 +24,21 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const { theirs } = form;
   if (theirs && !isOutdated) setOutdated(true);
 
-  /** Once somebody else has moved the relative, the page is read again whatever is chosen. */
+  /** Once someone else has moved the relative, the page is read again whatever is chosen. */
   function close() {
     onClose();
     if (isOutdated) dispatch(peopleApi.util.invalidateTags(['Employee']));
   }
 
-  async function save(former: Id) {
+  async function save(previous: Id) {
     setTried(true);
-    if (chosen) await form.save(() => move({ id: relative.id, employeeId: chosen.id, formerEmployeeId: former }));
+    if (chosen) await form.save(() => move({ id: relative.id, employeeId: chosen.id, previousEmployeeId: previous }));
   }
 
   if (theirs)
     return (
       <VersionChoice
-        what="whose relative this person is"
+        what="whose dependent this person is"
         facts={[{ label: 'Employee', mine: chosen?.name ?? '', theirs: theirs.employeeName }]}
         {...form.choice}
         onKeepMine={() => void save(theirs.employeeId)}

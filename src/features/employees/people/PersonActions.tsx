@@ -21,49 +21,49 @@ type Props = {
   /** Through whom the person is covered; the same person for an employee. */
   employee: CoveredPerson;
 };
-type Deed = 'edit' | 'add' | 'move' | 'join';
+type AuditedAction = 'edit' | 'add' | 'move' | 'join';
 
 /** The buttons by which an administrator keeps a record: its details, its family, and that there is one of it. */
 export function PersonActions({ person, employee }: Props) {
-  const [deed, setDeed] = useKeptState<Deed | null>(`person/${person.id}/dialog`, null);
-  const close = () => setDeed(null);
+  const [action, setAction] = useKeptState<AuditedAction | null>(`person/${person.id}/dialog`, null);
+  const close = () => setAction(null);
   const name = fullNameOf(person);
   const isEmployee = sameId(person.id, employee.id);
   const mayChangeSignIn = useMayChangeSignIn(person);
-  const deeds: { deed: Deed; label: string; spoken: string }[] = [
-    { deed: 'edit', label: 'Edit', spoken: `Edit ${name}` },
+  const actions: { action: AuditedAction; label: string; spoken: string }[] = [
+    { action: 'edit', label: 'Edit', spoken: `Edit ${name}` },
     ...(isEmployee
-      ? [{ deed: 'add', label: 'Add a relative', spoken: `Add a relative of ${name}` } as const]
+      ? [{ action: 'add', label: 'Add a dependent', spoken: `Add a dependent of ${name}` } as const]
       : mayChangeSignIn
-        ? [{ deed: 'move', label: 'Move to another employee', spoken: `Move to another employee: ${name}` } as const]
+        ? [{ action: 'move', label: 'Move to another employee', spoken: `Move to another employee: ${name}` } as const]
         : []),
     ...(mayChangeSignIn
-      ? [{ deed: 'join', label: 'Join with another record', spoken: `Join with another record: ${name}` } as const]
+      ? [{ action: 'join', label: 'Merge with another record', spoken: `Merge with another record: ${name}` } as const]
       : []),
   ];
 
   return (
     <Stack direction="row" useFlexGap data-print="no" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
-      {deeds.map(({ deed: one, label, spoken }) => (
+      {actions.map(({ action: one, label, spoken }) => (
         <Button
           key={one}
           size="small"
           aria-label={spoken}
           aria-haspopup="dialog"
           sx={{ px: 0, minWidth: 0 }}
-          onClick={() => setDeed(one)}
+          onClick={() => setAction(one)}
         >
           {label}
         </Button>
       ))}
-      {deed && (
+      {action && (
         <Suspense fallback={null}>
-          {deed === 'edit' && <EditPerson id={person.id} name={name} onClose={close} />}
-          {deed === 'add' && <AddPerson employee={{ id: person.id, name }} onClose={close} />}
-          {deed === 'move' && (
+          {action === 'edit' && <EditPerson id={person.id} name={name} onClose={close} />}
+          {action === 'add' && <AddPerson employee={{ id: person.id, name }} onClose={close} />}
+          {action === 'move' && (
             <MoveRelative relative={{ id: person.id, name }} employeeId={employee.id} onClose={close} />
           )}
-          {deed === 'join' && (
+          {action === 'join' && (
             <JoinRecords opened={{ id: person.id, name, employee: pickedOf(employee) }} onClose={close} />
           )}
         </Suspense>

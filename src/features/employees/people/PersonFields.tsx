@@ -4,8 +4,8 @@ import type { FieldProblems, PersonField, SsnHolder } from '@/contract/people/pe
 import { pages } from '@/contract/pages';
 import { personLimits } from '@/contract/people/personRules';
 import type { Relation } from '@/contract/people/user';
-import { ContactField } from '@/parts/ContactField';
-import { SsnField } from '@/parts/SsnField';
+import { ContactField } from '@/features/shared/ContactField';
+import { SsnField } from '@/features/shared/SsnField';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { PageLink } from '@/ui/page/PageLink';
@@ -20,7 +20,7 @@ type Props = {
   holder?: SsnHolder;
   /** What cannot be changed here, with the reason. */
   closed?: FieldProblems;
-  /** The stored SSN, masked; undefined for somebody new. */
+  /** The stored SSN, masked; undefined for someone new. */
   storedSsn?: string;
   isRelative: boolean;
   onChange: (field: PersonField, text: string) => void;
@@ -90,18 +90,18 @@ export function PersonFields({
         />
       )}
       <TextInput
-        {...limited(shown('email', isChild ? 'May stay empty for a child.' : undefined), personLimits.email)}
+        {...limited(shown('email', isChild ? 'Optional for a child.' : undefined), personLimits.email)}
         type="email"
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
       />
       <ContactField
-        {...shown('contact', isChild ? '10 digits; may stay empty for a child.' : '10 digits, for signing up.')}
+        {...shown('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
       />
-      <ContactField {...shown('contact2', 'May stay empty.')} />
+      <ContactField {...shown('contact2', 'Optional.')} />
       <TextInput {...limited(shown('emplType', 'Such as Full Time.'), personLimits.emplType)} />
-      <TextInput {...shown('enrollmentDate', 'May stay empty.')} type="date" />
+      <TextInput {...shown('enrollmentDate', 'Optional.')} type="date" />
     </>
   );
 }

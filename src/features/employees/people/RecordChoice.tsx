@@ -46,7 +46,7 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
     >
       <Typography>{`Which other record is of ${opened.name}? Nothing is changed before you have seen what is kept.`}</Typography>
       <EmployeePicker
-        label="Employee, or the employee of a relative"
+        label="Employee (for a dependent, their employee)"
         chosen={employee}
         wrong={isTried && !employee ? 'Please choose an employee.' : undefined}
         onChange={(next) => {
@@ -78,9 +78,9 @@ type MemberProps = {
 /** The people of one family, as a choice. */
 function FamilyMember({ employeeId, except, value, isMissing, onChange }: MemberProps) {
   const { currentData, error, refetch } = useGetEmployeeQuery(employeeId);
-  if (error && !currentData) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+  if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
   const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !sameId(id, except));
-  const advice = currentData && people.length === 0 ? 'There is no other record in this family.' : undefined;
+  const advice = currentData && people.length === 0 ? 'This family has no other records.' : undefined;
   return (
     <SelectField
       label="Record"

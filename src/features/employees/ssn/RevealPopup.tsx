@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { revealsAnHour, type SsnReason } from '@/contract/office/ssnReason';
+import { revealsAnHour, type SsnReason } from '@/contract/administration/ssnReason';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 import { useSsnReason } from './useSsnReason';

@@ -1,4 +1,9 @@
-import { exportNoteLimits, exportReasons, type ExportReason, type SsnReason } from '@/contract/office/ssnReason';
+import {
+  exportNoteLimits,
+  exportReasons,
+  type ExportReason,
+  type SsnReason,
+} from '@/contract/administration/ssnReason';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptFields } from '@/ui/fields/useFields';

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 
 import { useGetSignInOptionsMutation, useSignInWithPasskeyMutation } from '@/api/signIn/passkeys';
 import { isClosed } from '@/contract/people/session';
-import { AskPasskey } from '@/parts/passkeys/AskPasskey';
-import { usePasskey } from '@/parts/passkeys/usePasskey';
+import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
+import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
@@ -21,14 +21,14 @@ export function PasskeyButton() {
     options: () => getOptions(),
     send: (asserted) => signIn(asserted),
     async onDone(opened) {
-      // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
+      // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
       if (opened && !isClosed(opened))
         await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
     },
   });
   useEffect(() => {
     dispatch(startSaga('opened', openedSaga));
-    // Whoever signs in here in another way is offered a passkey afterwards.
+    // Whoever signs in here in another way is offered a passkey afterward.
     dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);
   useFieldOffer(() => asking.start({ inField: true }));
@@ -41,12 +41,12 @@ export function PasskeyButton() {
 }
 
 /** What people do first on the page; until then nothing of passkeys is loaded. */
-const firstDeeds = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
+const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
-/** Lets the browser offer passkeys in the form's first field, once somebody is at the page. */
+/** Lets the browser offer passkeys in the form's first field, once someone is at the page. */
 function useFieldOffer(start: () => Promise<void>) {
   const begin = useEffectEvent(async () => {
-    const { offersInFields } = await import('@/parts/passkeys/ceremony');
+    const { offersInFields } = await import('@/features/shared/passkeys/ceremony');
     if (await offersInFields()) await start();
   });
 
@@ -57,7 +57,7 @@ function useFieldOffer(start: () => Promise<void>) {
       // Without it the button still works.
       begin().catch(() => {});
     };
-    for (const deed of firstDeeds) window.addEventListener(deed, hear, { signal: once.signal, passive: true });
+    for (const action of firstEvents) window.addEventListener(action, hear, { signal: once.signal, passive: true });
     return () => once.abort();
   }, []);
 }

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 
-import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
+import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-/** Everybody can sign in without it, so nothing is said where it cannot be loaded. */
+/** Everyone can sign in without it, so nothing is said where it cannot be loaded. */
 const PasskeyButton = lazyPart(
   () => import('./PasskeyButton'),
   'PasskeyButton',

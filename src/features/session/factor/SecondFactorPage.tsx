@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { wordsOf } from '@/api/core/failure';
+import { messageOf } from '@/api/core/failure';
 import {
   useGetFactorOptionsMutation,
   useGiveFactorByPasskeyMutation,
@@ -14,9 +14,9 @@ import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { isAppCode, isRecoveryCode } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
-import { AskPasskey } from '@/parts/passkeys/AskPasskey';
-import { usePasskeysHere } from '@/parts/passkeys/passkeysHere';
-import { usePasskey } from '@/parts/passkeys/usePasskey';
+import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
+import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
+import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
@@ -43,7 +43,7 @@ export function SecondFactorPage() {
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
   async function goOn(opened: Opened | null) {
-    // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
+    // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
     if (!opened || isClosed(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
     await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {
@@ -56,7 +56,7 @@ export function SecondFactorPage() {
     <SignInLayout
       title="Second step"
       heading="One more step"
-      lead={factors ? 'Show that it is you, in a second way.' : 'No sign-in is waiting here. Please sign in again.'}
+      lead={factors ? 'Confirm it’s you with a second step.' : 'Your sign-in expired. Please sign in again.'}
     >
       <Stack spacing={2.5}>
         {hasPasskey && <ByPasskey onDone={goOn} />}
@@ -105,11 +105,11 @@ function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
     form,
     ({ code }) => {
       if ((isRecovery ? isRecoveryCode : isAppCode)(code)) return undefined;
-      return { fields: ['code'], words: isRecovery ? 'Enter one of your recovery codes.' : 'Enter the 6-digit code.' };
+      return { fields: ['code'], text: isRecovery ? 'Enter one of your recovery codes.' : 'Enter the 6-digit code.' };
     },
     async ({ code }) => {
       const { data, error } = await give({ code });
-      if (error) return form.mark(['code'], wordsOf(error));
+      if (error) return form.mark(['code'], messageOf(error));
       await onDone(data ?? null);
     },
   );
@@ -143,9 +143,7 @@ function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         inputMode={isRecovery ? 'text' : 'numeric'}
         spellCheck={false}
-        helperText={
-          helperText ?? (isRecovery ? 'Each of them is good once.' : 'Open your authenticator app for the code.')
-        }
+        helperText={helperText ?? (isRecovery ? 'Each code works once.' : 'Open your authenticator app for the code.')}
       />
     </FormShell>
   );

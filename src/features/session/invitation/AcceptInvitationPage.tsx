@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import { isCallError, isRefusal, wordsOf } from '@/api/core/failure';
-import { useAcceptInvitationMutation, useReadInvitationMutation } from '@/api/office/administrators';
-import { isInvitationToken, type Invited } from '@/contract/office/administrator';
+import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
+import { useAcceptInvitationMutation, useReadInvitationMutation } from '@/api/administration/administrators';
+import { isInvitationToken, type Invited } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -17,7 +17,7 @@ import { confirmedProblem } from '@/features/session/passwordRules';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
 
-/** Opened by the link in an invitation: whoever is invited to administer the programme chooses a password. */
+/** Opened by the link in an invitation: whoever is invited to administer the program chooses a password. */
 export function AcceptInvitationPage() {
   const token = useLocation().hash.slice(1);
   const [read, { data: invited, error, isLoading }] = useReadInvitationMutation();
@@ -27,21 +27,26 @@ export function AcceptInvitationPage() {
   }, [isWhole, read, token]);
 
   if (!isWhole)
-    return <Told heading="This link is not whole" words="Open it once more from the e-mail, or ask who invited you." />;
+    return (
+      <ResultCard
+        heading="This link is not whole"
+        text="Open it again from the email, or ask the person who invited you."
+      />
+    );
   if (error && isCallError(error) && isRefusal(error))
-    return <Told heading="This invitation is no longer good" words={wordsOf(error)} />;
+    return <ResultCard heading="This invitation has expired" text={messageOf(error)} />;
 
   return (
     <SignInLayout
       title="Invitation"
       heading="Choose your password"
-      lead="You are invited to administer the programme."
+      lead="You’ve been invited to help manage the program."
       side="console"
     >
       {invited ? (
         <PasswordForm token={token} invited={invited} />
       ) : error && !isLoading ? (
-        <ErrorState words={wordsOf(error)} onRetry={() => void read({ token })} />
+        <ErrorState text={messageOf(error)} onRetry={() => void read({ token })} />
       ) : (
         <Skeletons rows={4} />
       )}
@@ -55,7 +60,7 @@ function PasswordForm({ token, invited }: { token: string; invited: Invited }) {
   const form = useFields({ password: '', confirm: '' });
   const handleSubmit = useSubmit(form, confirmedProblem, async ({ password }) => {
     const { error } = await accept({ token, password });
-    if (error) return form.mark(['password'], wordsOf(error));
+    if (error) return form.mark(['password'], messageOf(error));
     await navigate(pages.admin, { replace: true });
   });
 
@@ -70,13 +75,13 @@ function PasswordForm({ token, invited }: { token: string; invited: Invited }) {
 }
 
 /** Why there is nothing to fill in; it takes the focus, as it may come in place of what had it. */
-function Told({ heading, words }: { heading: string; words: string }) {
+function ResultCard({ heading, text: message }: { heading: string; text: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
     <SignInLayout title={heading} side="console">
       <Typography ref={text} tabIndex={-1} sx={{ outline: 'none', mb: 2.5 }}>
-        {words}
+        {message}
       </Typography>
       <PlainLink to={pages.admin}>Go to login</PlainLink>
     </SignInLayout>

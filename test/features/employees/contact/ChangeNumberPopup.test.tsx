@@ -15,7 +15,7 @@ import { watchCalls } from '../../../support/page/sentCalls';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-async function openPerson(name: string, config: object = { programme: true }) {
+async function openPerson(name: string, config: object = { program: true }) {
   const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin', config });
   await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
   await screen.findByRole('heading', { level: 1, name });
@@ -38,33 +38,33 @@ async function fill(form: ReturnType<typeof within>, contact: string) {
   await tick(form, /photo ID/);
   await tick(form, /last four digits/);
   await retype(form.getByRole('textbox', { name: 'New contact number' }), contact);
-  await retype(form.getByRole('textbox', { name: 'What happened' }), 'The phone was stolen on the bus');
+  await retype(form.getByRole('textbox', { name: 'What happened?' }), 'The phone was stolen on the bus');
 }
 
-test('ROLL-12 the form says what will happen, wants the checks, number and reason, and changes the number', async () => {
+test('the form says what will happen, wants the checks, number and reason, and changes the number [ROLL-12]', async () => {
   await openPerson('Jordan Ellis');
   const form = await openForm('Jordan Ellis');
   expect(form.getByText('For Jordan Ellis. The number is (555) 010-0002 now.')).toBeVisible();
-  for (const said of [
+  for (const reply of [
     /every device of this person is signed out at once/,
     /^Codes go to the new number/,
     /puts the old number back within 72 hours/,
     /For 24 hours this person can neither change the number again nor delete the account\./,
   ])
-    expect(form.getByText(said)).toBeVisible();
+    expect(form.getByText(reply)).toBeVisible();
 
   await press('Submit');
   expect(form.getByText('Enter all 10 digits.')).toBeVisible();
   await retype(form.getByRole('textbox', { name: 'New contact number' }), '5550100002');
   await press('Submit');
-  expect(form.getByText('This is the number already.')).toBeVisible();
+  expect(form.getByText('This is already the number on file.')).toBeVisible();
   const contact = freeContact();
   await retype(form.getByRole('textbox', { name: 'New contact number' }), contact);
   await press('Submit');
   expect(form.getByText('Say it in 3 to 500 characters.')).toBeVisible();
   await tick(form, /last four digits/);
   await tick(form, /something else on record/);
-  await retype(form.getByRole('textbox', { name: 'What happened' }), 'Stolen');
+  await retype(form.getByRole('textbox', { name: 'What happened?' }), 'Stolen');
   await press('Submit');
   // Knowing much is not enough.
   expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeInvalid();
@@ -72,14 +72,14 @@ test('ROLL-12 the form says what will happen, wants the checks, number and reaso
 
   await tick(form, /called back/);
   await press('Submit');
-  expect(await screen.findByText('The number is changed.')).toBeVisible();
+  expect(await screen.findByText('Contact number changed.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await screen.findAllByText(formatContact(contact)))[0]).toBeVisible();
   expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([
     {
       id: (await recordOf('Jordan Ellis')).id,
       contact,
-      formerContact: '5550100002',
+      previousContact: '5550100002',
       confirmed: ['ssn', 'record', 'callBack'],
       note: 'Stolen',
       keptPasskeys: [],
@@ -87,7 +87,7 @@ test('ROLL-12 the form says what will happen, wants the checks, number and reaso
   ]);
 });
 
-test('ROLL-12 passkeys are removed but for those that the administrator keeps', async () => {
+test('passkeys are removed but for those that the administrator keeps [ROLL-12]', async () => {
   const { id } = await recordOf('Jordan Ellis');
   const [lost, kept] = await meanwhile(async () => {
     const backend = await testBackend();
@@ -99,7 +99,7 @@ test('ROLL-12 passkeys are removed but for those that the administrator keeps', 
   await userEvent.click(within(choice).getByRole('checkbox', { name: 'Keep Security key (not used yet)' }));
   await fill(form, freeContact());
   await press('Submit');
-  expect(await screen.findByText('The number is changed.')).toBeVisible();
+  expect(await screen.findByText('Contact number changed.')).toBeVisible();
   expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([expect.objectContaining({ keptPasskeys: [kept] })]);
   const left = await meanwhile(async () =>
     (await testBackend()).db.selectFrom('passkeys').select('id').where('id', 'in', [lost, kept]).execute(),
@@ -107,35 +107,38 @@ test('ROLL-12 passkeys are removed but for those that the administrator keeps', 
   expect(left).toEqual([{ id: kept }]);
 });
 
-test.long('ROLL-12 a number of another account is refused at its field, and nothing typed is lost', async () => {
+test.long('a number of another account is refused at its field, and nothing typed is lost [ROLL-12]', async () => {
   await openPerson('Jordan Ellis');
   const form = await openForm('Jordan Ellis');
   await fill(form, '5550100001');
   await press('Submit');
   expect(await form.findByText('Another account has this number.')).toBeVisible();
   expect(form.getByRole('textbox', { name: 'New contact number' })).toBeInvalid();
-  expect(form.getByRole('textbox', { name: 'What happened' })).toHaveValue('The phone was stolen on the bus');
+  expect(form.getByRole('textbox', { name: 'What happened?' })).toHaveValue('The phone was stolen on the bus');
   expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeChecked();
 });
 
-test.long('ROLL-12 a number that changed meanwhile is shown beside, and nothing is overwritten unasked', async () => {
-  await openPerson('Jordan Ellis');
-  const form = await openForm('Jordan Ellis');
-  const [mine, theirs] = [freeContact(), freeContact()];
-  await fill(form, mine);
-  await meanwhile(async () => {
-    const { db } = await testBackend();
-    await db.updateTable('people').set({ contact: theirs }).where('full_name', '=', 'Jordan Ellis').execute();
-  });
-  await press('Submit');
-  const choice = within(await popup('Changed by somebody else'));
-  expect(choice.getByText(`(555) ${theirs.slice(3, 6)}-${theirs.slice(6)}`)).toBeVisible();
-  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
-  expect(await screen.findByText('The number is changed.')).toBeVisible();
-  expect((await recordOf('Jordan Ellis')).contact).toBe(mine);
-});
+test.long(
+  'a number that changed meanwhile is shown alongside, and nothing is overwritten unasked [ROLL-12]',
+  async () => {
+    await openPerson('Jordan Ellis');
+    const form = await openForm('Jordan Ellis');
+    const [mine, theirs] = [freeContact(), freeContact()];
+    await fill(form, mine);
+    await meanwhile(async () => {
+      const { db } = await testBackend();
+      await db.updateTable('people').set({ contact: theirs }).where('full_name', '=', 'Jordan Ellis').execute();
+    });
+    await press('Submit');
+    const choice = within(await popup('Someone else made changes'));
+    expect(choice.getByText(`(555) ${theirs.slice(3, 6)}-${theirs.slice(6)}`)).toBeVisible();
+    await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
+    expect(await screen.findByText('Contact number changed.')).toBeVisible();
+    expect((await recordOf('Jordan Ellis')).contact).toBe(mine);
+  },
+);
 
-test.long('ROLL-12 it is offered for those who have an account, and where the service can do it', async () => {
+test.long('it is offered for those who have an account, and where the service can do it [ROLL-12]', async () => {
   const { unmount } = await openPerson('Jordan Ellis');
   expect(changeButton('Jordan Ellis')).toBeVisible();
   expect(changeButton('Robin Ellis')).toBeNull();

@@ -18,7 +18,7 @@ let server: ReturnType<typeof playImports>;
 const open = (...how: Parameters<typeof pages.open>) => void (server = pages.open(...how));
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const verdicts = async () =>
+const statuses = async () =>
   within(await screen.findByRole('group', { name: 'Rows' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
@@ -42,12 +42,12 @@ const sample = {
   rows: {
     new: [rowOf(2, 'Mara Quill', { changes: [{ field: 'Plan', from: '', to: 'UMR Plan A' }] })],
     changed: [
-      rowOf(3, 'Otto Lind', { changes: [{ field: 'E-mail', from: 'otto@example.org', to: 'lind@example.org' }] }),
+      rowOf(3, 'Otto Lind', { changes: [{ field: 'Email', from: 'otto@example.org', to: 'lind@example.org' }] }),
     ],
     ending: [
       rowOf(null, 'Ida Berg', {
         reason: 'Not in the sheet',
-        changes: [{ field: 'UMR Plan A', from: 'in force', to: 'until November 30, 2026' }],
+        changes: [{ field: 'UMR Plan A', from: 'current', to: 'until November 30, 2026' }],
       }),
     ],
     ignored: [rowOf(5, 'Ana Cruz', { reason: 'differs from what is stored' })],
@@ -55,12 +55,12 @@ const sample = {
 } satisfies Stage;
 
 test.long(
-  'ROLL-04 the counts lead to the rows of each verdict, with line, name and what changes field by field',
+  'the counts lead to the rows of each row status, with line, name and what changes field by field [ROLL-04]',
   async () => {
     open(sample);
-    expect(await verdicts()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Wrong 0']);
+    expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Wrong 0']);
     expect(screen.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible();
-    expect(screen.getByText('Bring up to date, changes only, from December 1, 2026')).toBeVisible();
+    expect(screen.getByText('Add and update, changes only, from December 1, 2026')).toBeVisible();
     expect(screen.getByText(/^This is a dry run of 24 Nov 2026, 05:00 by Ana Admin\. Nothing is stored/)).toBeVisible();
     expect(await screen.findByRole('row', { name: /^Ida Berg Not in the sheet/ })).toBeVisible();
 
@@ -73,13 +73,13 @@ test.long(
   },
 );
 
-test('ROLL-03 an ignored row says why, such as that it differs from what is stored', async () => {
+test('an ignored row says why, such as that it differs from what is stored [ROLL-03]', async () => {
   open(sample);
   await press('Ignored 1');
   expect(await screen.findByRole('row', { name: /^Ana Cruz 5 differs from what is stored/ })).toBeVisible();
 });
 
-test('ROLL-04 rows are read fifty at a time, and the heading has the focus after a turn', async () => {
+test('rows are read fifty at a time, and the heading has the focus after a turn [ROLL-04]', async () => {
   open({
     report: reportOf(),
     rows: { changed: Array.from({ length: 120 }, (_, at) => rowOf(at + 2, `Person ${at + 1}`)) },
@@ -90,7 +90,7 @@ test('ROLL-04 rows are read fifty at a time, and the heading has the focus after
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toHaveFocus();
 });
 
-test.long('ROLL-05 a wrong cell is mended in the grid, counted, and checked again when asked', async () => {
+test.long('a wrong cell is fixed in the grid, counted, and checked again when asked [ROLL-05]', async () => {
   open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(9, 'Otto Lind', '7654321')] } });
   expect(await cell('12345678')).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeVisible();
@@ -99,43 +99,43 @@ test.long('ROLL-05 a wrong cell is mended in the grid, counted, and checked agai
   await type('12345678', '123456780');
   expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
   expect(screen.queryByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeNull();
-  expect(server.bodies(importPaths.mend)).toEqual([]);
+  expect(server.bodies(importPaths.fix)).toEqual([]);
 
   await press('Check again');
   await waitFor(() => expect(screen.queryByText('Mara Quill')).toBeNull());
-  expect(server.bodies(importPaths.mend)).toEqual([
+  expect(server.bodies(importPaths.fix)).toEqual([
     { id: 7, version: 1, cells: [{ line: 4, column: 'SSN', value: '123456780' }] },
   ]);
-  expect(await verdicts()).toEqual(['New 1', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Wrong 1']);
+  expect(await statuses()).toEqual(['New 1', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Wrong 1']);
   expect(screen.getByRole('button', { name: 'Check again' })).toHaveFocus();
   expect(screen.queryByText(/not checked yet/)).toBeNull();
 });
 
 test.long(
-  'ROLL-05 once the last row is mended, that no row is wrong stands there, and the focus stays in the part',
+  'once the last row is fixed, that no row is wrong stands there, and the focus stays in the part [ROLL-05]',
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
     await press('Repair SSN');
     expect(await screen.findByText('No row is wrong')).toBeVisible();
-    expect(server.bodies(importPaths.mend)).toEqual([{ id: 7, version: 1, repair: 'SSN' }]);
-    expect(screen.getByRole('heading', { name: 'Wrong rows' })).toHaveFocus();
+    expect(server.bodies(importPaths.fix)).toEqual([{ id: 7, version: 1, repair: 'SSN' }]);
+    expect(screen.getByRole('heading', { name: 'Invalid rows' })).toHaveFocus();
     expect(await screen.findByRole('button', { name: 'Import' })).not.toHaveAttribute('aria-disabled');
   },
 );
 
-test.long('ROLL-05 text is replaced in a column of all wrong rows, with what was typed before', async () => {
+test.long('text is replaced in a column of all wrong rows, with what was typed before [ROLL-05]', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`, `00-${at + 100}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   await type('00-100', '00-999');
   await press('Find and replace');
-  const form = within(await screen.findByRole('dialog', { name: 'Find and Replace' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Find and replace' }));
   expect(form.getByText('In all wrong rows of the sheet: 60 rows. They are checked again at once.')).toBeVisible();
   expect(form.getByRole('combobox', { name: 'Column' })).toHaveTextContent('SSN');
   await userEvent.type(form.getByRole('textbox', { name: 'Find' }), '00-');
   await userEvent.type(form.getByRole('textbox', { name: 'Replace with' }), '987654');
   await userEvent.click(form.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('No row is wrong')).toBeVisible();
-  expect(server.bodies(importPaths.mend)).toEqual([
+  expect(server.bodies(importPaths.fix)).toEqual([
     {
       id: 7,
       version: 1,
@@ -145,7 +145,7 @@ test.long('ROLL-05 text is replaced in a column of all wrong rows, with what was
   ]);
 });
 
-test.long('ROLL-05 what was typed stays over the pages and when somebody else mended meanwhile', async () => {
+test.long('what was typed stays over the pages and when someone else fixed meanwhile [ROLL-05]', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   const first = (await screen.findAllByRole('gridcell', { name: /12345678$/ }))[0] as HTMLElement;
@@ -156,51 +156,51 @@ test.long('ROLL-05 what was typed stays over the pages and when somebody else me
   expect(await screen.findByText('Person 60')).toBeVisible();
   server.state.report = { ...server.state.report, version: 5 };
   await press('Check again');
-  await waitFor(() => expect(pages.said).toEqual(['error: Somebody else mended it.']));
+  await waitFor(() => expect(pages.sent).toEqual(['error: Somebody else mended it.']));
   expect(screen.getByText('1 changed cell is not checked yet.')).toBeVisible();
   await press('Check again');
   await waitFor(() => expect(screen.queryByText(/not checked yet/)).toBeNull());
-  expect(server.bodies(importPaths.mend)).toEqual([
+  expect(server.bodies(importPaths.fix)).toEqual([
     expect.objectContaining({ version: 1 }),
     { id: 7, version: 5, cells: [{ line: 2, column: 'SSN', value: '' }] },
   ]);
 });
 
 test.long(
-  'ROLL-05 cells that were changed and not checked wait on their page when it is left for another one, which is said',
+  'cells that were changed and not checked wait on their page when it is left for another one, which is said [ROLL-05]',
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(5, 'Otto Lind', '87')] } });
     await type('87', '876543210');
     await userEvent.click(await screen.findByRole('link', { name: 'Back to the import history' }));
-    const left = 'info: What you typed is not saved. It waits on its page until you close or reload this window.';
-    await waitFor(() => expect(pages.said).toEqual([left]));
+    const left = 'info: You have unsaved changes. They’ll stay on that page until you close or reload this window.';
+    await waitFor(() => expect(pages.sent).toEqual([left]));
     await userEvent.click(await screen.findByRole('link', { name: /november\.csv/ }));
     expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
     expect(await cell('876543210')).toBeVisible();
 
-    await press('Give it up');
+    await press('Discard import');
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Give up this dry run?' })).getByRole('button', {
-        name: 'Give it up',
+      within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', {
+        name: 'Discard import',
       }),
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
-    expect(pages.said.filter((words) => words === left)).toHaveLength(1);
+    expect(pages.sent.filter((message) => message === left)).toHaveLength(1);
   },
 );
 
-test('ROLL-06 wrong rows are saved as a file, and the mended file joins the same import', async () => {
+test('wrong rows are saved as a file, and the fixed file joins the same import [ROLL-06]', async () => {
   open({
     report: reportOf(),
     rows: { wrong: [wrongRow(4, 'Mara Quill')] },
     instead: ({ path }) =>
       path.endsWith('/wrongRows') ? { text: 'Line,Error\r\n4,SSN needs nine digits\r\n', type: 'text/csv' } : undefined,
   });
-  await press('Download wrong rows');
+  await press('Download invalid rows');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['november wrong rows.csv']));
 
-  await press('Take the mended file back');
-  const form = within(await screen.findByRole('dialog', { name: 'Take the mended file back' }));
+  await press('Upload corrected file');
+  const form = within(await screen.findByRole('dialog', { name: 'Upload corrected file' }));
   await userEvent.click(form.getByRole('button', { name: 'Submit' }));
   expect(form.getByText('Please fill out all required fields')).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
@@ -213,12 +213,12 @@ test('ROLL-06 wrong rows are saved as a file, and the mended file joins the same
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('ROLL-05 all or nothing is held up by one wrong row and says so; good rows only are asked about with their counts', async () => {
+test('all or nothing is held up by one wrong row and says so; good rows only are asked about with their counts [ROLL-05]', async () => {
   open({ ...sample, rows: { ...sample.rows, wrong: [wrongRow(4, 'Mara Quill')] } });
   const button = await screen.findByRole('button', { name: 'Import' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
-  expect(button).toHaveAccessibleDescription('1 row is wrong. Mend it, or choose “Good rows only”.');
-  await userEvent.click(screen.getByRole('radio', { name: 'Good rows only' }));
+  expect(button).toHaveAccessibleDescription('1 row is wrong. Mend it, or choose “Valid rows only”.');
+  await userEvent.click(screen.getByRole('radio', { name: 'Valid rows only' }));
   await press('Import');
   const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
   expect(
@@ -230,15 +230,15 @@ test('ROLL-05 all or nothing is held up by one wrong row and says so; good rows 
   expect(
     await screen.findByText(/^Imported by Ana Admin on 24 Nov 2026, 06:00\. It can be undone until/),
   ).toBeVisible();
-  expect(pages.said).toEqual(['success: Imported.']);
+  expect(pages.sent).toEqual(['success: Imported.']);
   expect(server.bodies(importPaths.apply)).toEqual([{ id: 7, version: 1, isGoodOnly: true }]);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', addresses.importUndo(7));
 });
 
-test('ROLL-07 an unusual import wants its number typed', async () => {
-  open({ ...sample, report: reportOf({ guard: { number: 1204, words: '1,204 of 9,000 active people would end.' } }) });
+test('an unusual import wants its number typed [ROLL-07]', async () => {
+  open({ ...sample, report: reportOf({ guard: { number: 1204, text: '1,204 of 9,000 active people would end.' } }) });
   await press('Import');
   const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
   expect(question.getByText('1,204 of 9,000 active people would end.')).toBeVisible();
@@ -253,17 +253,17 @@ test('ROLL-07 an unusual import wants its number typed', async () => {
   expect(server.bodies(importPaths.apply)).toEqual([expect.objectContaining({ typed: 1204, isGoodOnly: false })]);
 });
 
-test('ROLL-07 the same file again says so, leads to the first import, and has nothing to import', async () => {
+test('the same file again says so, leads to the first import, and has nothing to import [ROLL-07]', async () => {
   open({
     report: reportOf({ sameAs: { id: 3, at: '2026-11-02T09:00:00.000Z' } }),
     rows: { same: [rowOf(2, 'Mara Quill')] },
   });
   expect(await screen.findByText(/^The same file was imported on 2 Nov 2026, 04:00\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', addresses.importRun(3));
-  expect(screen.getByText('This file was imported already.')).toBeVisible();
+  expect(screen.getByText('This file was already imported.')).toBeVisible();
 });
 
-test('ROLL-04 when something was changed meanwhile nothing is imported, and the rows judged otherwise are shown', async () => {
+test('when something was changed meanwhile nothing is imported, and the rows validated otherwise are shown [ROLL-04]', async () => {
   open(sample);
   await press('New 1');
   await screen.findByText('Mara Quill');
@@ -276,26 +276,26 @@ test('ROLL-04 when something was changed meanwhile nothing is imported, and the 
   await press('Import');
   const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
-  const notice = await screen.findByText(/Something else was changed meanwhile, so nothing was imported/);
+  const notice = await screen.findByText(/Other was changed meanwhile, so nothing was imported/);
   await waitFor(() => expect(notice.closest('[role=alert]')).toHaveFocus());
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await verdicts()).toContain('Changed 2');
+  expect(await statuses()).toContain('Changed 2');
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toBeVisible();
 });
 
-test('ROLL-04 a dry run is given up once confirmed, and one that is over says so', async () => {
+test('a dry run is given up once confirmed, and one that is over says so [ROLL-04]', async () => {
   open(sample);
-  await press('Give it up');
-  const question = within(await screen.findByRole('dialog', { name: 'Give up this dry run?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Give it up' }));
+  await press('Discard import');
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Discard import' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
   expect(server.sent.map(({ method }) => method)).toContain('DELETE');
 
   open(sample, addresses.importRun(99));
-  expect(await screen.findByText('This import is not there any more')).toBeVisible();
+  expect(await screen.findByText('This import is no longer available')).toBeVisible();
 });
 
-test('ROLL-08 the columns that headings were taken for can be looked up', async () => {
+test('the columns that headings were taken for can be looked up [ROLL-08]', async () => {
   open({
     ...sample,
     report: reportOf({

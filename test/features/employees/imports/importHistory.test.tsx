@@ -16,7 +16,7 @@ const open = (...how: Parameters<typeof pages.open>) => void (server = pages.ope
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const sample = { report: reportOf(), rows: {} };
 
-test.long('ROLL-09 the history lists imports with who, when, file, way, counts and state', async () => {
+test.long('the history lists imports with who, when, file, way, counts and state [ROLL-09]', async () => {
   open(
     {
       ...sample,
@@ -35,17 +35,17 @@ test.long('ROLL-09 the history lists imports with who, when, file, way, counts a
   );
   expect(
     await screen.findByRole('row', {
-      name: 'november.csv 24 Nov 2026, 05:00 Ana Admin Bring up to date, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
+      name: 'november.csv 24 Nov 2026, 05:00 Ana Admin Add and update, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
     }),
   ).toBeVisible();
   expect(
-    screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people No rows Imported/ }),
+    screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people only No rows Imported/ }),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', addresses.importRun(6));
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
-test('ROLL-09 an empty history says so, and one that cannot be read is tried again', async () => {
+test('an empty history says so, and one that cannot be read is tried again [ROLL-09]', async () => {
   open({ ...sample, list: [] }, addresses.imports);
   expect(await screen.findByText(/No sheet has been imported yet/)).toBeVisible();
   let isBroken = true;
@@ -57,18 +57,18 @@ test('ROLL-09 an empty history says so, and one that cannot be read is tried aga
 });
 
 test.long(
-  'ROLL-09 an undo shows its three groups first, asks once, and the import says that it was undone',
+  'an undo shows its three groups first, asks once, and the import says that it was undone [ROLL-09]',
   async () => {
     const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
     const undo = {
       report: { counts: { putBack: 2, kept: 1, impossible: 1 }, version: 'v1' },
       rows: {
         putBack: [
-          { person: 1, name: 'Otto Lind', words: 'E-mail becomes otto@example.org again' },
-          { person: 2, name: 'Mara Quill', words: 'Is removed' },
+          { person: 1, name: 'Otto Lind', text: 'E-mail becomes otto@example.org again' },
+          { person: 2, name: 'Mara Quill', text: 'Is removed' },
         ],
-        kept: [{ person: 3, name: 'Ida Berg', words: 'Edited by Ana Admin since' }],
-        impossible: [{ person: 4, name: 'Ana Cruz', words: 'A message was sent' }],
+        kept: [{ person: 3, name: 'Ida Berg', text: 'Edited by Ana Admin since' }],
+        impossible: [{ person: 4, name: 'Ana Cruz', text: 'A message was sent' }],
       },
     };
     open({ report, rows: {}, undo }, addresses.importUndo(7));
@@ -84,17 +84,17 @@ test.long(
     const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
     expect(
       question.getByText(
-        '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. An undo cannot be undone.',
+        '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. This can’t be reversed.',
       ),
     ).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
     expect(await screen.findByText(/^This import was undone/)).toBeVisible();
     expect(server.bodies(importPaths.undo)).toEqual([{ id: 7, version: 'v1' }]);
-    expect(pages.said).toEqual(['success: The import was undone.']);
+    expect(pages.sent).toEqual(['success: The import was undone.']);
   },
 );
 
-test('ROLL-09 an undo that is refused stays on its page and says why', async () => {
+test('an undo that is refused stays on its page and says why [ROLL-09]', async () => {
   const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };
   open(
     {
@@ -108,6 +108,6 @@ test('ROLL-09 an undo that is refused stays on its page and says why', async () 
   );
   await press('Undo the import');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
-  await waitFor(() => expect(pages.said).toEqual(['error: Too late.']));
+  await waitFor(() => expect(pages.sent).toEqual(['error: Too late.']));
   expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
 });

@@ -6,8 +6,8 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
 import { importPaths, type ImportColumn } from '@/contract/people/peopleImport';
-import { sheetColumns, sheetPaths } from '@/contract/people/sheet';
-import { cataloguePaths } from '@/contract/programme/plan';
+import { sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { catalogPaths } from '@/contract/program/plan';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
@@ -31,7 +31,7 @@ function open(play: (sent: Sent) => Played | undefined = () => undefined, config
   render(
     <ThemeRoot>
       <Provider store={signedInStore().store}>
-        <SiteSettings value={{ ...defaultConfig, programme: true, timeZone: 'Pacific/Kiritimati', ...config }}>
+        <SiteSettings value={{ ...defaultConfig, program: true, timeZone: 'Pacific/Kiritimati', ...config }}>
           <MemoryRouter initialEntries={[pages.employees]}>
             <ImportPopup onClose={closed} />
             <Place />
@@ -59,17 +59,17 @@ const formOf = (path: string) => {
 const people = () => sheetOf(rowOf('987000001', 'Ana Cruz', 'UMR Plan A'));
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
 
-test('ROLL-03 the first way is the default, with its buttons, and a dry run beside them', () => {
+test('the first way is the default, with its buttons, and a dry run alongside them [ROLL-03]', () => {
   open();
-  expect(screen.getByRole('radio', { name: 'Add new people' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Add new people only' })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'See what would change' })).toBeVisible();
-  expect(screen.queryByRole('radio', { name: 'Whole roster' })).toBeNull();
-  expect(screen.queryByLabelText('In force from')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Preview changes' })).toBeVisible();
+  expect(screen.queryByRole('radio', { name: 'Full file' })).toBeNull();
+  expect(screen.queryByLabelText('Effective date')).toBeNull();
 });
 
-test('ROLL-03 where the service has no dry run, the popup is the agreed one', () => {
-  open(() => undefined, { programme: false });
+test('where the service has no dry run, the popup is the agreed one [ROLL-03]', () => {
+  open(() => undefined, { program: false });
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getAllByRole('button').map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)).toEqual([
     'Close',
@@ -81,51 +81,51 @@ test('ROLL-03 where the service has no dry run, the popup is the agreed one', ()
 });
 
 test.long(
-  'ROLL-03 bringing people up to date says what the sheet holds and from when it counts, and goes through a dry run',
+  'bringing people up to date says what the sheet holds and from when it counts, and goes through a dry run [ROLL-03]',
   async () => {
     open();
-    await chooseWay('Bring up to date');
+    await chooseWay('Add and update');
     expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Changes only' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Changes only' })).toHaveAccessibleDescription(
-      'People who are not in the sheet stay as they are.',
+      'People not in the file stay the same.',
     );
-    const from = screen.getByLabelText('In force from');
+    const from = screen.getByLabelText('Effective date');
     expect(from).toHaveValue(today());
     expect(from).toHaveAccessibleDescription(/in the zone Pacific\/Kiritimati\.$/);
-    await chooseWay('Whole roster');
+    await chooseWay('Full file');
     await userEvent.clear(from);
     await pick(people());
-    await press('See what would change');
+    await press('Preview changes');
     expect(screen.getByText('Please enter a date.')).toBeVisible();
     await userEvent.type(from, '2026-12-01');
-    await press('See what would change');
+    await press('Preview changes');
     expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
     expect(closed).toHaveBeenCalledTimes(1);
     expect(formOf(importPaths.list)).toEqual({ way: 'update', scope: 'roster', from: '2026-12-01' });
   },
 );
 
-test.long('ROLL-04 the first way has a dry run as well', async () => {
+test.long('the first way has a dry run as well [ROLL-04]', async () => {
   open();
-  await press('See what would change');
+  await press('Preview changes');
   expect(screen.getByText('Please fill out all required fields')).toBeVisible();
   await pick(people());
-  await press('See what would change');
+  await press('Preview changes');
   expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
   expect(formOf(importPaths.list)).toEqual({ way: 'add', scope: 'changes', from: today() });
   expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
 });
 
-test.long('ROLL-04 what is wrong with a whole sheet stands at the file, and another one can be chosen', async () => {
+test.long('what is wrong with a whole sheet stands at the file, and another one can be chosen [ROLL-04]', async () => {
   open(({ path }) => (path.endsWith(importPaths.list) ? failure('The sheet is empty.') : undefined));
   await pick(named('people.xlsx'));
-  await press('See what would change');
+  await press('Preview changes');
   expect(screen.getByText('Unsupported file format.')).toBeVisible();
   expect(screen.getByText(spreadsheetHint)).toBeVisible();
   expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
   await pick(people());
-  await press('See what would change');
+  await press('Preview changes');
   expect(await screen.findByText('The sheet is empty.')).toBeVisible();
   await pick(people());
   expect(screen.queryByText('The sheet is empty.')).toBeNull();
@@ -149,28 +149,28 @@ const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: S
   sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
 
 test.long.each([';', '\t'])(
-  'ROLL-08 a sheet with %j between its cells lacks no heading, and is always shown before it is imported',
+  'a sheet with %j between its cells is missing no heading, and is always shown before it is imported [ROLL-08]',
   async (sign) => {
     open();
     const head = sheetColumns.map((column) => `"${column}"`).join(sign);
     await pick(named('people.csv', `\uFEFF${head}\r\n`));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify and Import' })).not.toBeInTheDocument());
     expect(screen.queryByText(/The first line does not name/)).not.toBeInTheDocument();
-    await press('See what would change');
+    await press('Preview changes');
     expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeInTheDocument();
     await pick(people());
     expect(await screen.findByRole('button', { name: 'Verify and Import' })).toBeVisible();
   },
 );
 
-test('ROLL-08 where the service has no dry run, only commas are read, and the headings are said to be missing', async () => {
-  open(undefined, { programme: false });
+test('where the service has no dry run, only commas are read, and the headings are said to be missing [ROLL-08]', async () => {
+  open(undefined, { program: false });
   await pick(named('people.csv', sheetColumns.join(';')));
   expect(await screen.findByText(/The first line does not name Employee SSN/)).toBeVisible();
 });
 
 test.long(
-  'ROLL-08 other headings are matched by hand, with samples, each wanted column once, and are sent along',
+  'other headings are matched by hand, with samples, each wanted column once, and are sent along [ROLL-08]',
   async () => {
     open(matching(matched(null, 'Covered Person'), false));
     await pick(otherSheet());
@@ -195,16 +195,16 @@ test.long(
     await userEvent.click(use);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Match the columns' })).toBeNull());
     expect(
-      screen.getByText('The columns are matched. A matched sheet is always shown before it is imported.'),
+      screen.getByText('The columns are matched. You’ll see a preview before anything is imported.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
-    await press('See what would change');
+    await press('Preview changes');
     await screen.findByText(`At ${pages.importRun(7)}`);
     expect(JSON.parse(String(formOf(importPaths.list).columns))).toEqual(matched('Employee SSN', 'Covered Person'));
   },
 );
 
-test.long('ROLL-08 a remembered match is used at once, says so, and can be changed', async () => {
+test.long('a remembered match is used at once, says so, and can be changed [ROLL-08]', async () => {
   open(matching(matched('Employee SSN', 'Covered Person'), true));
   await pick(otherSheet());
   expect(
@@ -221,7 +221,7 @@ test.long('ROLL-08 a remembered match is used at once, says so, and can be chang
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
 });
 
-test.long('ROLL-08 without a proposal of the service equal names are chosen, and the others by hand', async () => {
+test.long('without a proposal of the service equal names are chosen, and the others by hand [ROLL-08]', async () => {
   open(({ path }) => (path.endsWith(importPaths.matching) ? { status: 503, body: {} } : undefined));
   await pick(otherSheet());
   await press('Match the columns');
@@ -231,12 +231,12 @@ test.long('ROLL-08 without a proposal of the service equal names are chosen, and
   expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Not imported');
 });
 
-test('IMP-21 the plans that a file names are added after a question, and the same file is sent again', async () => {
-  const errors = ['Line 2: Plan Name cannot be taken because the programme has no plans yet; add them first'];
+test('the plans that a file names are added after a question, and the same file is sent again [IMP-21]', async () => {
+  const errors = ['Line 2: Plan Name cannot be taken because the program has no plans yet; add them first'];
   const row = { 'Covered Person': 'Ana Cruz', 'Email Address': '', 'Empl Type': '', errors };
   let plans: unknown[] = [];
   open(({ path, body }) => {
-    if (path === `/api${cataloguePaths.list}`) {
+    if (path === `/api${catalogPaths.list}`) {
       if (body) plans = [body];
       return success(body ? { id: 'umr_plan_a' } : plans);
     }

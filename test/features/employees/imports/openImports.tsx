@@ -12,25 +12,25 @@ import { answerMedia } from '../../../support/environment/media';
 import { listen, signedInStore } from '../../../support/page/pageStore';
 import { playImports } from './playedImports';
 
-const config = { ...defaultConfig, programme: true, timeZone: 'America/New_York' };
+const config = { ...defaultConfig, program: true, timeZone: 'America/New_York' };
 
 export type Stage = Parameters<typeof playImports>[0];
 
 /** Opens the pages of imports on a wide screen before a played service, test by test. */
 export function watchImportPages() {
-  const heard = listen();
+  const received = listen();
   let server: ReturnType<typeof playImports> | undefined;
 
   beforeEach(() => {
-    heard.said.length = 0;
+    received.sent.length = 0;
     // Wide enough for the grid.
     answerMedia(() => false);
   });
   afterEach(() => server?.stop());
-  afterAll(() => heard.stop());
+  afterAll(() => received.stop());
 
   return {
-    said: heard.said,
+    sent: received.sent,
     open(stage: Stage, path: string = pages.importRun(7)) {
       server?.stop();
       server = playImports(stage);

@@ -3,14 +3,14 @@ import {
   importPaths,
   type ImportApply,
   type ImportReport,
-  type ImportVerdict,
-  type Mend,
+  type ImportRowStatus,
+  type ImportFix,
   type PeopleImportRow,
   type UndoGroup,
   type UndoReport,
   type UndoRow,
 } from '@/contract/people/peopleImport';
-import { sheetPaths } from '@/contract/people/sheet';
+import { sheetPaths } from '@/contract/people/importFile';
 
 import { failure, playServer, success, type Played, type Sent } from '../../../support/page/playedServer';
 
@@ -47,11 +47,11 @@ export const rowOf = (line: number | null, name: string, change: Partial<PeopleI
 /** A row that lost the first digit of its SSN. */
 export const wrongRow = (line: number, name: string, ssn = '12345678'): PeopleImportRow =>
   rowOf(line, name, {
-    problems: [{ column: 'SSN', words: 'SSN needs nine digits', repair: '***-**-5678' }],
+    problems: [{ column: 'SSN', text: 'SSN needs nine digits', repair: '***-**-5678' }],
     cells: { 'Covered Person': name, SSN: ssn, 'Plan Name': 'UMR Plan A' },
   });
 
-type Rows = Partial<Record<ImportVerdict, PeopleImportRow[]>>;
+type Rows = Partial<Record<ImportRowStatus, PeopleImportRow[]>>;
 type Undone = { report: UndoReport; rows: Partial<Record<UndoGroup, UndoRow[]>> };
 type Stage = {
   report: ImportReport;
@@ -65,37 +65,37 @@ type Stage = {
 const page = <Row>(rows: readonly Row[], { page: number = '1' }: Record<string, string>) =>
   ({ count: rows.length, rows: rows.slice((Number(number) - 1) * 50, Number(number) * 50) }) as const;
 
-/** Plays the service of one import; a row is mended once its SSN has nine digits. */
+/** Plays the service of one import; a row is fixed once its SSN has nine digits. */
 export function playImports(stage: Stage) {
   const state = { ...stage };
   const countAll = () => {
     const counts = { ...state.report.counts };
-    for (const [verdict, rows] of Object.entries(state.rows)) counts[verdict as ImportVerdict] = rows.length;
+    for (const [status, rows] of Object.entries(state.rows)) counts[status as ImportRowStatus] = rows.length;
     state.report = { ...state.report, counts };
   };
   countAll();
 
-  function mend({ cells = [], replace, repair, version }: Mend) {
+  function fix({ cells = [], replace, repair, version }: ImportFix) {
     if (version !== state.report.version) return failure('Somebody else mended it.', { current: state.report });
     const texts = (row: PeopleImportRow, column: (typeof importColumns)[number], before: string) => {
       const typed = cells.find((cell) => cell.line === row.line && cell.column === column)?.value ?? before;
       if (repair === column) return typed.padStart(9, '0');
       return replace?.column === column ? typed.replaceAll(replace.find, replace.with) : typed;
     };
-    const judged = (state.rows.wrong ?? []).map((row) => {
-      const mended = Object.fromEntries(
+    const validated = (state.rows.wrong ?? []).map((row) => {
+      const fixed = Object.fromEntries(
         Object.entries(row.cells ?? {}).map(([column, text]) => [
           column,
           texts(row, column as (typeof importColumns)[number], text),
         ]),
       );
-      const isGood = /^\d{9}$/.test(mended.SSN ?? '');
-      return { ...row, cells: mended, problems: isGood ? [] : row.problems };
+      const isGood = /^\d{9}$/.test(fixed.SSN ?? '');
+      return { ...row, cells: fixed, problems: isGood ? [] : row.problems };
     });
     state.rows = {
       ...state.rows,
-      wrong: judged.filter(({ problems }) => problems.length > 0),
-      new: [...(state.rows.new ?? []), ...judged.filter(({ problems }) => problems.length === 0)],
+      wrong: validated.filter(({ problems }) => problems.length > 0),
+      new: [...(state.rows.new ?? []), ...validated.filter(({ problems }) => problems.length === 0)],
     };
     state.report = { ...state.report, version: state.report.version + 1 };
     countAll();
@@ -126,9 +126,9 @@ export function playImports(stage: Stage) {
     }
     if (path === importPaths.one(id) && method === 'DELETE') return success();
     if (path === importPaths.one(id)) return success(state.report);
-    if (path === importPaths.rows(id)) return success(page(state.rows[query.verdict as ImportVerdict] ?? [], query));
-    if (path === importPaths.mend) return mend(sent.body as Mend);
-    if (path === importPaths.join(id)) return mend({ id, version: state.report.version, repair: 'SSN' });
+    if (path === importPaths.rows(id)) return success(page(state.rows[query.verdict as ImportRowStatus] ?? [], query));
+    if (path === importPaths.fix) return fix(sent.body as ImportFix);
+    if (path === importPaths.join(id)) return fix({ id, version: state.report.version, repair: 'SSN' });
     if (path === importPaths.apply) return apply(sent.body as ImportApply);
     if (path === importPaths.undoPreview(id)) return success(state.undo?.report);
     if (path === importPaths.undoRows(id))
@@ -138,7 +138,7 @@ export function playImports(stage: Stage) {
       return success(state.report, 'The import was undone.');
     }
     if (path === sheetPaths.progress) return success({ stage: 'storing', rows: 2, share: 0.5 });
-    return { status: 404, body: { status: 'failure', message: 'There is no such address.' } };
+    return { status: 404, body: { status: 'failure', message: 'Page not found.' } };
   }
 
   const server = playServer((sent) => state.instead?.(sent) ?? answer(sent));

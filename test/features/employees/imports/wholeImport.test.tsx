@@ -5,10 +5,10 @@ import { pages } from '@/contract/pages';
 
 import { address, renderApp } from '../../../support/page/renderApp';
 import '../../../support/page/quickly';
-import { said } from '../../../support/page/said';
+import { findText } from '../../../support/page/said';
 import { rowOf, sheetOf } from '../sheetFiles';
 
-const config = { programme: true };
+const config = { program: true };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 /** The popup is a part that is loaded when it is opened. */
 const fileInput = () =>
@@ -18,20 +18,20 @@ const fileInput = () =>
     return input;
   });
 const pick = async (file: File) => userEvent.upload(await fileInput(), file, { applyAccept: false });
-const verdicts = async () =>
+const statuses = async () =>
   within(await screen.findByRole('group', { name: 'Rows' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 
 test.long(
-  'ROLL-03 ROLL-04 ROLL-07 ROLL-09 a sheet is tried, imported and listed, the same one changes nothing, and it is undone',
+  'a sheet is tried, imported and listed, the same one changes nothing, and it is undone [ROLL-03 ROLL-04 ROLL-07 ROLL-09]',
   async () => {
     const sheet = sheetOf(rowOf('987000101', 'Ana Cruz', 'UMR Plan A'), rowOf('987000102', 'Otto Lind', 'UMR Plan A'));
     await renderApp(pages.imports, { as: 'employeeAdmin', config });
     await press('Upload Employee Sheet');
     await pick(sheet);
-    await press('See what would change');
-    expect(await verdicts()).toEqual(['New 2', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Wrong 0']);
+    await press('Preview changes');
+    expect(await statuses()).toEqual(['New 2', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Wrong 0']);
     expect(await screen.findByRole('row', { name: /^Ana Cruz 2 Medical plan/ })).toBeVisible();
     await press('Import');
     await userEvent.click(
@@ -41,14 +41,16 @@ test.long(
     const page = address();
 
     await userEvent.click(screen.getByRole('link', { name: 'Back to the import history' }));
-    expect(await screen.findByRole('row', { name: /^people\.csv .* Add new people 2 new Imported$/ })).toBeVisible();
+    expect(
+      await screen.findByRole('row', { name: /^people\.csv .* Add new people only 2 new Imported$/ }),
+    ).toBeVisible();
     await press('Upload Employee Sheet');
     await pick(sheet);
-    await press('See what would change');
+    await press('Preview changes');
     expect(await screen.findByText(/^The same file was imported on/)).toBeVisible();
-    expect(screen.getByText('This file was imported already.')).toBeVisible();
-    await press('Give it up');
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give it up' }));
+    expect(screen.getByText('This file was already imported.')).toBeVisible();
+    await press('Discard import');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard import' }));
     await waitFor(() => expect(address()).toBe(pages.imports));
 
     await userEvent.click(await screen.findByRole('link', { name: 'people.csv' }));
@@ -58,6 +60,6 @@ test.long(
     await press('Undo the import');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
     expect(await screen.findByText(/^This import was undone/)).toBeVisible();
-    await said('The import was undone: 2 put back.');
+    await findText('The import was undone: 2 put back.');
   },
 );

@@ -11,7 +11,7 @@ import { address, renderApp, testBackend } from '../../../support/page/renderApp
 import { watchCalls } from '../../../support/page/sentCalls';
 
 const calls = watchCalls();
-const config = { programme: true };
+const config = { program: true };
 const open = (path: string = pages.invitations) => renderApp(path, { as: 'employeeAdmin', config });
 
 beforeEach(async () => {
@@ -44,8 +44,8 @@ async function pressSend(people: string) {
   await userEvent.click(await sendButton());
   return within(await question(`Invite ${people}?`));
 }
-const answer = async (asked: ReturnType<typeof within>, words: string) =>
-  userEvent.click(asked.getByRole('button', { name: words }));
+const answer = async (asked: ReturnType<typeof within>, text: string) =>
+  userEvent.click(asked.getByRole('button', { name: text }));
 const rowsOf = async (label: string) =>
   within(await screen.findByRole('table', { name: label }))
     .getAllByRole('row')
@@ -53,7 +53,7 @@ const rowsOf = async (label: string) =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 const settled = () => meanwhile(async () => (await testBackend()).parts.invitations.settled());
 
-test.long('ROLL-13 three counts, a preview of the text, and everybody invited after a question', async () => {
+test.long('three counts, a preview of the text, and everyone invited after a question [ROLL-13]', async () => {
   await newcomer('Ada Reed');
   await newcomer('Ben Reed');
   await newcomer('Cleo Reed', { contact: '' });
@@ -61,29 +61,29 @@ test.long('ROLL-13 three counts, a preview of the text, and everybody invited af
   expect(await counts()).toEqual([
     'Can be invited now2',
     'Invited in the last 7 days0',
-    'Without an address of their own1',
+    'No phone or email of their own1',
   ]);
   expect(
     await screen.findByText(/: you can open your account now at http:\/\/127\.0\.0\.1:\d+\/signup /),
   ).toBeVisible();
   expect(await screen.findByText('For 2 people. Left out: 1 person without such an address.')).toBeVisible();
-  expect(await screen.findByText('Nobody was invited yet. What you send is listed here.')).toBeVisible();
+  expect(await screen.findByText('No invitations yet. Invitations you send appear here.')).toBeVisible();
 
   await answer(await pressSend('2 people'), 'Cancel');
   expect(calls.to(invitationPaths.send)).toEqual([]);
-  await answer(await pressSend('2 people'), 'Send them');
+  await answer(await pressSend('2 people'), 'Send invitations');
   expect(await screen.findByText('The invitations are on their way.')).toBeVisible();
   expect(calls.to(invitationPaths.send).map(({ body }) => body)).toEqual([{ channel: 'any' }]);
   await settled();
   await waitFor(async () =>
-    expect((await rowsOf('Sent so far'))[0]?.slice(1, -1)).toEqual([
-      'Everybody without an account',
+    expect((await rowsOf('Sent invitations'))[0]?.slice(1, -1)).toEqual([
+      'Everyone without an account',
       'Morgan Hale',
-      'SMS, or e-mail without a number',
+      'Text message, or email if no phone number',
       '2',
       '0',
       '1',
-      'Done',
+      'Completed',
     ]),
   );
   await waitFor(async () => expect((await counts())[1]).toBe('Invited in the last 7 days2'));
@@ -93,12 +93,12 @@ test.long('ROLL-13 three counts, a preview of the text, and everybody invited af
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test.long('ROLL-13 the families of a filter are counted and invited by the chosen channel', async () => {
+test.long('the families of a filter are counted and invited by the chosen channel [ROLL-13]', async () => {
   await newcomer('Quinn Quarry', { email: 'quinn@example.org' });
   await newcomer('Other Person', { email: 'other@example.org' });
   await open();
-  await press('Employees in a filter and their families');
-  await choose('How', 'E-mail');
+  await press('Filtered employees and their families');
+  await choose('Send by', 'Email');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search Username' }), 'quinn');
   expect(await screen.findByText('For 1 person.')).toBeVisible();
   await choose('Status', 'Not Registered');
@@ -108,18 +108,20 @@ test.long('ROLL-13 the families of a filter are counted and invited by the chose
     search: 'Quinn',
   });
   expect(await screen.findByText('For 1 person.')).toBeVisible();
-  await answer(await pressSend('1 person'), 'Send them');
+  await answer(await pressSend('1 person'), 'Send invitations');
   await settled();
-  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.[1]).toBe('Families of: Not Registered, “Quinn”'));
+  await waitFor(async () =>
+    expect((await rowsOf('Sent invitations'))[0]?.[1]).toBe('Families of: Not Registered, “Quinn”'),
+  );
 });
 
-test.long('ROLL-13 a round shows its people, the text, and those whom it did not reach', async () => {
+test.long('a round shows its people, the text, and those whom it did not reach [ROLL-13]', async () => {
   const { db, parts } = await testBackend();
   const refused = await newcomer('Rita Refused');
   await newcomer('Sam Sent');
   await newcomer('Uma Unreached', { contact: '' });
   await open();
-  await answer(await pressSend('2 people'), 'Send them');
+  await answer(await pressSend('2 people'), 'Send invitations');
   await screen.findByText('The invitations are on their way.');
   await settled();
   await meanwhile(async () => {
@@ -135,47 +137,50 @@ test.long('ROLL-13 a round shows its people, the text, and those whom it did not
     await screen.findByRole('heading', { level: 1, name: /^Invitations of \d+ \w+ \d{4}, \d\d:\d\d$/ }),
   ).toBeVisible();
   expect(
-    await screen.findByText('Everybody without an account · SMS, or e-mail without a number · by Morgan Hale'),
+    await screen.findByText('Everyone without an account · Text message, or email if no phone number · by Morgan Hale'),
   ).toBeVisible();
   expect(screen.getByText(/you can open your account now/)).toBeVisible();
   expect((await rowsOf('People')).map((cells) => cells.slice(0, 5))).toEqual([
     ['Rita Refused', 'Employee', 'Not delivered', 'Refused by the SMS service (400)', 'SMS'],
     ['Sam Sent', 'Employee', 'Sent', '–', 'SMS'],
-    ['Uma Unreached', 'Employee', 'Left out', 'No number or e-mail address of their own', '–'],
+    ['Uma Unreached', 'Employee', 'Left out', 'No phone number or email of their own', '–'],
   ]);
   await press('Not delivered');
   await waitFor(async () => expect((await rowsOf('People')).map(([name]) => name)).toEqual(['Rita Refused']));
   expect(address()).toMatch(/\?state=failed$/);
   expect(screen.getByRole('link', { name: 'Rita Refused' })).toHaveAttribute('href', pages.employee(refused.id));
-  await press('On the way');
-  expect(await screen.findByText('Nobody is in this state.')).toBeVisible();
-  await press('Show everybody');
+  await press('Sending');
+  expect(await screen.findByText('No one has this status.')).toBeVisible();
+  await press('Show all');
   await waitFor(async () => expect(await rowsOf('People')).toHaveLength(3));
   await userEvent.click(screen.getByRole('link', { name: 'Back to invitations' }));
   await waitFor(() => expect(address()).toBe(pages.invitations));
 });
 
-test.long('ROLL-13 the figures of what is under way follow by themselves', async () => {
+test.long('the figures of what is under way follow by themselves [ROLL-13]', async () => {
   await newcomer('Slow Person');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
   await open();
-  await answer(await pressSend('1 person'), 'Send them');
-  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.at(-2)).toBe('Being put together'));
+  await answer(await pressSend('1 person'), 'Send invitations');
+  await waitFor(async () => expect((await rowsOf('Sent invitations'))[0]?.at(-2)).toBe('Preparing'));
   wake.mockRestore();
   parts.invitations.wake();
-  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.slice(4, -1)).toEqual(['1', '0', '0', 'Done']), {
-    timeout: 10_000,
-  });
+  await waitFor(
+    async () => expect((await rowsOf('Sent invitations'))[0]?.slice(4, -1)).toEqual(['1', '0', '0', 'Completed']),
+    {
+      timeout: 10_000,
+    },
+  );
 });
 
-test.long('ROLL-13 the page of a round follows by itself until everything is sent, which is said once', async () => {
+test.long('the page of a round follows by itself until everything is sent, which is said once [ROLL-13]', async () => {
   await newcomer('Slow Reader');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
   await open();
-  await answer(await pressSend('1 person'), 'Send them');
-  await waitFor(async () => expect((await rowsOf('Sent so far'))[0]?.at(-2)).toBe('Being put together'));
+  await answer(await pressSend('1 person'), 'Send invitations');
+  await waitFor(async () => expect((await rowsOf('Sent invitations'))[0]?.at(-2)).toBe('Preparing'));
   await userEvent.click((await screen.findAllByRole('link', { name: /^People of the invitations of/ }))[0] as Element);
   expect(await screen.findByText(/^Still being sent: .* This page follows by itself\.$/)).toBeVisible();
   wake.mockRestore();
@@ -183,7 +188,7 @@ test.long('ROLL-13 the page of a round follows by itself until everything is sen
   await waitFor(() => expect(screen.queryByText(/Still being sent/)).not.toBeInTheDocument(), { timeout: 10_000 });
   expect(await screen.findByText('Slow Reader')).toBeVisible();
   const spoken = () => [...document.querySelectorAll('[aria-live] p')].map(({ textContent }) => textContent);
-  await waitFor(() => expect(spoken()).toContain('Everything is sent.'));
+  await waitFor(() => expect(spoken()).toContain('All invitations sent.'));
   const asked = () => calls.to(invitationPaths.people(address().split('/').at(-1) ?? '')).length;
   const before = asked();
   expect(before).toBeGreaterThan(1);
@@ -191,15 +196,15 @@ test.long('ROLL-13 the page of a round follows by itself until everything is sen
   expect(asked()).toBe(before);
 });
 
-test('ROLL-13 what cannot be read is said where it would stand, with a way to try again', async () => {
+test('what cannot be read is said where it would stand, with a way to try again [ROLL-13]', async () => {
   calls.cutOnce();
   await open(pages.invitationRound(987_654));
-  expect(await screen.findByText('The service could not be reached')).toBeVisible();
+  expect(await screen.findByText('We couldn’t reach the server')).toBeVisible();
   await press('Try again');
   expect(await screen.findByText('There are no such invitations.')).toBeVisible();
 });
 
-test.long('ROLL-13 one person is invited from their card, and why not is said', async () => {
+test.long('one person is invited from their card, and why not is said [ROLL-13]', async () => {
   const { contact } = await newcomer('Ines Vale');
   await open(`${pages.employees}?search=Ines`);
   await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));
@@ -218,7 +223,7 @@ test.long('ROLL-13 one person is invited from their card, and why not is said', 
   expect(await screen.findByText(/^Invited on .* already\. Nobody is invited twice within 7 days\.$/)).toBeVisible();
 });
 
-test.long('ROLL-13 the entry stands under People in the sidebar, and only where the service can do it', async () => {
+test.long('the entry stands under People in the sidebar, and only where the service can do it [ROLL-13]', async () => {
   const { unmount } = await open();
   const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
   expect(await sidebar().findByRole('link', { name: 'Invitations' })).toHaveAttribute('aria-current', 'page');

@@ -16,7 +16,7 @@ import '../../../support/page/quickly';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-const config = { programme: true };
+const config = { program: true };
 const keeping = async () => {
   const backend = await testBackend();
   return peopleOf(backend, await backend.signInConsole());
@@ -42,15 +42,15 @@ const group = (form: HTMLElement, name: string) => within(form).getByRole('radio
 describe('moving', () => {
   async function family() {
     const people = await keeping();
-    const former = await people.added({ name: 'Former Vale' });
-    const relative = await people.added({ name: 'Robin Vale', relation: 'Child', employeeId: former });
-    return { people, former, relative };
+    const previous = await people.added({ name: 'Former Vale' });
+    const relative = await people.added({ name: 'Robin Vale', relation: 'Child', employeeId: previous });
+    return { people, previous, relative };
   }
 
-  test('ROLL-01 a relative is moved to an employee who is found by name, and both pages show it', async () => {
-    const { people, former, relative } = await family();
+  test('a relative is moved to an employee who is found by name, and both pages show it [ROLL-01]', async () => {
+    const { people, previous, relative } = await family();
     const next = await people.added({ name: 'Nora Quill' });
-    await openEmployee(former, 'Former Vale');
+    await openEmployee(previous, 'Former Vale');
     await press('Move to another employee: Robin Vale');
     const form = await popup('Move to another employee');
     await press('Move');
@@ -58,68 +58,68 @@ describe('moving', () => {
     await waitFor(() => expect(within(form).getByRole('combobox', { name: 'Employee' })).toHaveFocus());
     await find(form, 'Nora Quill');
     await press('Move');
-    expect(await screen.findByText('Relative moved.')).toBeVisible();
+    expect(await screen.findByText('Dependent moved.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Robin Vale' })).toBeNull());
-    expect(screen.getByText('Covered alone')).toBeVisible();
+    expect(screen.getByText('No dependents')).toBeVisible();
     expect(await record(relative)).toMatchObject({ employee_id: next });
     expect(calls.to(personFormPaths.move)).toHaveLength(1);
   });
 
-  test.long('ROLL-01 who was moved by another administrator meanwhile is shown with where they are now', async () => {
-    const { people, former, relative } = await family();
+  test.long('who was moved by another administrator meanwhile is shown with where they are now [ROLL-01]', async () => {
+    const { people, previous, relative } = await family();
     const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
-    await openEmployee(former, 'Former Vale');
+    await openEmployee(previous, 'Former Vale');
     await press('Move to another employee: Robin Vale');
     const form = await popup('Move to another employee');
     await find(form, 'Mira Stone');
-    await meanwhile(() => people.move(relative, theirs, former));
+    await meanwhile(() => people.move(relative, theirs, previous));
     await press('Move');
-    const choice = await popup('Changed by somebody else');
+    const choice = await popup('Someone else made changes');
     expect(within(choice).getByText('Theo Brook')).toBeVisible();
     expect(await record(relative)).toMatchObject({ employee_id: theirs });
-    await press('Keep mine');
-    expect(await screen.findByText('Relative moved.')).toBeVisible();
+    await press('Keep my version');
+    expect(await screen.findByText('Dependent moved.')).toBeVisible();
     expect(await record(relative)).toMatchObject({ employee_id: mine });
-    expect(await screen.findByText('Covered alone')).toBeVisible();
+    expect(await screen.findByText('No dependents')).toBeVisible();
   });
 
   test.long('who takes what another administrator chose sees the family without the relative', async () => {
-    const { people, former, relative } = await family();
+    const { people, previous, relative } = await family();
     const [theirs] = [await people.added({ name: 'Theo Brooks' }), await people.added({ name: 'Mira Stones' })];
-    await openEmployee(former, 'Former Vale');
+    await openEmployee(previous, 'Former Vale');
     await press('Move to another employee: Robin Vale');
     await find(await popup('Move to another employee'), 'Mira Stones');
-    await meanwhile(() => people.move(relative, theirs, former));
+    await meanwhile(() => people.move(relative, theirs, previous));
     await press('Move');
-    await popup('Changed by somebody else');
+    await popup('Someone else made changes');
     expect(screen.getByRole('region', { name: 'Robin Vale' })).toBeInTheDocument();
-    await press('Take theirs');
-    expect(await screen.findByText('Covered alone')).toBeVisible();
+    await press('Use their version');
+    expect(await screen.findByText('No dependents')).toBeVisible();
     expect(await record(relative)).toMatchObject({ employee_id: theirs });
   });
 
   test.long('an employee has no such button, and a relative none for relatives of their own', async () => {
-    const { former } = await family();
-    await openEmployee(former, 'Former Vale');
+    const { previous } = await family();
+    await openEmployee(previous, 'Former Vale');
     expect(screen.queryByRole('button', { name: 'Move to another employee: Former Vale' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Add a relative of Robin Vale' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Join with another record: Robin Vale' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a dependent of Robin Vale' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Merge with another record: Robin Vale' })).toBeVisible();
   });
 });
 
 describe('joining', () => {
   async function openPreview(opened: { id: number; name: string }, other: { employee: string; label: RegExp }) {
     await openEmployee(opened.id, opened.name);
-    await press(`Join with another record: ${opened.name}`);
-    const choice = await popup('Join with another record');
+    await press(`Merge with another record: ${opened.name}`);
+    const choice = await popup('Merge with another record');
     await find(choice, other.employee);
     await choose('Record', (await choices('Record', choice)).find((one) => other.label.test(one ?? '')) ?? '', choice);
     await press('Show preview');
-    return popup('Join two records');
+    return popup('Merge records');
   }
 
   test.long(
-    'ROLL-01 two records are joined after a preview of what is kept, field by field, and the page of the one that stays is shown',
+    'two records are joined after a preview of what is kept, field by field, and the page of the one that stays is shown [ROLL-01]',
     async () => {
       const people = await keeping();
       const [right, wrong] = [freshSsn(), freshSsn()];
@@ -145,14 +145,14 @@ describe('joining', () => {
       ).toBeVisible();
       expect(within(form).queryByRole('radiogroup', { name: 'Contact number' })).toBeNull();
       expect(within(form).getByText('The number of the account stays.')).toBeVisible();
-      const said = within(within(form).getByRole('list', { name: 'What else is kept' }));
-      expect(said.getByText('Relatives who come along: Otto Bergmann.')).toBeVisible();
+      const reply = within(within(form).getByRole('list', { name: 'Also kept' }));
+      expect(reply.getByText('Relatives who come along: Otto Bergmann.')).toBeVisible();
       await userEvent.click(within(group(form, 'SSN')).getByRole('radio', { name: new RegExp(`of record ${other}$`) }));
       await userEvent.click(within(group(form, 'Employment type')).getByRole('radio', { name: /^Part Time/ }));
       await press('Join records');
 
       expect(await screen.findByRole('heading', { level: 1, name: 'Ilse Bergman' })).toBeVisible();
-      expect(await screen.findByText('Records joined.')).toBeVisible();
+      expect(await screen.findByText('Records merged.')).toBeVisible();
       expect(await screen.findByRole('region', { name: 'Otto Bergmann' })).toBeVisible();
       expect(location.pathname).toBe(pages.employee(member.id));
       expect(await record(other)).toBeUndefined();
@@ -162,7 +162,7 @@ describe('joining', () => {
   );
 
   test.long(
-    'ROLL-01 when one of the records was changed since the preview, nothing is joined and the preview is shown anew',
+    'when one of the records was changed since the preview, nothing is joined and the preview is shown anew [ROLL-01]',
     async () => {
       const people = await keeping();
       const [one, two] = [await people.added({ name: 'Gwen Ash' }), await people.added({ name: 'Gwendolyn Ash' })];
@@ -183,7 +183,7 @@ describe('joining', () => {
   );
 
   test.long(
-    'ROLL-01 an employee and their own relative are two people, and the preview says so instead of a choice',
+    'an employee and their own relative are two people, and the preview says so instead of a choice [ROLL-01]',
     async () => {
       const people = await keeping();
       const id = await people.added({ name: 'Pia Holm' });
@@ -203,15 +203,15 @@ describe('joining', () => {
     const id = await people.added({ name: 'Una Fjord', ssn });
     const other = await people.added({ name: 'Una Fiord', ssn: otherSsn });
     const { store } = await openEmployee(id, 'Una Fjord');
-    await press('Join with another record: Una Fjord');
-    const choice = await popup('Join with another record');
-    expect(await within(choice).findByText('There is no other record in this family.')).toBeVisible();
+    await press('Merge with another record: Una Fjord');
+    const choice = await popup('Merge with another record');
+    expect(await within(choice).findByText('This family has no other records.')).toBeVisible();
     await press('Show preview');
     expect(await within(choice).findByText('Please choose a record.')).toBeVisible();
     await find(choice, 'Una Fiord');
     await choose('Record', (await choices('Record', choice))[0] ?? '', choice);
     await press('Show preview');
-    const form = await popup('Join two records');
+    const form = await popup('Merge records');
     await userEvent.click(within(form).getByRole('button', { name: `Reveal SSN of record ${other}` }));
     const shown = `${otherSsn.slice(0, 3)}-${otherSsn.slice(3, 5)}-${otherSsn.slice(5)}`;
     expect(await within(form).findByText(shown)).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { rights } from '@/contract/office/rights';
+import { rights } from '@/contract/administration/rights';
 import { personFormPaths } from '@/contract/people/personForm';
 import { pages } from '@/contract/pages';
 
@@ -17,12 +17,12 @@ import '../../../support/page/quickly';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-const config = { programme: true, employeeSorts: ['userName'] };
+const config = { program: true, employeeSorts: ['userName'] };
 const keeping = async () => {
   const backend = await testBackend();
   return peopleOf(backend, await backend.signInConsole());
 };
-/** The page of somebody who is added for one test. */
+/** The page of someone who is added for one test. */
 async function openEmployee(id: number, name: string) {
   const app = await renderApp(pages.employee(id), { as: 'employeeAdmin', config });
   await screen.findByRole('heading', { level: 1, name });
@@ -44,7 +44,7 @@ describe('adding', () => {
   }
 
   test.long(
-    'ROLL-01 an employee is added from the list, whose page is then shown, and no whole SSN stays in the store',
+    'an employee is added from the list, whose page is then shown, and no whole SSN stays in the store [ROLL-01]',
     async () => {
       const { form, store } = await openForm();
       const ssn = freshSsn();
@@ -66,14 +66,14 @@ describe('adding', () => {
   );
 
   test.long(
-    'ROLL-01 each field says its own mistake beside it, the first one has the focus, and typing takes it away',
+    'each field says its own mistake alongside it, the first one has the focus, and typing takes it away [ROLL-01]',
     async () => {
       const { form } = await openForm();
       await retype(field(form, 'Email'), 'nobody');
       await retype(field(form, 'Contact number'), '617');
       await press('Submit');
       await waitFor(() => expect(field(form, 'Full name')).toHaveFocus());
-      for (const [name, words] of [
+      for (const [name, text] of [
         ['Full name', 'Please enter a name.'],
         ['SSN', 'Please enter the SSN.'],
         ['Email', 'Enter an email address, like name@example.com.'],
@@ -81,7 +81,7 @@ describe('adding', () => {
         ['Employment type', 'Please enter the employment type.'],
       ] as const) {
         expect(field(form, name)).toBeInvalid();
-        expect(field(form, name)).toHaveAccessibleDescription(words);
+        expect(field(form, name)).toHaveAccessibleDescription(text);
       }
       expect(field(form, 'Second phone number')).toBeValid();
       await retype(field(form, 'Full name'), 'Somebody');
@@ -91,7 +91,7 @@ describe('adding', () => {
     },
   );
 
-  test.long('ROLL-01 an SSN that somebody has is said at its field, and the record is one press away', async () => {
+  test.long('an SSN that someone has is said at its field, and the record is one press away [ROLL-01]', async () => {
     const ssn = freshSsn();
     const id = await (await keeping()).added({ ssn, name: 'Perrin Vale' });
     const { form } = await openForm();
@@ -102,7 +102,7 @@ describe('adding', () => {
     await retype(field(form, 'Employment type'), 'Full Time');
     await press('Submit');
     await waitFor(() => expect(field(form, 'SSN')).toHaveFocus());
-    expect(field(form, 'SSN')).toHaveAccessibleDescription('This number already belongs to a record. Open that record');
+    expect(field(form, 'SSN')).toHaveAccessibleDescription('This SSN is already on another record. Open that record');
     expect(field(form, 'Email')).toHaveValue('perrin@example.org');
     await userEvent.click(within(form).getByRole('link', { name: 'Open that record' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Perrin Vale' })).toBeVisible();
@@ -111,12 +111,12 @@ describe('adding', () => {
   });
 
   test.long(
-    'ROLL-01 a relative is added on the page of the employee; a child needs neither address nor number',
+    'a relative is added on the page of the employee; a child needs neither address nor number [ROLL-01]',
     async () => {
       const id = await (await keeping()).added({ name: 'Ada Moor' });
       await openEmployee(id, 'Ada Moor');
-      await press('Add a relative of Ada Moor');
-      const form = await popup('Add a relative');
+      await press('Add a dependent of Ada Moor');
+      const form = await popup('Add a dependent');
       expect(within(form).getByText('Covered through Ada Moor')).toBeVisible();
       await retype(field(form, 'Full name'), 'Wren Moor');
       await retype(field(form, 'SSN'), freshSsn());
@@ -140,7 +140,7 @@ describe('adding', () => {
     await retype(field(form, 'Employment type'), 'Full Time');
     calls.cutOnce();
     await press('Submit');
-    expect(await screen.findByText('The person could not be added.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t add the person.')).toBeVisible();
     expect(field(form, 'Full name')).toHaveValue('Rowan Hill');
     await press('Submit');
     expect(await screen.findByRole('heading', { level: 1, name: 'Rowan Hill' })).toBeVisible();
@@ -148,7 +148,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test.long('ROLL-01 details are changed by form, and the card shows them', async () => {
+  test.long('details are changed by form, and the card shows them [ROLL-01]', async () => {
     const id = await (await keeping()).added({ name: 'Toni Reed', contact: '6175550181' });
     await openEmployee(id, 'Toni Reed');
     await press('Edit Toni Reed');
@@ -165,28 +165,31 @@ describe('editing', () => {
     expect(await screen.findByText('Details saved.')).toBeVisible();
   });
 
-  test.long('ROLL-01 what another administrator saved meanwhile is shown beside, and nothing is lost', async () => {
-    const people = await keeping();
-    const id = await people.added({ name: 'Vesna Hart' });
-    await openEmployee(id, 'Vesna Hart');
-    await press('Edit Vesna Hart');
-    const form = await popup('Edit Vesna Hart');
-    await waitFor(() => expect(field(form, 'Employment type')).toHaveValue('Full Time'));
-    await meanwhile(() => people.edit(id, { email: 'theirs@example.org' }));
-    await retype(field(form, 'Employment type'), 'Part Time');
-    await press('Submit');
-    const choice = await popup('Changed by somebody else');
-    expect(within(choice).getByText('theirs@example.org')).toBeVisible();
-    expect(within(choice).getByText('Part Time')).toBeVisible();
-    expect(await record(id)).toMatchObject({ email: 'theirs@example.org', empl_type: 'Full Time' });
-    await press('Back to editing');
-    expect(field(await popup('Edit Vesna Hart'), 'Employment type')).toHaveValue('Part Time');
-    await press('Submit');
-    await popup('Changed by somebody else');
-    await press('Keep mine');
-    expect(await screen.findByText('Details saved.')).toBeVisible();
-    await waitFor(async () => expect(await record(id)).toMatchObject({ empl_type: 'Part Time' }));
-  });
+  test.long(
+    'what another administrator saved meanwhile is shown alongside, and nothing is lost [ROLL-01]',
+    async () => {
+      const people = await keeping();
+      const id = await people.added({ name: 'Vesna Hart' });
+      await openEmployee(id, 'Vesna Hart');
+      await press('Edit Vesna Hart');
+      const form = await popup('Edit Vesna Hart');
+      await waitFor(() => expect(field(form, 'Employment type')).toHaveValue('Full Time'));
+      await meanwhile(() => people.edit(id, { email: 'theirs@example.org' }));
+      await retype(field(form, 'Employment type'), 'Part Time');
+      await press('Submit');
+      const choice = await popup('Someone else made changes');
+      expect(within(choice).getByText('theirs@example.org')).toBeVisible();
+      expect(within(choice).getByText('Part Time')).toBeVisible();
+      expect(await record(id)).toMatchObject({ email: 'theirs@example.org', empl_type: 'Full Time' });
+      await press('Back to editing');
+      expect(field(await popup('Edit Vesna Hart'), 'Employment type')).toHaveValue('Part Time');
+      await press('Submit');
+      await popup('Someone else made changes');
+      await press('Keep my version');
+      expect(await screen.findByText('Details saved.')).toBeVisible();
+      await waitFor(async () => expect(await record(id)).toMatchObject({ empl_type: 'Part Time' }));
+    },
+  );
 
   test.long('a wrong SSN is put right by typing all of it, after a proof', async () => {
     const people = await keeping();
@@ -203,13 +206,13 @@ describe('editing', () => {
       .set({ proved_at: new Date(Date.now() - 601_000) })
       .execute();
     await press('Submit');
-    const proof = within(await popup('Confirm it is you'));
+    const proof = within(await popup('Confirm it’s you'));
     await userEvent.type(proof.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
     expect(await screen.findByText(`***-**-${right.slice(-4)}`)).toBeVisible();
     expect(JSON.stringify(store.getState())).not.toContain(right);
   });
 
-  test('TEAM-20 what only an owner changes of an administrator is not offered to others, and the form says so', async () => {
+  test('what only an owner changes of an administrator is not offered to others, and the form says so [TEAM-20]', async () => {
     const backend = await testBackend();
     const { db } = backend;
     await letAdministrators(backend, ['people']);
@@ -217,7 +220,7 @@ describe('editing', () => {
     const admin = await isAdmin.executeTakeFirstOrThrow();
     await openEmployee(admin.id, admin.full_name);
     expect(await screen.findByText('An administrator: only an owner can change how they sign in.')).toBeVisible();
-    for (const name of ['Change number (lost phone) of', 'Join with another record:', 'Account active for'])
+    for (const name of ['Change number (lost phone) of', 'Merge with another record:', 'Account active for'])
       expect(screen.queryByLabelText(`${name} ${admin.full_name}`)).not.toBeInTheDocument();
     await press(`Edit ${admin.full_name}`);
     const closed = await popup(`Edit ${admin.full_name}`);

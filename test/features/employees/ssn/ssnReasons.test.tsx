@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { employeePaths } from '@/contract/people/employee';
 import { importPaths } from '@/contract/people/peopleImport';
-import { revealsAnHour } from '@/contract/office/ssnReason';
+import { revealsAnHour } from '@/contract/administration/ssnReason';
 import { pages as addresses } from '@/contract/pages';
 
 import { success } from '../../../support/page/playedServer';
@@ -27,13 +27,13 @@ async function giveReason(place: Pick<typeof screen, 'findByRole' | 'getByRole' 
   await userEvent.click(place.getByRole('button', { name: button }));
 }
 
-test('SSN-03 beyond the SSNs of an hour a popup asks for the reason, then for the password, and the number is shown', async () => {
+test('beyond the SSNs of an hour a popup asks for the reason, then for the password, and the number is shown [SSN-03]', async () => {
   const { store } = await renderApp(`${addresses.employees}?search=Jordan Ellis`, { as: 'employeeAdmin' });
   const table = within(await screen.findByRole('table', { name: 'Employees' }));
   await userEvent.click(await table.findByRole('link', { name: 'View Jordan Ellis' }));
   const { db, parts } = await testBackend();
   const admin = await db.selectFrom('people').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow();
-  const subject = parts.seal.lookup('attempt', `ssn-lookup:person:${admin.id}`);
+  const subject = parts.cipher.lookup('attempt', `ssn-lookup:person:${admin.id}`);
   const attempt = { kind: 'ssn-lookup', subject, at: new Date(), origin: null };
   await db
     .insertInto('attempts')
@@ -51,7 +51,7 @@ test('SSN-03 beyond the SSNs of an hour a popup asks for the reason, then for th
 
   await userEvent.click(button);
   await giveReason(within(await screen.findByRole('dialog', { name })), 'Reveal');
-  const proof = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+  const proof = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
   await userEvent.type(proof.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
   expect(await screen.findByText('900-01-0012')).toBeVisible();
   expect(screen.queryByRole('dialog', { name })).toBeNull();
@@ -61,7 +61,7 @@ test('SSN-03 beyond the SSNs of an hour a popup asks for the reason, then for th
   expect(JSON.stringify(store.getState())).not.toMatch(/900-?01-?0012/);
 });
 
-test('SSN-02 a locked preview asks for the reason in place of its rows, and shows them then', async () => {
+test('a locked preview asks for the reason in place of its rows, and shows them then [SSN-02]', async () => {
   const rows = { new: [rowOf(2, 'Mara Quill')] };
   const server = imports.open({
     report: reportOf({ isLocked: true }),

@@ -1,12 +1,12 @@
 import { importPaths } from '@/contract/people/peopleImport';
-import { sheetColumns } from '@/contract/people/sheet';
+import { sheetColumns } from '@/contract/people/importFile';
 
 import { newPerson } from '../../../support/browser/identity';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { catalogueOf } from '../../../support/server/catalogue';
-import { verifyAudit } from '@/server/audit/verify';
+import { catalogOf } from '../../../support/server/catalog';
+import { verifyAudit } from '@/server/modules/audit/verify';
 import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
@@ -27,10 +27,10 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .selectAll()
-    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirstOrThrow();
 
-test.long('ROLL-04 what was changed since the dry run stores nothing, and its rows come first', async () => {
+test.long('what was changed since the dry run stores nothing, and its rows come first [ROLL-04]', async () => {
   const [edited, other] = [freshSsn(), freshSsn()];
   await load(self(edited), self(other));
   const rows = [self(other, { 'Empl Type': 'Part Time' }), self(edited, { 'Empl Type': 'Retired' })];
@@ -62,7 +62,7 @@ test.long('ROLL-04 what was changed since the dry run stores nothing, and its ro
 });
 
 test.long(
-  'ROLL-03 whoever a sheet makes active again has the limits of codes and passwords lifted, with their family, as by the switch',
+  'whoever a sheet makes active again has the limits of codes and passwords lifted, with their family, as by the switch [ROLL-03]',
   async () => {
     const [person, relative, other] = [await newPerson(backend), await newPerson(backend), await newPerson(backend)];
     const set = (id: number, values: { status?: number; relation?: 'Spouse'; employee_id?: number }) =>
@@ -99,16 +99,16 @@ test.long(
   },
 );
 
-test.long('ROLL-04 a plan that closes meanwhile stores nothing', async () => {
-  const catalogue = catalogueOf(backend, token);
-  const plan = await catalogue.add('Closing Plan', { kind: 'vision' });
+test.long('a plan that closes meanwhile stores nothing [ROLL-04]', async () => {
+  const catalog = catalogOf(backend, token);
+  const plan = await catalog.add('Closing Plan', { kind: 'vision' });
   const report = await dryRun([self(freshSsn(), { 'Plan Name': 'Closing Plan' })]);
-  await catalogue.edit(plan, { isOpen: false });
+  await catalog.edit(plan, { isOpen: false });
   const { body } = await applyImport(backend, token, report);
   expect(body.data.current.counts).toMatchObject({ new: 0, wrong: 1 });
 });
 
-test.long('ROLL-07 the same file twice changes nothing and says so', async () => {
+test.long('the same file twice changes nothing and says so [ROLL-07]', async () => {
   const ssn = freshSsn();
   await load(self(ssn));
   const sheet = [self(ssn, { 'Email Address': 'once@example.org' })];
@@ -123,13 +123,13 @@ test.long('ROLL-07 the same file twice changes nothing and says so', async () =>
   const second = await dryRun(sheet);
   expect(second.sameAs).toMatchObject({ id: first.id });
   const { body } = await applyImport(backend, token, second);
-  expect(body).toMatchObject({ status: 'success', message: 'This file was imported already. Nothing was changed.' });
+  expect(body).toMatchObject({ status: 'success', message: 'This file was already imported. Nothing was changed.' });
   expect((await personOf(ssn)).email).toBe('later@example.org');
   expect((await dryRun(sheet, { way: 'add' })).sameAs).toBeNull();
 });
 
 test.long(
-  'ROLL-10 I4 a repeated call stores once, and of two administrators at once each sheet is stored whole or judged again',
+  'a repeated call stores once, and of two administrators at once each sheet is stored whole or validated again [ROLL-10 I4]',
   async () => {
     const report = await dryRun([self(freshSsn())]);
     const body = { id: report.id, version: report.version, isGoodOnly: false };
@@ -165,7 +165,7 @@ test.long(
 );
 
 test.long(
-  'ROLL-09 the history names who, when, file and counts; a dry run is shown to whoever made it alone',
+  'the history names who, when, file and counts; a dry run is shown to whoever made it alone [ROLL-09]',
   async () => {
     const taken = await importSheet(backend, token, sheetOf([self(freshSsn())]), { name: 'January load.csv' });
     const report = await reportOf(tryImport(backend, admin, sheetOf([self(freshSsn())]), {}, 'mine.csv'));
@@ -189,26 +189,26 @@ test.long(
       [importPaths.one(report.id), 'GET'],
       [importPaths.drop(report.id), 'DELETE'],
     ] as const)
-      expect((await backend.main(method, path, { token })).body.message).toBe('There is no such import.');
-    expect((await applyImport(backend, token, report)).body.message).toBe('There is no such import.');
+      expect((await backend.main(method, path, { token })).body.message).toBe('Import not found.');
+    expect((await applyImport(backend, token, report)).body.message).toBe('Import not found.');
     expect((await backend.main('DELETE', importPaths.drop(report.id), { token: admin })).body.status).toBe('success');
-    expect((await applyImport(backend, admin, report)).body.message).toBe('There is no such import.');
+    expect((await applyImport(backend, admin, report)).body.message).toBe('Import not found.');
   },
 );
 
-test('ROLL-10 E4 E5 E6 E12 what is no sheet is refused in words, and nothing is kept of it', async () => {
-  const words = async (content: string | Uint8Array, name?: string) =>
+test('what is no sheet is refused in words, and nothing is kept of it [ROLL-10 E4 E5 E6 E12]', async () => {
+  const message = async (content: string | Uint8Array, name?: string) =>
     (await tryImport(backend, token, content, {}, name)).body.message;
-  expect(await words('', 'empty.csv')).toBe('The sheet is empty.');
-  expect(await words(sheetOf([]))).toBe('The sheet has headings and no rows.');
-  expect(await words('a,b\r\n1,2\r\n')).toBe('The first line of the sheet must hold the column names.');
-  expect(await words(sheetOf([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(
+  expect(await message('', 'empty.csv')).toBe('The sheet is empty.');
+  expect(await message(sheetOf([]))).toBe('The file has headings but no rows.');
+  expect(await message('a,b\r\n1,2\r\n')).toBe('The first line of the sheet must hold the column names.');
+  expect(await message(sheetOf([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(
     /^The sheet lacks these columns/,
   );
-  expect(await words(`${sheetOf([self(freshSsn())])}"open,`)).toMatch(/^The sheet cannot be read beyond line 3/);
-  expect(await words(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
-  expect(await words('x', 'people.xlsx')).toBe('Unsupported file format.');
-  expect(await words(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/is not in UTF-8/);
+  expect(await message(`${sheetOf([self(freshSsn())])}"open,`)).toMatch(/^The sheet cannot be read beyond line 3/);
+  expect(await message(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
+  expect(await message('x', 'people.xlsx')).toBe('Unsupported file format.');
+  expect(await message(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/is not in UTF-8/);
   const twice = await tryImport(backend, token, sheetOf([self(freshSsn())]), {
     columns: Array.from({ length: 10 }, () => 'SSN' as const),
   });
@@ -219,7 +219,7 @@ test('ROLL-10 E4 E5 E6 E12 what is no sheet is refused in words, and nothing is 
   expect(left).toEqual([]);
 });
 
-test.long('ROLL-10 E3 one sheet in every encoding that is told apart gives the same rows', async () => {
+test.long('one sheet in every encoding that is told apart gives the same rows [ROLL-10 E3]', async () => {
   const name = 'Zoë Ångström';
   const text = sheetOf([self(freshSsn(), { 'Covered Person': name })]);
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');

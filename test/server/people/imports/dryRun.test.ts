@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { importVerdicts, type ImportVerdict } from '@/contract/people/peopleImport';
-import { sheetColumns, sheetPaths, type ImportProgress } from '@/contract/people/sheet';
+import { importRowStatuses, type ImportRowStatus } from '@/contract/people/peopleImport';
+import { sheetColumns, sheetPaths, type ImportProgress } from '@/contract/people/importFile';
 import { userPaths } from '@/contract/people/user';
 
 import { newPerson } from '../../../support/browser/identity';
 import { cover } from '../../../support/coverage';
-import { catalogueOf } from '../../../support/server/catalogue';
+import { catalogOf } from '../../../support/server/catalog';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
 import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
@@ -30,7 +30,7 @@ const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .selectAll()
-    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirst();
 const coveragesOf = async (ssn: string) =>
   (
@@ -42,14 +42,14 @@ const coveragesOf = async (ssn: string) =>
       .orderBy('id')
       .execute()
   ).map((row) => ({ ...row }));
-const counted = (counts: Partial<Record<ImportVerdict, number>>) => ({
-  ...Object.fromEntries(importVerdicts.map((verdict) => [verdict, 0])),
+const counted = (counts: Partial<Record<ImportRowStatus, number>>) => ({
+  ...Object.fromEntries(importRowStatuses.map((status) => [status, 0])),
   ...counts,
 });
 
-test('ROLL-04 a dry run tells what each row would be, and stores nobody until it is applied', async () => {
-  const [known, moving, gone] = [freshSsn(), freshSsn(), freshSsn()];
-  await load(self(known), self(moving, { 'Plan Name': 'UMR Plan A', 'Phone 1': '6175550177' }), self(gone));
+test('a dry run tells what each row would be, and stores no one until it is applied [ROLL-04]', async () => {
+  const [known, moving, removed] = [freshSsn(), freshSsn(), freshSsn()];
+  await load(self(known), self(moving, { 'Plan Name': 'UMR Plan A', 'Phone 1': '6175550177' }), self(removed));
   const fresh = freshSsn();
   const report = await dryRun([
     self(known),
@@ -101,7 +101,7 @@ test('ROLL-04 a dry run tells what each row would be, and stores nobody until it
     line: 5,
     problems: [
       { column: 'Employee SSN', repair: '***-**-5678' },
-      { column: 'SSN', words: 'SSN has 8 digits; a leading zero may have been lost', repair: '***-**-5678' },
+      { column: 'SSN', text: 'SSN has 8 digits; a leading zero may have been lost', repair: '***-**-5678' },
     ],
     cells: { SSN: '****5678', 'Covered Person': 'Ines Calder' },
   });
@@ -129,33 +129,33 @@ test('ROLL-04 a dry run tells what each row would be, and stores nobody until it
   ]);
 });
 
-/** The verdict of each line, in words that fit on one. */
-async function told(id: number) {
+/** The row status of each line, in words that fit on one. */
+async function messages(id: number) {
   const lines: [number, string][] = [];
-  for (const verdict of importVerdicts)
-    for (const { line, changes, problems, reason } of await rowsOf(backend, token, id, verdict))
+  for (const status of importRowStatuses)
+    for (const { line, changes, problems, reason } of await rowsOf(backend, token, id, status))
       if (line !== null) {
-        const said = [
+        const reply = [
           ...changes.map(({ field, from, to }) => `${field}: ${from || '-'} > ${to}`),
-          ...problems.map(({ column, words }) => `[${column ?? ''}] ${words}`),
+          ...problems.map(({ column, text }) => `[${column ?? ''}] ${text}`),
           ...(reason ? [reason] : []),
         ];
-        lines.push([line, [verdict, ...said].join(' | ')]);
+        lines.push([line, [status, ...reply].join(' | ')]);
       }
-  return lines.toSorted(([one], [other]) => one - other).map(([, words]) => words);
+  return lines.toSorted(([one], [other]) => one - other).map(([, text]) => text);
 }
 
-test.long('ROLL-04 a dry run and its import tell how far they are, to whoever makes them alone', async () => {
+test.long('a dry run and its import tell how far they are, to whoever makes them alone [ROLL-04]', async () => {
   const key = 'followed-dry-run';
   const ask = async (as = token) =>
     (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
   expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
   const other = await backend.signInAdmin();
-  const heard: ImportProgress[] = [];
+  const received: ImportProgress[] = [];
   const rows = 10_500;
   let isOver = false;
   const follow = async () => {
-    for (; !isOver; await delay(100)) heard.push(await ask());
+    for (; !isOver; await delay(100)) received.push(await ask());
   };
   const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
   const [report] = await Promise.all([
@@ -167,21 +167,21 @@ test.long('ROLL-04 a dry run and its import tell how far they are, to whoever ma
   expect(report.counts.new).toBe(rows);
   expect(await ask()).toEqual({ stage: 'done', rows, share: 1 });
   expect(await ask(other)).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-  const shares = heard.map(({ share }) => share);
+  const shares = received.map(({ share }) => share);
   expect(shares).toEqual(shares.toSorted((one, another) => one - another));
-  expect(heard.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
+  expect(received.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
 });
 
-test.long('ROLL-04 a plan that does not exist is one mistake at its cell, also for somebody new', async () => {
+test.long('a plan that does not exist is one mistake at its cell, also for someone new [ROLL-04]', async () => {
   for (const way of ['add', 'update'] as const) {
     const { id } = await dryRun([self(freshSsn(), { 'Plan Name': 'Gold Plan' })], { way });
     const [row] = await rowsOf(backend, token, id, 'wrong');
-    expect(row?.problems).toEqual([{ column: 'Plan Name', words: expect.stringContaining('must be') }]);
+    expect(row?.problems).toEqual([{ column: 'Plan Name', text: expect.stringContaining('must be') }]);
   }
 });
 
 test.long(
-  'ROLL-03 the agreed way adds new people and plans of a kind they lack, and ignores what differs from what is stored',
+  'the agreed way adds new people and plans of a kind they lack, and ignores what differs from what is stored [ROLL-03]',
   async () => {
     const [known, married, fresh] = [freshSsn(), freshSsn(), freshSsn()];
     await load(self(known), self(married));
@@ -194,7 +194,7 @@ test.long(
       self(fresh, { 'Plan Name': 'MetLife Dental Plan', 'Phone 2': '6175550000' }),
     ];
     const report = await dryRun(rows, { way: 'add' });
-    expect(await told(report.id)).toEqual([
+    expect(await messages(report.id)).toEqual([
       'same',
       'changed | Vision plan: - > MetLife Vision Plan from 2025-04-01',
       'ignored | differs from what is stored: Email Address',
@@ -217,7 +217,7 @@ test.long(
 );
 
 test.long(
-  'ROLL-03 an empty cell keeps what is stored, and a sheet changes neither a sign-in number nor an administrator',
+  'an empty cell keeps what is stored, and a sheet changes neither a sign-in number nor an administrator [ROLL-03]',
   async () => {
     const [ssn, signedUp] = [freshSsn(), freshSsn()];
     await load(self(ssn, { 'Phone 2': '6175550123' }), self(signedUp));
@@ -238,7 +238,7 @@ test.long(
       self(ssn, { ...empty, 'Covered Person': '', Relation: '', 'Employee SSN': '' }),
       self(signedUp, { 'Phone 1': '6175558888', 'Empl Type': 'Part Time', 'Email Address': 'boss@example.org' }),
     ]);
-    expect(await told(report.id)).toEqual([
+    expect(await messages(report.id)).toEqual([
       'same',
       'changed | Email Address: ines@example.org > boss@example.org | Empl Type: Full Time > Part Time | Phone 1 is the number this person signs in with; a sheet does not change it',
     ]);
@@ -253,7 +253,7 @@ test.long(
 );
 
 test.long(
-  'ROLL-02 ROLL-03 a move begins on the chosen day, or on the later day of its row; what was to come never comes',
+  'a move begins on the chosen day, or on the later day of its row; what was to come never comes [ROLL-02 ROLL-03]',
   async () => {
     const [plain, later, coming, lacking, ended] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     const all = [plain, later, coming, lacking, ended];
@@ -275,7 +275,7 @@ test.long(
       moved(ended),
     ]);
     const medical = (from: string, to: string) => `changed | Medical plan: ${from} > UHC Plan B (PPO) from ${to}`;
-    expect(await told(report.id)).toEqual([
+    expect(await messages(report.id)).toEqual([
       medical('UMR Plan A', '2027-01-01'),
       'changed | Enrollment Date: 2025-04-01 > 2027-06-01 | Medical plan: UMR Plan A > UHC Plan B (PPO) from 2027-06-01',
       medical('UMR Plan A', '2027-01-01'),
@@ -283,21 +283,21 @@ test.long(
       medical('-', '2027-01-01'),
     ]);
     await reportOf(applyImport(backend, token, report));
-    const former = { plan_id: 'umr_plan_a', voided: null };
+    const previous = { plan_id: 'umr_plan_a', voided: null };
     const fresh = { plan_id: 'uhc_plan_b_ppo', starts: '2027-01-01', ends: null, voided: null };
-    const moving = expect.objectContaining({ ...former, ends: '2026-12-31', end_reason: 'planChange' });
+    const moving = expect.objectContaining({ ...previous, ends: '2026-12-31', end_reason: 'planChange' });
     expect(await coveragesOf(plain)).toEqual([moving, expect.objectContaining(fresh)]);
     expect(await coveragesOf(later)).toEqual([
-      expect.objectContaining({ ...former, ends: '2027-05-31' }),
+      expect.objectContaining({ ...previous, ends: '2027-05-31' }),
       expect.objectContaining({ ...fresh, starts: '2027-06-01' }),
     ]);
     expect(await coveragesOf(coming)).toEqual([
-      expect.objectContaining({ ...former, starts: '2027-03-01', voided: 'neverInForce' }),
+      expect.objectContaining({ ...previous, starts: '2027-03-01', voided: 'neverInForce' }),
       expect.objectContaining(fresh),
     ]);
     expect(await coveragesOf(lacking)).toEqual([expect.objectContaining(fresh)]);
     expect(await coveragesOf(ended)).toEqual([
-      expect.objectContaining({ ...former, ends: '2026-12-31' }),
+      expect.objectContaining({ ...previous, ends: '2026-12-31' }),
       expect.objectContaining(fresh),
     ]);
     expect((await dryRun([moved(plain), moved(ended)])).counts).toEqual(counted({ same: 2 }));
@@ -305,13 +305,13 @@ test.long(
 );
 
 test.long(
-  'ROLL-04 rows that contradict each other or the stored people are wrong at their cells, in both ways',
+  'rows that contradict each other or the stored people are wrong at their cells, in both ways [ROLL-04]',
   async () => {
     const [parent, other, child, twins, mails] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     await load(self(parent), self(other), { 'Employee SSN': parent, SSN: child, Relation: 'Child' });
-    const catalogue = catalogueOf(backend, token);
-    const closed = await catalogue.add('Closed Dental', { kind: 'dental' });
-    await catalogue.edit(closed, { isOpen: false });
+    const catalog = catalogOf(backend, token);
+    const closed = await catalog.add('Closed Dental', { kind: 'dental' });
+    await catalog.edit(closed, { isOpen: false });
     const rows = [
       { 'Employee SSN': other, SSN: child, Relation: 'Child' },
       { 'Employee SSN': '900888777', SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
@@ -325,12 +325,12 @@ test.long(
       { 'Employee SSN': '12', SSN: freshSsn(), Relation: 'Spouse', 'Covered Person': 'Bad Spouse' },
     ];
     const update = await dryRun(rows);
-    expect(await told(update.id)).toEqual([
+    expect(await messages(update.id)).toEqual([
       'wrong | [SSN] SSN belongs to another family',
-      'wrong | [Employee SSN] The employee is neither in this sheet nor among the employees',
-      'wrong | [SSN] SSN stands for different people in this sheet',
-      'wrong | [SSN] SSN stands for different people in this sheet',
-      'wrong | [Employee SSN] Employee SSN belongs to somebody who is not an employee',
+      'wrong | [Employee SSN] Employee SSN doesn’t match any employee',
+      'wrong | [SSN] SSN is used for different people in this file',
+      'wrong | [SSN] SSN is used for different people in this file',
+      'wrong | [Employee SSN] Employee SSN belongs to a dependent, not an employee',
       'wrong | [Email Address] Email Address differs between the rows of this person',
       'wrong | [Email Address] Email Address differs between the rows of this person',
       'wrong | [Plan Name] Closed Dental is closed to new enrollment',
@@ -338,12 +338,12 @@ test.long(
       'wrong | [Employee SSN] Employee SSN must have 9 digits',
     ]);
     const add = await dryRun(rows, { way: 'add' });
-    expect(await told(add.id)).toEqual([
+    expect(await messages(add.id)).toEqual([
       'wrong | [SSN] SSN belongs to another family',
-      'wrong | [Employee SSN] The employee is neither in this sheet nor among the employees',
-      'wrong | [SSN] SSN stands for different people in this sheet',
-      'wrong | [SSN] SSN stands for different people in this sheet',
-      'wrong | [Employee SSN] Employee SSN belongs to somebody who is not an employee',
+      'wrong | [Employee SSN] Employee SSN doesn’t match any employee',
+      'wrong | [SSN] SSN is used for different people in this file',
+      'wrong | [SSN] SSN is used for different people in this file',
+      'wrong | [Employee SSN] Employee SSN belongs to a dependent, not an employee',
       'new | Dental plan: - > MetLife Dental Plan from 2025-04-01',
       'new | Medical plan: - > UMR Plan A from 2025-04-01',
       'ignored | Closed Dental is closed to new enrollment',
@@ -354,7 +354,7 @@ test.long(
 );
 
 test.long(
-  'ROLL-03 the dates of an export count: an end is taken over, equal dates change nothing, and dates in disorder are wrong',
+  'the dates of an export count: an end is taken over, equal dates change nothing, and dates in disorder are wrong [ROLL-03]',
   async () => {
     const [ends, same, disorder, moves] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     await load(...[ends, same, disorder, moves].map((ssn) => self(ssn)));
@@ -373,7 +373,7 @@ test.long(
       columns,
     );
     const report = await reportOf(tryImport(backend, token, sheet));
-    expect(await told(report.id)).toEqual([
+    expect(await messages(report.id)).toEqual([
       'ending | Status: Active > In Active | Dental plan: MetLife Dental Plan > Ends 2026-08-31',
       'same',
       'wrong | [Coverage To] Coverage To is before Coverage From',
@@ -409,7 +409,7 @@ test.long(
 );
 
 test.long(
-  'ROLL-03 ROLL-07 only a whole roster ends who is absent, and one that ends many wants the number typed',
+  'only a whole roster ends who is absent, and one that ends many wants the number typed [ROLL-03 ROLL-07]',
   async () => {
     await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
     const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
@@ -445,18 +445,18 @@ test.long(
     ).toEqual([
       [null, 'Goes Off', 'Ends 2026-12-31'],
       [null, 'Goes Too', 'Ends 2026-12-31'],
-      [3, 'Loses Vision', 'Never in force'],
+      [3, 'Loses Vision', 'Never in effect'],
     ]);
-    // A sheet that ends everybody.
+    // A sheet that ends everyone.
     for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
     const people = await backend.db.selectFrom('people').select('id').execute();
     for (const { id } of people) await cover(backend.db, id, { dental: 'metlife_dental_plan' });
-    const everybody = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
-    const { guard } = everybody;
-    expect(guard).toMatchObject({ number: everybody.counts.ending });
-    const refused = await applyImport(backend, token, everybody);
-    expect(refused.body.message).toBe(guard?.words);
-    expect((await applyImport(backend, token, everybody, { typed: 1 })).body.status).toBe('failure');
+    const everyone = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
+    const { guard } = everyone;
+    expect(guard).toMatchObject({ number: everyone.counts.ending });
+    const refused = await applyImport(backend, token, everyone);
+    expect(refused.body.message).toBe(guard?.text);
+    expect((await applyImport(backend, token, everyone, { typed: 1 })).body.status).toBe('failure');
 
     const applied = await applyImport(backend, token, await dryRun(rows, { scope: 'roster' }), {
       typed: (await dryRun(rows, { scope: 'roster' })).guard?.number,

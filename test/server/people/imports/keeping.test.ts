@@ -1,6 +1,6 @@
 import { importPaths } from '@/contract/people/peopleImport';
-import { applyRetention } from '@/server/jobs/retention';
-import { purgeDeleted } from '@/server/jobs/purge';
+import { applyRetention } from '@/server/modules/retention/retention';
+import { purgeDeleted } from '@/server/modules/retention/purge';
 
 import { movableClock } from '../../../support/browser/identity';
 import { sheetOf } from '../../../support/page/importing';
@@ -34,7 +34,7 @@ const pass = async (days: number) => {
   token = await backend.signInConsole();
 };
 
-test('ROLL-04 ROLL-09 a dry run goes after a day, the sheet of an import at once, and its rows after the days of an undo', async () => {
+test('a dry run goes after a day, the sheet of an import at once, and its rows after the days of an undo [ROLL-04 ROLL-09]', async () => {
   const known = freshSsn();
   await reportOf(applyImport(backend, token, await dryRun([self(known)])));
   const waiting = await dryRun([self(freshSsn())]);
@@ -50,9 +50,7 @@ test('ROLL-04 ROLL-09 a dry run goes after a day, the sheet of an import at once
 
   await pass(1.1);
   expect(await count('import_lines', waiting.id)).toBe(0);
-  expect((await backend.main('GET', importPaths.one(waiting.id), { token })).body.message).toBe(
-    'There is no such import.',
-  );
+  expect((await backend.main('GET', importPaths.one(waiting.id), { token })).body.message).toBe('Import not found.');
   expect(await count('import_changes', made.id)).toBe(1);
   await pass(30);
   for (const table of ['import_lines', 'import_verdicts', 'import_changes'] as const)
@@ -61,7 +59,7 @@ test('ROLL-04 ROLL-09 a dry run goes after a day, the sheet of an import at once
   expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
 });
 
-test.long('I5 what imports hold of somebody goes with the purge, and an undo says that they are gone', async () => {
+test.long('what imports hold of someone goes with the purge, and an undo says that they are gone [I5]', async () => {
   const ssn = freshSsn();
   await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));
   const made = await dryRun([
@@ -72,7 +70,7 @@ test.long('I5 what imports hold of somebody goes with the purge, and an undo say
   await backend.db
     .updateTable('people')
     .set({ deleted_at: new Date(clock.now().getTime() - 31 * day * 1000), registered_at: new Date() })
-    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .execute();
   expect(await purgeDeleted(backend.parts)).toBe(1);
   expect([await count('import_lines', waiting.id), await count('import_verdicts', made.id)]).toEqual([0, 0]);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { importPaths, type ImportReport } from '@/contract/people/peopleImport';
 import { employeePaths } from '@/contract/people/employee';
-import { sheetField, sheetPaths } from '@/contract/people/sheet';
+import { sheetField, sheetPaths } from '@/contract/people/importFile';
 
 import { makePlace, type Place } from '../../../support/databases/store';
 import { howMany } from '../../../support/howMany';
@@ -11,7 +11,7 @@ import { madeSheet } from '../../../support/server/sheets';
 
 const families = howMany(80, 400);
 const base = madeSheet(families);
-/** Everybody gets another type, one family in ten another plan, and as many people again are new. */
+/** Everyone gets another type, one family in ten another plan, and as many people again are new. */
 const november = [
   ...base
     .trimEnd()
@@ -78,7 +78,7 @@ async function killDuring(server: Server, call: Promise<unknown>, ms: number) {
 }
 
 test.long(
-  `ROLL-10 E8 an import and its undo, killed at any of ${kills} points each, are there whole or not at all`,
+  `an import and its undo, killed at any of ${kills} points each, are there whole or not at all [ROLL-10 E8]`,
   async () => {
     let server = await startProcess(place.environment);
     let token = await server.signInAdmin();
@@ -105,14 +105,14 @@ test.long(
 
     let report = await check();
     expect(report.counts.wrong).toBe(0);
-    let begun = performance.now();
+    let startedAt = performance.now();
     expect((await apply(report)).status).toBe('success');
-    const applyMs = performance.now() - begun;
+    const applyMs = performance.now() - startedAt;
     const after = await stateOf(server, token);
     expect(after).not.toEqual(before);
-    begun = performance.now();
+    startedAt = performance.now();
     expect((await undo(report.id)).status).toBe('success');
-    const undoMs = performance.now() - begun;
+    const undoMs = performance.now() - startedAt;
     expect(await stateOf(server, token)).toEqual(before);
 
     for (let kill = 0; kill < kills; kill += 1) {

@@ -1,11 +1,16 @@
-import { importPaths, importVerdicts, type ImportVerdict, type PeopleImportRow } from '@/contract/people/peopleImport';
-import { sheetColumns } from '@/contract/people/sheet';
+import {
+  importPaths,
+  importRowStatuses,
+  type ImportRowStatus,
+  type PeopleImportRow,
+} from '@/contract/people/peopleImport';
+import { sheetColumns } from '@/contract/people/importFile';
 
 import { importSheet } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { catalogueOf } from '../../../support/server/catalogue';
+import { catalogOf } from '../../../support/server/catalog';
 import { asWesternFile, novemberHeadings, novemberSheet } from '../../../support/imports/novemberSheet';
-import { applyImport, mendImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { realSheet } from '../../../support/server/sheets';
 
 let backend: TestBackend;
@@ -13,15 +18,15 @@ let token: string;
 beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInConsole();
-  const catalogue = catalogueOf(backend, token);
-  await catalogue.edit(await catalogue.add('Closed November Plan', { kind: 'vision' }), { isOpen: false });
+  const catalog = catalogOf(backend, token);
+  await catalog.edit(await catalog.add('Closed November Plan', { kind: 'vision' }), { isOpen: false });
 });
 afterAll(() => backend.close());
 
-async function allRows(id: number, verdict: ImportVerdict) {
+async function allRows(id: number, status: ImportRowStatus) {
   const rows: PeopleImportRow[] = [];
   for (let page = 1; ; page += 1) {
-    const found = await rowsOf(backend, token, id, verdict, page);
+    const found = await rowsOf(backend, token, id, status, page);
     rows.push(...found);
     if (found.length < 50) return rows;
   }
@@ -32,7 +37,7 @@ const matching = async () =>
 const emptyDemo = () => backend.db.updateTable('coverages').set({ voided: 'corrected' }).execute();
 
 test.long(
-  'ROLL-03 ROLL-04 ROLL-08 a November sheet with other headings, semicolons and Windows-1252 is told row by row as it was made',
+  'a November sheet with other headings, semicolons and Windows-1252 is told row by row as it was made [ROLL-03 ROLL-04 ROLL-08]',
   async () => {
     await emptyDemo();
     const base = realSheet();
@@ -50,15 +55,15 @@ test.long(
     expect(await matching()).toEqual({ columns, isRemembered: true });
 
     const found = new Map<number, { verdict: string; columns: string[] }>();
-    const gone: string[] = [];
-    for (const verdict of importVerdicts) {
-      const rows = await allRows(report.id, verdict);
-      expect([verdict, rows.length]).toEqual([verdict, report.counts[verdict]]);
+    const removed: string[] = [];
+    for (const status of importRowStatuses) {
+      const rows = await allRows(report.id, status);
+      expect([status, rows.length]).toEqual([status, report.counts[status]]);
       for (const { line, name, changes, problems } of rows)
-        if (verdict === 'ending') gone.push(name);
+        if (status === 'ending') removed.push(name);
         else if (line !== null)
           found.set(line, {
-            verdict,
+            verdict: status,
             columns: [
               ...new Set([...changes.map(({ field }) => field), ...problems.map(({ column }) => column ?? '')]),
             ],
@@ -67,17 +72,15 @@ test.long(
     const sorted = (map: typeof found) =>
       [...map]
         .toSorted(([one], [other]) => one - other)
-        .map(([line, { verdict, columns: named }]) => [line, verdict, named.toSorted()]);
+        .map(([line, { verdict: status, columns: named }]) => [line, status, named.toSorted()]);
     expect(sorted(found)).toEqual(sorted(made.expected));
-    expect(gone.toSorted()).toEqual(made.gone.toSorted());
+    expect(removed.toSorted()).toEqual(made.gone.toSorted());
     expect(report.counts.wrong).toBeGreaterThanOrEqual(20);
 
-    // A lost zero is repaired in the whole column; the row is somebody new then.
-    const mended = await reportOf(
-      mendImport(backend, token, { id: report.id, version: report.version, repair: 'SSN' }),
-    );
+    // A lost zero is repaired in the whole column; the row is someone new then.
+    const fixed = await reportOf(fixImport(backend, token, { id: report.id, version: report.version, repair: 'SSN' }));
     const again = await reportOf(
-      mendImport(backend, token, { id: report.id, version: mended.version, repair: 'Employee SSN' }),
+      fixImport(backend, token, { id: report.id, version: fixed.version, repair: 'Employee SSN' }),
     );
     expect(again.counts).toMatchObject({ new: report.counts.new + 1, wrong: report.counts.wrong - 1 });
 

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 /** Reads the list again and again while `work` runs; how long it took, and how long each answer, in ms. */
-async function readBeside<Result>(work: () => Promise<Result>) {
+async function readMeanwhile<Result>(work: () => Promise<Result>) {
   const waits: number[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   let isOver = false;
   const working = work().finally(() => (isOver = true));
   while (!isOver) {
@@ -34,17 +34,17 @@ async function readBeside<Result>(work: () => Promise<Result>) {
     waits.push(performance.now() - asked);
     await delay(100 / readers.length);
   }
-  return { result: await working, took: performance.now() - begun, waits };
+  return { result: await working, took: performance.now() - startedAt, waits };
 }
 
-test('ROLL-15 while a sheet is tried and imported others are answered: again and again on PostgreSQL, within 5 s on PGlite', async () => {
+test('while a sheet is tried and imported others are answered: again and again on PostgreSQL, within 5 s on PGlite [ROLL-15]', async () => {
   const sheet = madeSheet(families);
-  const trial = await readBeside(() => reportOf(tryImport(backend, token, sheet)));
+  const trial = await readMeanwhile(() => reportOf(tryImport(backend, token, sheet)));
   expect(trial.result.counts.new).toBe(sheet.trimEnd().split('\r\n').length - 1);
   const typed = trial.result.guard?.number;
-  const applied = await readBeside(() => applyImport(backend, token, trial.result, { typed }));
+  const applied = await readMeanwhile(() => applyImport(backend, token, trial.result, { typed }));
   expect(applied.result.body).toMatchObject({ status: 'success' });
-  const agreed = await readBeside(() => importSheet(backend, token, sheet, { name: 'again.csv' }));
+  const agreed = await readMeanwhile(() => importSheet(backend, token, sheet, { name: 'again.csv' }));
   expect(agreed.result.body.data).toMatchObject({ newPeople: 0 });
 
   for (const { took, waits } of [trial, applied, agreed]) {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { sheetColumns, type EmployeeColumn } from '@/contract/people/sheet';
+import { sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
 
 import { canariesIn, type Canaries, type Sink } from '../../../support/browser/canaries';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, mendImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { selfRow } from '../../../support/server/sheets';
 
@@ -23,7 +23,7 @@ const numbers = {
   phone: '617284104',
   wrong: '6172841059',
   file: '617284106',
-  mended: '617284107',
+  fixed: '617284107',
   direct: '617284108',
 } as const;
 const canaries: Canaries = numbers;
@@ -60,7 +60,7 @@ async function storedTexts(): Promise<Sink[]> {
   return texts;
 }
 
-/** What lies in the data folder beside the database. */
+/** What lies in the data folder alongside the database. */
 async function keptFiles(): Promise<Sink[]> {
   const entries = await readdir(backend.dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('pglite'));
@@ -89,7 +89,7 @@ const rows: Partial<Record<EmployeeColumn | 'Note', string>>[] = [
 const sheet = sheetOf(rows, columns);
 const matched = [...sheetColumns, null];
 
-test('SSN-01 no column of any table, no log and no file holds an SSN in plain text after a dry run, its repair, its import and its discarding', async () => {
+test('no column of any table, no log and no file holds an SSN in plain text after a dry run, its repair, its import and its discarding [SSN-01]', async () => {
   const order = { columns: matched };
   const report = await reportOf(tryImport(backend, token, sheet, order, `people ${hyphened(numbers.file)}.csv`));
   expect(report.counts).toMatchObject({ new: 1, wrong: 5 });
@@ -101,15 +101,15 @@ test('SSN-01 no column of any table, no log and no file holds an SSN in plain te
   expect(shown).toContain('Jane ***-**-4096 Doe');
 
   const line = 3;
-  const mended = await mendImport(backend, token, {
+  const fixed = await fixImport(backend, token, {
     id: report.id,
     version: report.version,
     cells: [
-      { line, column: 'Covered Person', value: `Ann ${numbers.mended}` },
-      { line: 7, column: 'SSN', value: numbers.mended },
+      { line, column: 'Covered Person', value: `Ann ${numbers.fixed}` },
+      { line: 7, column: 'SSN', value: numbers.fixed },
     ],
   });
-  const applied = await reportOf(applyImport(backend, token, await reportOf(mended), { isGoodOnly: true }));
+  const applied = await reportOf(applyImport(backend, token, await reportOf(fixed), { isGoodOnly: true }));
   expect(applied.state).toBe('applied');
   expect(await found()).toEqual([]);
 
@@ -118,30 +118,30 @@ test('SSN-01 no column of any table, no log and no file holds an SSN in plain te
   expect(await found()).toEqual([]);
 });
 
-test('SSN-01 a first row of data is not taken for headings, whichever way it is imported', async () => {
+test('a first row of data is not taken for headings, whichever way it is imported [SSN-01]', async () => {
   const dataRow = sheetOf([selfRow(numbers.heading), selfRow('981000009')])
     .split('\r\n')
     .slice(1)
     .join('\r\n');
   const headed = sheetOf([selfRow('981000009')], [...sheetColumns, numbers.heading]);
-  const words = 'The first line of the sheet must hold the column names.';
+  const message = 'The first line of the sheet must hold the column names.';
   for (const text of [dataRow, headed])
     for (const way of ['add', 'update'] as const) {
       const { body } = await tryImport(backend, token, text, {
         way,
         columns: matched.slice(0, text === headed ? 11 : 10),
       });
-      expect(body).toMatchObject({ status: 'failure', message: words });
+      expect(body).toMatchObject({ status: 'failure', message: message });
     }
   for (const text of [dataRow, headed]) {
     const { body, text: answer } = await importSheet(backend, token, text);
-    expect(body).toMatchObject({ status: 'failure', message: words });
+    expect(body).toMatchObject({ status: 'failure', message: message });
     expect(canariesIn([['answer', answer]], canaries)).toEqual([]);
   }
   expect(await found()).toEqual([]);
 });
 
-test('SSN-01 the agreed way of import names the column and masks what it shows', async () => {
+test('the agreed way of import names the column and masks what it shows [SSN-01]', async () => {
   const cells = { 'Covered Person': `Jane ${numbers.direct}`, 'Email Address': `x.${numbers.direct}@example.org` };
   const { body, text } = await importSheet(backend, token, sheetOf([selfRow('981000010', cells)]));
   expect(body).toMatchObject({ status: 'failure', data: { invalidCount: 1 } });

@@ -29,16 +29,16 @@ const preview = async (id: number) => {
 };
 const group = async (id: number, named: UndoGroup) =>
   (await backend.main('GET', importPaths.undoRows(id), { token, query: { group: named } })).body.data.rows.map(
-    ({ name, words }: { name: string; words: string }) => `${name}: ${words}`,
+    ({ name, text: message }: { name: string; text: string }) => `${name}: ${message}`,
   );
 const undo = (id: number, version: string) => backend.main('POST', importPaths.undo, { token, body: { id, version } });
 const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
     .selectAll()
-    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirst();
-/** Everything that is stored of somebody, but when it was changed. */
+/** Everything that is stored of someone, but when it was changed. */
 async function stateOf(ssn: string) {
   const person = await personOf(ssn);
   if (!person) return undefined;
@@ -54,10 +54,10 @@ async function stateOf(ssn: string) {
   return { record, coverages: coverages.map((row) => ({ ...row })) };
 }
 
-test('ROLL-09 an undo puts back what nobody changed since, in one press after a look', async () => {
-  const [edited, moved, gone, fresh, child] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
-  await load([self(edited), self(moved, { 'Plan Name': 'UMR Plan A' }), self(gone)]);
-  const before = await Promise.all([edited, moved, gone].map(stateOf));
+test('an undo puts back what no one changed since, in one press after a look [ROLL-09]', async () => {
+  const [edited, moved, removed, fresh, child] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+  await load([self(edited), self(moved, { 'Plan Name': 'UMR Plan A' }), self(removed)]);
+  const before = await Promise.all([edited, moved, removed].map(stateOf));
   const applied = await apply([
     self(edited, { 'Email Address': 'new@example.org', 'Covered Person': 'New Name Entirely' }),
     self(moved, { 'Plan Name': 'UHC Plan B (PPO)', 'Empl Type': 'Retired' }),
@@ -85,7 +85,7 @@ test('ROLL-09 an undo puts back what nobody changed since, in one press after a 
     message: 'The import was undone: 5 put back.',
     data: { state: 'undone', undoUntil: null },
   });
-  expect(await Promise.all([edited, moved, gone].map(stateOf))).toEqual(before);
+  expect(await Promise.all([edited, moved, removed].map(stateOf))).toEqual(before);
   expect([await personOf(fresh), await personOf(child)]).toEqual([undefined, undefined]);
   expect((await undo(applied.id, version)).body.message).toBe('This import was undone already.');
   const lines = await auditLines(backend, { subject: `import:${applied.id}`, action: 'import' });
@@ -94,7 +94,7 @@ test('ROLL-09 an undo puts back what nobody changed since, in one press after a 
   expect((await apply([self(fresh)])).state).toBe('applied');
 });
 
-test.long('ROLL-09 what was edited since is kept and said so, and what cannot be taken back is named', async () => {
+test.long('what was edited since is kept and said so, and what cannot be taken back is named [ROLL-09]', async () => {
   const [edited, registered, touched, parent] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
   const [later, invited] = [freshSsn(), freshSsn()];
   await load([self(edited)]);
@@ -137,7 +137,7 @@ test.long('ROLL-09 what was edited since is kept and said so, and what cannot be
 });
 
 test.long(
-  'ROLL-09 an import that another one built upon keeps what the later one changed; undone in turn, both are gone',
+  'an import that another one built upon keeps what the later one changed; undone in turn, both are gone [ROLL-09]',
   async () => {
     const [built, twice] = [freshSsn(), freshSsn()];
     await load([self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { 'Plan Name': 'UMR Plan A' })]);
@@ -164,7 +164,7 @@ test.long(
   },
 );
 
-test.long('ROLL-09 the import without a dry run is undone as well, and after 30 days none is', async () => {
+test.long('the import without a dry run is undone as well, and after 30 days none is [ROLL-09]', async () => {
   const [known, fresh] = [freshSsn(), freshSsn()];
   await load([self(known, { 'Enrollment Date': '' })]);
   const before = await stateOf(known);
@@ -181,11 +181,11 @@ test.long('ROLL-09 the import without a dry run is undone as well, and after 30 
   clock.pass(31 * 24 * 60 * 60);
   token = await backend.signInConsole();
   expect((await undo(roster.id, late.version)).body.message).toBe(
-    'An import can be undone for 30 days, which are over.',
+    'Imports can be undone for 30 days. That time has passed.',
   );
 });
 
-test.long('ROLL-09 a roster that ended people gives them their coverage back', async () => {
+test.long('a roster that ended people gives them their coverage back [ROLL-09]', async () => {
   await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
   const [stays, ends] = [freshSsn(), freshSsn()];
   await load([self(stays), self(ends), self(ends, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2027-03-01' })]);

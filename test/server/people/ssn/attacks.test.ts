@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-import { dataViewsPath, type DataViewPage } from '@/contract/office/dataViews';
+import { dataViewsPath, type DataViewPage } from '@/contract/administration/dataViews';
 import { chatPaths } from '@/contract/messages/chat';
-import { auditPaths } from '@/contract/office/audit';
-import type { Right } from '@/contract/office/rights';
+import { auditPaths } from '@/contract/administration/audit';
+import type { Right } from '@/contract/administration/rights';
 import { employeePaths } from '@/contract/people/employee';
-import { revealsAnHour } from '@/contract/office/ssnReason';
+import { revealsAnHour } from '@/contract/administration/ssnReason';
 import { personFormPaths } from '@/contract/people/personForm';
 import { importPaths, matchesWithoutReason, type ImportReport } from '@/contract/people/peopleImport';
-import { sheetColumns } from '@/contract/people/sheet';
-import type { AuditAction } from '@/server/audit/audit';
-import { writeListings } from '@/server/audit/listings';
-import { mostWithOneEnd } from '@/server/people/sharedEnds';
+import { sheetColumns } from '@/contract/people/importFile';
+import type { AuditAction } from '@/server/modules/audit/audit';
+import { writeListings } from '@/server/modules/audit/listings';
+import { mostWithOneEnd } from '@/server/modules/people/sharedEnds';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';
-import { mendImport, reportOf, rowsOf, tryImport, applyImport } from '../../../support/imports/peopleImports';
+import { fixImport, reportOf, rowsOf, tryImport, applyImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { detailsOf, recordOf } from '../../../support/people';
 import { auditLines } from '../../../support/server/auditLines';
@@ -24,7 +24,7 @@ import { freshSsn, selfRow } from '../../../support/server/sheets';
 /** The attacks of a review: an administrator with the right `people` alone who wants full SSNs without leaving a trace. */
 const hourMs = 60 * 60 * 1000;
 const carrier = { reason: 'carrier', note: 'asked by the carrier' } as const;
-const words = { limit: /under another name/, ends: /last four digits/ };
+const message = { limit: /under another name/, ends: /last four digits/ };
 
 let backend: TestBackend;
 let elsewhere: TestBackend | undefined;
@@ -64,7 +64,7 @@ async function stored(count: number) {
   const rows = people.map(({ ssn, name }) => selfRow(ssn, { 'Covered Person': name }));
   const { body } = await importSheet(backend, loader.token, sheetOf(rows));
   expect(body.status).toBe('success');
-  const hashes = people.map(({ ssn }) => backend.parts.seal.lookup('ssn', ssn).toString('hex'));
+  const hashes = people.map(({ ssn }) => backend.parts.cipher.lookup('ssn', ssn).toString('hex'));
   const known = await backend.db.selectFrom('people').select(['id', 'ssn_hash']).execute();
   const ids = new Map(known.map((row) => [Buffer.from(row.ssn_hash).toString('hex'), row.id]));
   return people.map((person, place) => ({ ...person, id: ids.get(hashes[place] ?? '') ?? 0 }));
@@ -77,7 +77,7 @@ const linesOf = ({ actor }: Administrator, action: AuditAction) => auditLines(ba
 const reveal = ({ token }: Administrator, id: number, why?: object) =>
   backend.main('POST', employeePaths.revealSsn, { token, body: { id, ...(why && { why }) } });
 
-test('SSN-02 a preview is an entry of the audit that outlives it, and names nobody whom its row does not name', async () => {
+test('a preview is an entry of the audit that outlives it, and names no one whom its row does not name [SSN-02]', async () => {
   const [named, married, other] = await stored(3);
   if (!named || !married || !other) throw new Error('Nobody is stored');
   const spy = await administrator('people');
@@ -90,7 +90,7 @@ test('SSN-02 a preview is an entry of the audit that outlives it, and names nobo
   const report = await reportOf(tryImport(backend, spy.token, sheet));
   const rows = (
     await Promise.all(
-      (['same', 'changed', 'new'] as const).map((verdict) => rowsOf(backend, spy.token, report.id, verdict)),
+      (['same', 'changed', 'new'] as const).map((status) => rowsOf(backend, spy.token, report.id, status)),
     )
   ).flat();
   expect(rows.find(({ line }) => line === 2)).toMatchObject({ person: named.id });
@@ -112,7 +112,7 @@ test('SSN-02 a preview is an entry of the audit that outlives it, and names nobo
     expect(await viewsOf(id)).toEqual([expect.objectContaining({ what: 'match', role: 'admin' })]);
 });
 
-test('SSN-02 no hash of a file is stored that trying all SSNs could find, whichever way it is imported', async () => {
+test('no hash of a file is stored that trying all SSNs could find, whichever way it is imported [SSN-02]', async () => {
   const importer = await administrator('people');
   const sheets = [1, 2].map(() => sheetOf([selfRow(freshSsn())]));
   const [previewed = '', direct = ''] = sheets;
@@ -126,7 +126,7 @@ test('SSN-02 no hash of a file is stored that trying all SSNs could find, whiche
   for (const text of sheets) expect(digests).not.toContain(createHash('sha256').update(text).digest('hex'));
 });
 
-test('SSN-02 more matches by number than a day allows want a proof and a reason, also in several files at once and on two servers', async () => {
+test('more matches by number than a day allows want a proof and a reason, also in several files at once and on two servers [SSN-02]', async () => {
   const people = await stored(matchesWithoutReason + 5);
   elsewhere = await startBackend({
     now,
@@ -151,7 +151,7 @@ test('SSN-02 more matches by number than a day allows want a proof and a reason,
     await backend.main('GET', importPaths.rows(report.id), { token: spy.token, query: { verdict: 'changed' } }),
     await applyImport(backend, spy.token, report),
     await ask(importPaths.wrongRows(report.id), {}),
-    await mendImport(backend, spy.token, { id: report.id, version: report.version, cells: [] }),
+    await fixImport(backend, spy.token, { id: report.id, version: report.version, cells: [] }),
   ];
   for (const { body } of closed)
     expect(body).toMatchObject({ status: 'failure', message: expect.stringMatching(/another name/) });
@@ -169,7 +169,7 @@ test('SSN-02 more matches by number than a day allows want a proof and a reason,
   expect(repeated.isLocked).toBe(true);
 });
 
-test('SSN-02 guesses of one number are refused: many with one end in a file, and a few at a time in a dry run', async () => {
+test('guesses of one number are refused: many with one end in a file, and a few at a time in a dry run [SSN-02]', async () => {
   const [target] = await stored(1);
   if (!target) throw new Error('Nobody is stored');
   const spy = await administrator('people');
@@ -180,11 +180,11 @@ test('SSN-02 guesses of one number are refused: many with one end in a file, and
   const many = sheetOf(Array.from({ length: 20 }, (_, place) => guess(place)));
   expect((await tryImport(backend, spy.token, many)).body).toMatchObject({
     status: 'failure',
-    message: expect.stringMatching(words.ends),
+    message: expect.stringMatching(message.ends),
   });
   expect((await importSheet(backend, spy.token, many)).body).toMatchObject({
     status: 'failure',
-    message: expect.stringMatching(words.ends),
+    message: expect.stringMatching(message.ends),
   });
   expect((await linesOf(spy, 'preview')).at(-1)).toMatchObject({
     outcome: 'refused',
@@ -202,7 +202,7 @@ test('SSN-02 guesses of one number are refused: many with one end in a file, and
       const value = `${50_000 + guesses}${end}`;
       return (['SSN', 'Employee SSN'] as const).map((column) => ({ line, column, value }));
     });
-    const report = await reportOf(mendImport(backend, spy.token, { id, version, cells }));
+    const report = await reportOf(fixImport(backend, spy.token, { id, version, cells }));
     ({ id, version } = report);
     return report.isLocked === true;
   };
@@ -213,7 +213,7 @@ test('SSN-02 guesses of one number are refused: many with one end in a file, and
   expect(await linesOf(spy, 'preview')).toHaveLength(2 + matchesWithoutReason / atOnce);
 });
 
-test('SSN-02 the import without a dry run is counted alike, refused or not', async () => {
+test('the import without a dry run is counted alike, refused or not [SSN-02]', async () => {
   const people = await stored(matchesWithoutReason + 1);
   const spy = await administrator('people');
   const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
@@ -223,7 +223,7 @@ test('SSN-02 the import without a dry run is counted alike, refused or not', asy
   const wrong = [...rows.slice(0, 3), selfRow(freshSsn(), { 'Email Address': 'none' })];
   expect((await importSheet(backend, spy.token, sheetOf(wrong))).body.status).toBe('failure');
   const all = await importSheet(backend, spy.token, sheetOf(rows));
-  expect(all.body).toMatchObject({ status: 'failure', message: expect.stringMatching(words.limit) });
+  expect(all.body).toMatchObject({ status: 'failure', message: expect.stringMatching(message.limit) });
   const lines = await linesOf(spy, 'import');
   expect(lines.map(({ outcome, detail }) => [outcome, detail.byNumber])).toEqual([
     ['done', 2],
@@ -235,7 +235,7 @@ test('SSN-02 the import without a dry run is counted alike, refused or not', asy
   );
 });
 
-test('SSN-03 full SSNs one by one are counted over all servers and calls at once; beyond an hour each wants a proof and a reason', async () => {
+test('full SSNs one by one are counted over all servers and calls at once; beyond an hour each wants a proof and a reason [SSN-03]', async () => {
   const people = await stored(revealsAnHour + 10);
   const spy = await administrator('people');
   const nodes = [backend, elsewhere ?? backend];
@@ -263,13 +263,13 @@ test('SSN-03 full SSNs one by one are counted over all servers and calls at once
     .select('note_sealed')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(backend.parts.seal.open(note_sealed)).toBe(carrier.note);
+  expect(backend.parts.cipher.decrypt(note_sealed)).toBe(carrier.note);
 
   at += hourMs + 1000;
   expect((await reveal(await again(spy), first.id)).body.status).toBe('success');
 });
 
-test('SSN-03 numbers entered in a form count too: those on record, and corrected ones', async () => {
+test('numbers entered in a form count too: those on record, and corrected ones [SSN-03]', async () => {
   const people = await stored(revealsAnHour + 2);
   let spy = await administrator('people');
   const enter = ({ ssn }: { ssn: string }) =>
@@ -285,7 +285,7 @@ test('SSN-03 numbers entered in a form count too: those on record, and corrected
   expect((await enter({ ssn: freshSsn() })).body.status).toBe('success');
 });
 
-test('SSN-04 lists of people are one entry for an administrator and hour, with a count', async () => {
+test('lists of people are one entry for an administrator and hour, with a count [SSN-04]', async () => {
   const reader = await administrator('people', 'chat', 'audit');
   const { token } = reader;
   const [{ id: member } = { id: 0 }] = await stored(1);
@@ -312,7 +312,7 @@ test.each([
   [['owner'], ['owner'], false],
   [['people'], ['owner'], false],
 ] as [Right[], Right[], boolean][])(
-  'SSN-05 a file of %j changes how an administrator with %j signs in: %j',
+  'a file of %j changes how an administrator with %j signs in: %j [SSN-05]',
   async (own, theirs, isChanged) => {
     const [target] = await stored(1);
     if (!target) throw new Error('Nobody is stored');
@@ -348,7 +348,7 @@ test.each([
   },
 );
 
-test('SSN-05 whoever is no owner any more imports nothing of what they previewed as one', async () => {
+test('whoever is no owner any more imports nothing of what they previewed as one [SSN-05]', async () => {
   const [target] = await stored(1);
   if (!target) throw new Error('Nobody is stored');
   await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
@@ -370,7 +370,7 @@ test('SSN-05 whoever is no owner any more imports nothing of what they previewed
   ]);
 });
 
-/** A spouse who administers the programme, and the row of a file that says something else of everything. */
+/** A spouse who administers the program, and the row of a file that says something else of everything. */
 async function administratorInFamily(isActive: boolean) {
   const [employee, target] = await stored(2);
   if (!employee || !target) throw new Error('Nobody is stored');
@@ -409,7 +409,7 @@ describe.each([
   const columns = [...sheetColumns, 'Status', 'Registration'];
 
   test.each([[['people']], [['owner']]] as [Right[]][])(
-    'SSN-05 a file of %j that is previewed never changes the status, and the rest only for an owner',
+    'a file of %j that is previewed never changes the status, and the rest only for an owner [SSN-05]',
     async (own) => {
       const { id, row, signInOf } = await administratorInFamily(isActive);
       const before = await signInOf();
@@ -438,7 +438,7 @@ describe.each([
     },
   );
 
-  test('SSN-05 a file that is imported without a preview changes nothing of how they sign in', async () => {
+  test('a file that is imported without a preview changes nothing of how they sign in [SSN-05]', async () => {
     const { row, signInOf } = await administratorInFamily(isActive);
     const before = await signInOf();
     const importer = await administrator('people');
@@ -446,7 +446,7 @@ describe.each([
     expect(await signInOf()).toEqual(before);
   });
 
-  test('SSN-05 an undo puts back neither the status nor the sign-in of whoever became an administrator since', async () => {
+  test('an undo puts back neither the status nor the sign-in of whoever became an administrator since [SSN-05]', async () => {
     const [target] = await stored(1);
     if (!target) throw new Error('Nobody is stored');
     const importer = await administrator('people');

@@ -1,0 +1,44 @@
+import { catalogPaths, type CatalogPlan, type PlanAddition, type PlanEdit } from '@/contract/program/plan';
+
+import { api } from '@/api/core/api';
+
+const listFailed = 'Couldn’t load the plans.';
+const text = {
+  add: { done: 'Plan added.', failed: 'Couldn’t add the plan.', error: 'Couldn’t add the plan.' },
+  edit: { done: 'Plan updated.', failed: 'Couldn’t update the plan.', error: 'Couldn’t update the plan.' },
+  remove: { done: 'Plan deleted.', failed: 'Couldn’t delete the plan.', error: 'Couldn’t delete the plan.' },
+};
+
+/** Calls by which administrators keep the catalog of plans (our own additions). */
+export const catalogApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getCatalog: build.query<CatalogPlan[], void>({
+      query: () => ({ url: catalogPaths.list }),
+      transformResponse: (plans: CatalogPlan[] | null) => plans ?? [],
+      providesTags: ['CataloguePlan'],
+      extraOptions: { failed: listFailed, error: listFailed },
+    }),
+    addPlan: build.mutation<null, PlanAddition>({
+      query: (body) => ({ url: catalogPaths.add, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: (_data, error) => (error ? [] : ['CataloguePlan']),
+      extraOptions: { creates: true, ...text.add },
+    }),
+    // After a change that was refused as outdated, the list is read again too.
+    editPlan: build.mutation<null, PlanEdit>({
+      query: (body) => ({ url: catalogPaths.edit, method: 'POST', body }),
+      transformResponse: () => null,
+      // Its name stands in records, alongside tables and in the audiences of notifications.
+      invalidatesTags: ['CataloguePlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
+      extraOptions: text.edit,
+    }),
+    deletePlan: build.mutation<null, CatalogPlan['id']>({
+      query: (id) => ({ url: catalogPaths.remove(id), method: 'DELETE' }),
+      transformResponse: () => null,
+      invalidatesTags: ['CataloguePlan', 'Publication'],
+      extraOptions: text.remove,
+    }),
+  }),
+});
+
+export const { useGetCatalogQuery, useAddPlanMutation, useEditPlanMutation, useDeletePlanMutation } = catalogApi;

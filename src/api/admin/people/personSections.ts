@@ -1,0 +1,77 @@
+import type { Id } from '@/contract/id';
+import {
+  personPartPaths,
+  type ContactDetails,
+  type PersonAudit,
+  type PersonCardFile,
+  type PersonConversation,
+  type PersonNotifications,
+  type PersonSessions,
+  type RemovePersonPasskey,
+  removePersonPasskeyPath,
+} from '@/contract/people/personSections';
+
+import { api } from '@/api/core/api';
+
+type Page = { id: Id; page: number };
+
+/** Each part says its failure in place, and is dropped as soon as its screen closes, because it is private. */
+const part = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
+
+/** What administrators see of a person alongside the record (our own additions). */
+export const personPartsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getPersonCards: build.query<PersonCardFile[], Id>({
+      query: (id) => ({ url: personPartPaths.cards, params: { id } }),
+      providesTags: ['Employee'],
+      ...part,
+    }),
+    getContactDetails: build.query<ContactDetails, Id>({
+      query: (id) => ({ url: personPartPaths.contact, params: { id } }),
+      providesTags: ['Employee'],
+      ...part,
+    }),
+    getPersonConversation: build.query<PersonConversation, Id>({
+      query: (id) => ({ url: personPartPaths.conversation, params: { id } }),
+      providesTags: ['Employee', 'ChatUser'],
+      ...part,
+    }),
+    getPersonNotifications: build.query<PersonNotifications, Page>({
+      query: (params) => ({ url: personPartPaths.notifications, params }),
+      providesTags: ['Notification'],
+      ...part,
+    }),
+    getPersonSessions: build.query<PersonSessions, Id>({
+      query: (id) => ({ url: personPartPaths.sessions, params: { id } }),
+      providesTags: ['Employee'],
+      ...part,
+    }),
+    removePersonPasskey: build.mutation<null, RemovePersonPasskey>({
+      query: (body) => ({ url: removePersonPasskeyPath, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: ['Employee'],
+      extraOptions: { done: (message: string) => message },
+    }),
+    getPersonAudit: build.infiniteQuery<PersonAudit, Id, number | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.id : undefined),
+      },
+      query: ({ queryArg: id, pageParam: before }) => ({
+        url: personPartPaths.auditLines,
+        params: { id, ...(before !== null && { before }) },
+      }),
+      providesTags: ['Employee'],
+      ...part,
+    }),
+  }),
+});
+
+export const {
+  useGetPersonCardsQuery,
+  useGetContactDetailsQuery,
+  useGetPersonConversationQuery,
+  useGetPersonNotificationsQuery,
+  useGetPersonSessionsQuery,
+  useGetPersonAuditInfiniteQuery,
+} = personPartsApi;

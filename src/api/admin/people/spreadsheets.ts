@@ -1,0 +1,99 @@
+import {
+  importRowsKept,
+  sheetField,
+  sheetPaths,
+  type ImportErrors,
+  type ImportProgress,
+  type ImportResult,
+  type ImportRows,
+  type ImportRowsQuery,
+} from '@/contract/people/importFile';
+import { texts } from '@/contract/texts';
+
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
+
+/** The result of an upload: the rows were imported, or the sheet was refused with its errors. */
+export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
+
+/** File name of the sample sheet. */
+export const sampleFileName = 'sample_employee_sheet.csv';
+
+/** Limits the lists to what the browser can store; the counts stay complete. */
+function resultOf(sent: Partial<ImportResult> | null): ImportResult {
+  const { importedRecords = [], ignoredRecords = [], ...rest } = sent ?? {};
+  return {
+    importedCount: importedRecords.length,
+    ignoredCount: ignoredRecords.length,
+    ...rest,
+    importedRecords: importedRecords.slice(0, importRowsKept),
+    ignoredRecords: ignoredRecords.slice(0, importRowsKept),
+  };
+}
+
+function errorsOf(sent: unknown): ImportErrors | null {
+  const errors = sent as Partial<ImportErrors> | null | undefined;
+  if (!errors || typeof errors !== 'object') return null;
+  const {
+    noOfRecords = 0,
+    providedColumns = [],
+    invalidColumns = [],
+    missingColumns = [],
+    invalidRecords = [],
+  } = errors;
+  return {
+    noOfRecords,
+    providedColumns,
+    invalidColumns,
+    missingColumns,
+    invalidRecords: invalidRecords.slice(0, importRowsKept),
+    invalidCount: errors.invalidCount ?? invalidRecords.length,
+  };
+}
+
+/** A sheet may change any employee, the uploading administrator included. */
+const changed = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient', 'User'] as const;
+
+export const sheetsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    importSheet: build.mutation<UploadResult, { fileKey: string; key: string }>({
+      async queryFn({ fileKey, key }, _around, _terms, ask) {
+        const answer = await ask({ url: sheetPaths.import, method: 'POST', form: { [sheetField]: { fileKey } }, key });
+        if (!answer.error) {
+          return {
+            data: { kind: 'imported', result: resultOf(answer.data as ImportResult | null) },
+            meta: answer.meta,
+          };
+        }
+        const { error, meta } = answer;
+        const errors = error.kind === 'failure' && error.statusCode === 400 ? errorsOf(error.data) : null;
+        if (!errors) return { error, meta };
+        return { data: { kind: 'refused', errors }, meta: { text: error.text, tone: 'error' } };
+      },
+      invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? changed : []),
+      extraOptions: { creates: true, done: (message) => message },
+    }),
+    /** Progress of an import by its id; polled, so its failures stay quiet. */
+    getImportProgress: build.query<ImportProgress, string>({
+      query: (key) => ({ url: sheetPaths.progress, params: { key } }),
+      extraOptions: { quiet: true, background: true },
+      keepUnusedDataFor: 0,
+    }),
+    getImportRows: build.query<ImportRows, ImportRowsQuery>({
+      query: (params) => ({ url: sheetPaths.result, params }),
+      providesTags: ['ImportRow'],
+    }),
+    downloadSample: build.mutation<null, void>({
+      queryFn: async (_arg, _around, _terms, ask) =>
+        saveResponseFile(await ask({ url: sheetPaths.sample }), sampleFileName, texts.session.somethingWrong),
+      extraOptions: { file: true },
+    }),
+  }),
+});
+
+export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
+  sheetsApi;
+
+/** Reads a page of an import's result before it is shown. */
+export const usePrefetch: typeof sheetsApi.usePrefetch = (endpoint, options) =>
+  sheetsApi.usePrefetch(endpoint, options);

@@ -1,0 +1,99 @@
+import {
+  administratorPaths,
+  type Acceptance,
+  type AdministratorEdit,
+  type AdministratorId,
+  type AdministratorList,
+  type AdministratorSwitch,
+  type InvitationToken,
+  type Invite,
+  type Invited,
+} from '@/contract/administration/administrator';
+
+import { api } from '@/api/core/api';
+
+/** Not among the texts that every page loads. */
+const text = {
+  unread: 'Couldn’t load the administrators.',
+  saved: 'Administrator saved.',
+  saveFailed: 'Couldn’t save the administrator.',
+  switchFailed: 'Couldn’t change the administrator’s status.',
+  resetFailed: 'Couldn’t reset the sign-in.',
+  sent: 'Invitation sent.',
+  sendFailed: 'Couldn’t send the invitation.',
+  withdrawn: 'Invitation canceled.',
+  withdrawFailed: 'Couldn’t cancel the invitation.',
+  accepted: 'Your account is ready. Please sign in.',
+  acceptFailed: 'Couldn’t create the account.',
+};
+const ofService = (message: string) => message;
+const post = (url: string) => (body: object) => ({ url, method: 'POST' as const, body });
+const nothing = () => null;
+
+/** Who administers the program, and how someone is invited to it (our own additions). */
+export const administratorsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAdministrators: build.query<AdministratorList, void>({
+      query: () => ({ url: administratorPaths.list }),
+      transformResponse: (list: AdministratorList | null) =>
+        list ?? { administrators: [], invitations: [], canInvite: false },
+      providesTags: ['Administrator'],
+      extraOptions: { failed: text.unread, error: text.unread },
+    }),
+    editAdministrator: build.mutation<null, AdministratorEdit>({
+      query: post(administratorPaths.edit),
+      transformResponse: nothing,
+      // A refusal says that someone else changed the list meanwhile.
+      invalidatesTags: ['Administrator', 'Me'],
+      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
+    }),
+    setAdministratorActive: build.mutation<null, AdministratorSwitch>({
+      query: post(administratorPaths.setActive),
+      transformResponse: nothing,
+      invalidatesTags: ['Administrator', 'Overview'],
+      extraOptions: { done: ofService, failed: text.switchFailed, error: text.switchFailed },
+    }),
+    resetAdministrator: build.mutation<null, AdministratorId>({
+      query: post(administratorPaths.reset),
+      transformResponse: nothing,
+      invalidatesTags: ['Administrator'],
+      extraOptions: { done: ofService, failed: text.resetFailed, error: text.resetFailed },
+    }),
+    inviteAdministrator: build.mutation<null, Invite>({
+      query: post(administratorPaths.invite),
+      transformResponse: nothing,
+      invalidatesTags: ['Administrator'],
+      extraOptions: { creates: true, done: text.sent, failed: text.sendFailed, error: text.sendFailed },
+    }),
+    inviteAdministratorAgain: build.mutation<null, AdministratorId>({
+      query: post(administratorPaths.sendAgain),
+      transformResponse: nothing,
+      invalidatesTags: ['Administrator'],
+      extraOptions: { done: ofService, failed: text.sendFailed, error: text.sendFailed },
+    }),
+    withdrawInvitation: build.mutation<null, AdministratorId>({
+      query: post(administratorPaths.withdraw),
+      transformResponse: nothing,
+      invalidatesTags: ['Administrator'],
+      extraOptions: { done: text.withdrawn, failed: text.withdrawFailed, error: text.withdrawFailed },
+    }),
+    /** A mutation, because the token of the link must not name an entry of the cache. */
+    readInvitation: build.mutation<Invited | null, InvitationToken>({
+      query: post(administratorPaths.invited),
+      extraOptions: { auth: 'none', quiet: true },
+    }),
+    acceptInvitation: build.mutation<null, Acceptance>({
+      query: post(administratorPaths.accept),
+      transformResponse: nothing,
+      extraOptions: { auth: 'none', done: text.accepted, failed: text.acceptFailed, error: text.acceptFailed },
+    }),
+  }),
+});
+
+export const {
+  useGetAdministratorsQuery,
+  useEditAdministratorMutation,
+  useInviteAdministratorMutation,
+  useReadInvitationMutation,
+  useAcceptInvitationMutation,
+} = administratorsApi;

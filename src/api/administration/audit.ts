@@ -1,0 +1,89 @@
+import {
+  auditPageSize,
+  auditPaths,
+  type AuditActor,
+  type AuditCursor,
+  type AuditFilters,
+  type AuditPage,
+  type AuditSubjectList,
+  type AuditVerification,
+} from '@/contract/administration/audit';
+import type { Id } from '@/contract/id';
+import { texts } from '@/contract/texts';
+
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
+
+/** Where a search goes on, and how many lines the page still is missing. */
+type Step = { cursor?: number; limit: number };
+
+/** Lines of others are in it: dropped as soon as its screen closes. */
+const held = { keepUnusedDataFor: 5 } as const;
+
+/** Calls of administrators with the right to the audit log (our own additions). */
+export const auditApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // The pages of this query are the steps of one search: together they are one page of the screen.
+    getAuditLines: build.infiniteQuery<AuditPage, AuditFilters & AuditCursor, Step>({
+      infiniteQueryOptions: {
+        initialPageParam: { limit: auditPageSize },
+        getNextPageParam: ({ next, lookedUntil }, pages) => {
+          const limit = auditPageSize - pages.reduce((sum, { lines }) => sum + lines.length, 0);
+          return next !== null && lookedUntil !== null && limit > 0 ? { cursor: next, limit } : undefined;
+        },
+      },
+      query: ({ queryArg: { before, after, ...filters }, pageParam: { cursor, limit } }) => ({
+        url: auditPaths.lines,
+        params: {
+          ...filters,
+          ...(after === undefined ? { before: cursor ?? before } : { after: cursor ?? after }),
+          limit,
+        },
+      }),
+      extraOptions: { quiet: true },
+      ...held,
+    }),
+    findAuditSubjects: build.query<AuditSubjectList, { search: string } | { id: Id }>({
+      query: (body) => ({ url: auditPaths.subjects, method: 'POST', body }),
+      extraOptions: { quiet: true },
+      ...held,
+    }),
+    getAuditActors: build.query<AuditActor[], void>({
+      query: () => ({ url: auditPaths.actors }),
+      extraOptions: { quiet: true },
+    }),
+    /** Polled while a verification runs. */
+    getAuditVerification: build.query<AuditVerification, void>({
+      query: () => ({ url: auditPaths.verification }),
+      extraOptions: { quiet: true, background: true },
+    }),
+    startAuditVerification: build.mutation<AuditVerification, void>({
+      query: () => ({ url: auditPaths.verification, method: 'POST', body: {} }),
+      onQueryStarted(_nothing, lifecycle) {
+        afterSuccess(lifecycle, (state: AuditVerification) => {
+          void lifecycle.dispatch(auditApi.util.upsertQueryData('getAuditVerification', undefined, state));
+        });
+      },
+      extraOptions: { error: 'Couldn’t start verification.', failed: 'Couldn’t start verification.' },
+    }),
+    exportAudit: build.mutation<null, { filters: AuditFilters; fileName: string }>({
+      queryFn: async ({ filters, fileName }, _around, _terms, ask) =>
+        saveResponseFile(
+          await ask({ url: auditPaths.export, method: 'POST', body: filters }),
+          fileName,
+          texts.session.somethingWrong,
+        ),
+      extraOptions: { file: true, failed: 'Couldn’t export the audit log.' },
+    }),
+  }),
+});
+
+export const {
+  useGetAuditLinesInfiniteQuery,
+  useFindAuditSubjectsQuery,
+  useGetAuditActorsQuery,
+  useGetAuditVerificationQuery,
+  useStartAuditVerificationMutation,
+  useExportAuditMutation,
+} = auditApi;

@@ -1,0 +1,17 @@
+import { dataViewsPath, type DataViewPage } from '@/contract/administration/dataViews';
+
+import { api } from '@/api/core/api';
+
+/** Who has seen the caller's whole SSN or plan cards (our own addition); says its failure in place. */
+export const dataViewsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getDataViews: build.infiniteQuery<DataViewPage, void, number | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ pageParam: before }) => ({ url: dataViewsPath, params: { ...(before !== null && { before }) } }),
+      extraOptions: { quiet: true },
+      keepUnusedDataFor: 5,
+    }),
+  }),
+});
+
+export const { useGetDataViewsInfiniteQuery } = dataViewsApi;

@@ -1,0 +1,33 @@
+import { openSessionPaths, type EndSession, type OpenSession } from '@/contract/administration/sessions';
+
+import { api } from '@/api/core/api';
+
+const unread = 'Couldn’t load your sessions.';
+const failed = 'Couldn’t end the session.';
+
+/** Where the signed-in person is signed in, and ending that (our own additions). */
+export const openSessionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getOpenSessions: build.query<OpenSession[], void>({
+      query: () => ({ url: openSessionPaths.list }),
+      providesTags: ['OpenSession'],
+      keepUnusedDataFor: 5,
+      extraOptions: { quiet: true, failed: unread, error: unread },
+    }),
+    /** Read again after a failure too: the session may have ended by itself. */
+    endOpenSession: build.mutation<null, EndSession>({
+      query: (body) => ({ url: openSessionPaths.end, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: ['OpenSession'],
+      extraOptions: { done: (message) => message, failed, error: failed },
+    }),
+    endOtherSessions: build.mutation<null, void>({
+      query: () => ({ url: openSessionPaths.endOthers, method: 'POST', body: {} }),
+      transformResponse: () => null,
+      invalidatesTags: ['OpenSession'],
+      extraOptions: { done: (message) => message, failed, error: failed },
+    }),
+  }),
+});
+
+export const { useGetOpenSessionsQuery, useEndOpenSessionMutation } = openSessionsApi;

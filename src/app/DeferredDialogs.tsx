@@ -1,0 +1,41 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+import { useAppDispatch } from '@/store/hooks';
+import { atRest } from '@/store/store';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+/** Loads what no first screen needs, once the page is idle. */
+export function DeferredDialogs() {
+  const dispatch = useAppDispatch();
+  const { webVitalsSample } = useSiteConfig();
+  const [Part, setPart] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    let isUnmounted = false;
+    dispatch(atRest())
+      .then(() => import(/* webpackChunkName: "connection" */ '@/app/layout/Connection'))
+      .then(
+        ({ Connection }) => {
+          if (!isUnmounted) setPart(() => Connection);
+        },
+        // The pages report themselves what they cannot load.
+        () => {},
+      );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [dispatch]);
+
+  useEffect(() => {
+    if (Math.random() >= webVitalsSample) return;
+    dispatch(atRest())
+      .then(() => import(/* webpackChunkName: "webVitals" */ './webVitals'))
+      .then(
+        ({ sendWebVitals }) => sendWebVitals(dispatch),
+        // A visit without figures is one of those that are not chosen.
+        () => {},
+      );
+  }, [dispatch, webVitalsSample]);
+
+  return Part && <Part />;
+}

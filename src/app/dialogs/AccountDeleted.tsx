@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+
+import { useAppSelector } from '@/store/hooks';
+import { selectDeletion } from '@/store/account/userSlice';
+import { lazyPart } from '@/ui/page/lazyPart';
+
+// Without this dialog the person is still redirected to the login.
+const ClosedAccount = lazyPart(
+  () => import('@/features/profile/ClosedAccount'),
+  'ClosedAccount',
+  () => null,
+);
+
+/** Blocks every page after the person has deleted their account, until the redirect to the login. */
+export const AccountDeleted = () =>
+  useAppSelector(selectDeletion) === 'deleted' && (
+    <Suspense fallback={null}>
+      <ClosedAccount />
+    </Suspense>
+  );

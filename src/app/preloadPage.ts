@@ -1,0 +1,45 @@
+import { meApi } from '@/api/administration/me';
+import { pages } from '@/contract/pages';
+import { selectAdminKind, selectIsSignedIn } from '@/store/session/sessionSlice';
+import type { Store } from '@/store/store';
+
+import { siteConfig } from './siteSettings';
+import { EmployeesPage, HomePage, MainLayout } from './routes';
+
+/** Answers within this time spare the first drawing its empty placeholders; the page does not wait longer for them. */
+const timeoutMs = 300;
+const timeout = () => new Promise<void>((over) => setTimeout(over, timeoutMs));
+
+async function askForHome({ dispatch }: Store) {
+  const { prefetch } = await import(/* webpackChunkName: "home" */ '@/features/home/prefetch');
+  await Promise.race([prefetch(dispatch), timeout()]);
+}
+
+async function askForEmployees({ dispatch }: Store) {
+  const { prefetch } = await import(/* webpackChunkName: "employees" */ '@/features/employees/prefetch');
+  const { employeeSorts, program } = await siteConfig;
+  await Promise.race([prefetch(dispatch, window.location.search, employeeSorts, program), timeout()]);
+}
+
+/** Without it menus and guards wait for what an administrator may do. */
+async function askForRights({ dispatch }: Store) {
+  const { program: hasAdditions } = await siteConfig;
+  if (hasAdditions)
+    await Promise.race([dispatch(meApi.endpoints.getMe.initiate(undefined, { subscribe: false })), timeout()]);
+}
+
+/**
+ * For signed-in users, loads the shell before the first drawing, and with it home or the list of employees, so that both
+ * appear together and their calls leave early.
+ */
+export async function preloadPage(store: Store) {
+  if (!selectIsSignedIn(store.getState())) return;
+  const { pathname } = window.location;
+  const wanted: Promise<unknown>[] = [MainLayout.fetch()];
+  if (pathname === pages.home) wanted.push(HomePage.fetch(), askForHome(store));
+  const isAdmin = selectAdminKind(store.getState()) !== null;
+  if (isAdmin) wanted.push(askForRights(store));
+  if (pathname === pages.employees && isAdmin) wanted.push(EmployeesPage.fetch(), askForEmployees(store));
+  // Failures are ignored here, because the page itself loads again and reports them.
+  await Promise.allSettled(wanted);
+}

@@ -1,0 +1,51 @@
+import type { AuditDetail } from './auditActions';
+import { rights } from './rights';
+import { rightTexts } from './rightTexts';
+
+/** Rights in words, from the list that a line keeps. */
+export const rightsText = (given: unknown) => {
+  const names = String(given).split(' ');
+  const labels = rights.filter((right) => names.includes(right)).map((right) => rightTexts[right].label.toLowerCase());
+  return labels.join(', ') || 'none';
+};
+
+/** What was done to someone's work as an administrator; undefined where a line tells of something else. */
+export function administratorChange(detail: AuditDetail) {
+  if (detail.reset === true) return 'Reset this administrator’s sign-in';
+  if (detail.administrator === 'on') return 'Activated this administrator';
+  if (detail.administrator === 'off') return 'Deactivated this administrator';
+  // Joined records say what was taken over.
+  if ('joined' in detail || !('given' in detail || 'taken' in detail)) return undefined;
+  const changes = [
+    ...('given' in detail ? [`given: ${rightsText(detail.given)}`] : []),
+    ...('taken' in detail ? [`taken: ${rightsText(detail.taken)}`] : []),
+  ];
+  return `Changed the rights of this administrator (${changes.join('; ')})`;
+}
+
+const waysGiven: Record<string, string> = {
+  passkey: 'by passkey',
+  app: 'with an authenticator app code',
+  'recovery-code': 'with a recovery code',
+};
+
+/** What someone did and how they confirmed it; undefined where a line does not tell how. */
+export function givenBy(did: string, detail: AuditDetail) {
+  const way = waysGiven[String(detail.by)];
+  const signal = detail.counterWentBack === true ? '(warning: passkey may have been copied)' : '';
+  return way && `${did} ${way}${signal}`;
+}
+
+/** The steps of passkeys and of second factors. */
+export const passkeySteps: Record<string, string> = {
+  added: 'Added a passkey',
+  removed: 'Removed a passkey',
+  renamed: 'Renamed a passkey',
+};
+export const factorSteps: Record<string, string> = {
+  asked: 'Asked for a second sign-in step',
+  added: 'Added an authenticator app',
+  removed: 'Removed the authenticator app',
+  cleared: 'Removed two-step verification from the command line',
+  'recovery-codes': 'Created new recovery codes',
+};

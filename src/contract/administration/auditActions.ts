@@ -1,0 +1,29 @@
+/**
+ * Everything that the audit log writes down, under the headings and in the order in which a filter offers it; each has
+ * words in `auditWords`.
+ */
+export const actionGroups = {
+  Saw: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit', 'view-list'],
+  Changed: ['change', 'delete', 'upload', 'approval', 'end-conversation', 'invite'],
+  'Import, export, and restore': ['import', 'preview', 'export', 'restore'],
+  'Sign-in': [
+    'sign-in',
+    'sign-out',
+    'sign-up',
+    'proof',
+    'second-factor',
+    'passkey',
+    'password-change',
+    'recovery',
+    'refusal',
+  ],
+  'Accounts and audit log': ['keep', 'purge', 'seal', 'repair', 'verify'],
+} as const;
+export type AuditAction = (typeof actionGroups)[keyof typeof actionGroups][number];
+export const auditActions: readonly AuditAction[] = Object.values(actionGroups).flat();
+
+export const auditOutcomes = ['done', 'refused', 'failed'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/** Counts and kinds of a line, never names or numbers. */
+export type AuditDetail = Record<string, string | number | boolean>;

@@ -1,0 +1,117 @@
+import { counted } from '@/contract/counted';
+import { identityChecks, type IdentityCheck } from '@/contract/people/lostPhone';
+import { documentTypes } from '@/contract/people/plan';
+import { formatDate, isDate } from '@/contract/program/planYear';
+
+import { administratorChange } from './auditAccessText';
+import type { AuditDetail } from './auditActions';
+
+/** What administrators write, by the kind of the subject. */
+export const auditedThings: Record<string, string> = {
+  alert: 'an alert',
+  benefit: 'a benefit',
+  card: 'a carousel item',
+  directory: 'a directory',
+  document: 'an education document',
+  media: 'a media file',
+  notification: 'a notification',
+  page: 'a page',
+  plan: 'a plan',
+  planTables: 'the tables of a plan year',
+  programme: 'the program',
+  provider: 'a provider',
+  providers: 'the providers',
+  settings: 'the settings',
+};
+const orders: Record<string, string> = {
+  homescreen: 'the carousel items',
+  alert: 'the alerts',
+  resource: 'the education documents',
+  benefit: 'the benefits',
+};
+
+const fieldNames: Record<string, string> = {
+  name: 'name',
+  relation: 'relation',
+  email: 'email',
+  contact: 'contact number',
+  contact2: 'second number',
+  emplType: 'employment type',
+  enrollmentDate: 'enrollment date',
+  ssn: 'SSN',
+  family: 'family',
+  status: 'status',
+  plans: 'plans',
+};
+const fieldsOf = (names: unknown) =>
+  String(names)
+    .split(' ')
+    .filter(Boolean)
+    .map((name) => fieldNames[name] ?? name)
+    .join(', ');
+
+/** What happened to a text that is drafted and published. */
+const publicationTexts: Record<string, (thing: string) => string> = {
+  draft: (thing) => `Saved a draft of ${thing}`,
+  discarded: (thing) => `Threw away the draft of ${thing}`,
+  published: (thing) => `Published ${thing}`,
+  unscheduled: (thing) => `Took back the date on which ${thing} was to be published`,
+  withdrawn: (thing) => `Withdrew ${thing}`,
+  restored: (thing) => `Made a draft of an earlier version of ${thing}`,
+};
+
+function contentChange(detail: AuditDetail, subject: string) {
+  const thing = auditedThings[subject];
+  const step = Object.keys(publicationTexts).find((name) => name in detail);
+  if (step) return publicationTexts[step]?.(thing ?? 'a text');
+  if ('recipients' in detail) return `Sent a notification to ${counted(Number(detail.recipients), 'person', 'people')}`;
+  if ('active' in detail) return detail.active === 1 ? 'Activated a provider' : 'Deactivated a provider';
+  if (subject === 'overview')
+    return detail.putAway === 1 ? 'Dismissed the setup reminder' : 'Turned the setup reminder back on';
+  return thing && `Saved ${thing}`;
+}
+
+function contactChange(detail: AuditDetail) {
+  if (detail.objection === true) return 'Disputed the contact number change';
+  if (detail.lostPhone !== true) return 'Changed the contact number';
+  const checks = String(detail.confirmed ?? '')
+    .split(' ')
+    .filter((name) => name in identityChecks)
+    .map((name) => checkNames[name as IdentityCheck]);
+  const removed = 'passkeys' in detail ? `, removed ${counted(Number(detail.passkeys), 'passkey')}` : '';
+  return `Changed the contact number after a lost phone${checks.length ? ` (checked: ${checks.join(', ')})` : ''}${removed}`;
+}
+const checkNames: Record<IdentityCheck, string> = {
+  document: 'photo ID',
+  employer: 'employer',
+  callBack: 'call back',
+  ssn: 'full name and last four of SSN',
+  record: 'another detail on record',
+};
+
+function personChange(detail: AuditDetail) {
+  const asAdministrator = administratorChange(detail);
+  if (asAdministrator) return asAdministrator;
+  if (detail.unlocked === true) return 'Unlocked sign-in';
+  if ('userStatus' in detail) return detail.userStatus === 1 ? 'Activated the account' : 'Deactivated the account';
+  if (detail.field === 'contact') return contactChange(detail);
+  if (detail.field === 'ssn') return 'Entered an SSN already on this record';
+  if ('added' in detail) return `Added this person by form${detail.added === 'Self' ? '' : ' to a family'}`;
+  if ('fields' in detail) return `Changed the record (${fieldsOf(detail.fields)})`;
+  if ('joined' in detail)
+    return `Joined another record into this one${detail.taken ? ` (took over: ${fieldsOf(detail.taken)})` : ''}`;
+  if ('corrected' in detail) return 'Corrected the coverage';
+  const kinds = documentTypes.filter((kind) => kind in detail);
+  if (kinds.length > 0) {
+    const from = typeof detail.from === 'string' && isDate(detail.from) ? ` from ${formatDate(detail.from)}` : '';
+    return `Changed plans (${kinds.join(', ')})${from}`;
+  }
+  if ('from' in detail && 'to' in detail) return 'Moved to another family';
+  return typeof detail.field === 'string' ? `Changed the record (${detail.field})` : undefined;
+}
+
+/** What was changed, in words; undefined where the details do not say. */
+export function changeText(detail: AuditDetail, subject: string) {
+  if (subject.startsWith('order:')) return `Changed the order of ${orders[subject.slice(6)] ?? 'a list'}`;
+  return subject === 'person' || subject === 'console' ? personChange(detail) : contentChange(detail, subject);
+}

@@ -1,0 +1,18 @@
+import type { AuditDetail } from './auditActions';
+
+/** The lists of people whose reading is counted, one entry for an administrator and hour. */
+export const peopleLists = {
+  employees: 'the list of employees',
+  chat: 'the list of conversations',
+  audit: 'people to filter the audit by',
+  recipients: 'the recipients of notifications',
+  invitations: 'the people of an invitation round',
+} as const;
+
+const times = (calls: number) => (calls === 1 ? 'once' : `${calls.toLocaleString('en-US')} times`);
+
+/** What was listed within an hour, in words. */
+export const listText = ({ calls, people, ssnEnd }: AuditDetail) =>
+  ssnEnd === true
+    ? `Searched employees by the last four SSN digits (${Number(people).toLocaleString('en-US')} shown)`
+    : `Listed people ${times(Number(calls))} within an hour (${Number(people).toLocaleString('en-US')} shown)`;

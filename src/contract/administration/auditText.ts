@@ -1,0 +1,222 @@
+import { factorSteps, givenBy, passkeySteps, rightsText } from './auditAccessText';
+import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
+import { listText, peopleLists } from './auditListText';
+import { counted } from '@/contract/counted';
+import { exportReasons } from '@/contract/administration/ssnReason';
+import { auditedThings, changeText } from './auditChangeText';
+
+export type { AuditDetail };
+
+/** What the words of a line are made of; `subject` is the kind of what it is about, such as `person`. */
+export type AuditedAction = { action: string; subject?: string; detail: AuditDetail };
+
+type ActionTexts = {
+  /** Of the whole kind, as a filter offers it. */
+  name: string;
+  /** Of one line, where its details say more; undefined for the name. */
+  of?: (detail: AuditDetail, subject: string) => string | undefined;
+};
+
+function imported(detail: AuditDetail, subject: string) {
+  if (detail.undone === true) return `Took back an import (${counted(Number(detail.putBack ?? 0), 'row')} put back)`;
+  if ('invalid' in detail) return `Tried a sheet with ${counted(Number(detail.invalid), 'wrong row')}`;
+  if (subject === 'programme') return 'Imported the program folder';
+  if ('mode' in detail) return `Imported ${auditedThings[subject] ?? 'a list'} as CSV`;
+  if ('imported' in detail) return `Imported a sheet (${counted(Number(detail.imported), 'row')})`;
+  if ('way' in detail)
+    return `Imported a sheet (${counted(Number(detail.new ?? 0), 'row')} new, ${Number(detail.changed ?? 0).toLocaleString('en-US')} changed, ${Number(detail.ending ?? 0).toLocaleString('en-US')} ending)`;
+  return undefined;
+}
+
+function previewed(detail: AuditDetail) {
+  if (detail.sameEnd === true) return 'Tried to preview a file in which many people have the same end of the SSN';
+  if ('reason' in detail) return `Gave a reason for what a preview found by SSN alone (${reasonText(detail)})`;
+  if (!('matched' in detail)) return undefined;
+  const found = `${counted(Number(detail.matched), 'person', 'people')} on record, ${Number(detail.byNumber ?? 0).toLocaleString('en-US')} by SSN alone`;
+  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${found})`;
+}
+
+const reasonText = ({ reason }: AuditDetail) =>
+  typeof reason === 'string' && reason in exportReasons
+    ? exportReasons[reason as keyof typeof exportReasons]
+    : 'unknown';
+
+function exported(detail: AuditDetail, subject: string) {
+  if (detail.trail === true) return 'Exported audit log entries';
+  if (detail.wrongRows === true) return 'Downloaded invalid import rows with full SSNs';
+  if (detail.numbers === 'whole')
+    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')} with whole SSNs`;
+  if (detail.numbers === 'masked')
+    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')}, SSNs masked`;
+  if (subject === 'backup') return 'Made a backup';
+  return auditedThings[subject] && `Exported ${auditedThings[subject]} as CSV`;
+}
+
+function saw(detail: AuditDetail) {
+  if ('reason' in detail) return `Saw the whole SSN (${reasonText(detail)})`;
+  if ('export' in detail) return 'Full SSN included in an export';
+  return 'import' in detail ? 'Full SSN shown in invalid import rows' : undefined;
+}
+
+function opened(detail: AuditDetail) {
+  if (detail.page === true) return 'Opened this person’s page';
+  if (detail.form === true) return 'Opened this person’s edit form';
+  return detail.join === true ? 'Compared this record with another' : undefined;
+}
+
+const kindOf = ({ documentType }: AuditDetail) => (typeof documentType === 'string' ? documentType : undefined);
+
+function refused(detail: AuditDetail) {
+  if (detail.owner === 'needed') return 'Tried to change an administrator without being an owner';
+  if (detail.proof === 'needed') return 'Asked to confirm identity';
+  if (detail.reason === 'needed') return 'Was asked for a reason to see more full SSNs';
+  return detail.lostPhone === true ? 'Blocked during lost-phone hold' : undefined;
+}
+
+/** The words of every action; one that has none does not compile. */
+const actionTexts: Record<AuditAction, ActionTexts> = {
+  'view-record': { name: 'Viewed a record', of: opened },
+  'view-ssn': { name: 'Viewed a full SSN', of: saw },
+  'view-card': {
+    name: 'Opened a plan card',
+    of: (detail) => kindOf(detail) && `Opened the ${kindOf(detail)} plan card`,
+  },
+  'view-plan': { name: 'Viewed plans' },
+  'view-conversation': { name: 'Read a conversation' },
+  'view-audit': { name: 'Viewed the audit log' },
+  'view-list': { name: 'Listed people', of: listText },
+  change: { name: 'Made a change', of: changeText },
+  delete: {
+    name: 'Deleted an item',
+    of(detail, subject) {
+      if (kindOf(detail)) return `Removed the ${kindOf(detail)} plan card`;
+      if ('joinedInto' in detail) return 'Removed this record after merging it into another';
+      if (subject === 'person') return 'Deleted the account or dependent';
+      if (subject === 'administratorInvitation') return 'Canceled an administrator invitation';
+      return auditedThings[subject] && `Deleted ${auditedThings[subject]}`;
+    },
+  },
+  upload: {
+    name: 'Uploaded a file',
+    of: (detail) =>
+      detail.kind === 'picture' ? 'Changed the picture' : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
+  },
+  import: { name: 'Imported data', of: imported },
+  preview: { name: 'Previewed a file of people', of: previewed },
+  export: { name: 'Exported data', of: exported },
+  invite: {
+    name: 'Invited people',
+    of: ({ audience, again, rights }, subject) => {
+      if (subject === 'administratorInvitation')
+        return again === true ? 'Invited an administrator again' : `Invited an administrator (${rightsText(rights)})`;
+      if (subject === 'person') return 'Invited this person to sign up';
+      return audience === 'all' ? 'Invited everyone without an account' : 'Invited a filtered list of people';
+    },
+  },
+  'end-conversation': { name: 'Ended a conversation' },
+  'sign-in': { name: 'Signed in', of: (detail) => givenBy('Signed in', detail) },
+  'second-factor': { name: 'Second factor', of: ({ step }) => factorSteps[String(step)] },
+  passkey: { name: 'Passkey', of: ({ step }) => passkeySteps[String(step)] },
+  'sign-out': { name: 'Signed out' },
+  'sign-up': {
+    name: 'Signed up',
+    of({ step, invitation }) {
+      if (invitation !== undefined) return 'Accepted an administrator invitation';
+      return step === 'code' ? 'Entered a sign-up code' : undefined;
+    },
+  },
+  proof: { name: 'Confirmed identity', of: (detail) => givenBy('Confirmed identity', detail) },
+  'password-change': { name: 'Changed the password' },
+  recovery: {
+    name: 'Reset a password',
+    of({ step }) {
+      if (step === 'asked') return 'Asked to reset a password';
+      return step === 'code' ? 'Entered a code to reset a password' : undefined;
+    },
+  },
+  keep: { name: 'Restored a deleted account' },
+  purge: {
+    name: 'Permanently deleted an account',
+    of: ({ announced }) => (announced === true ? 'Told administrators when this account will be deleted' : undefined),
+  },
+  approval: {
+    name: 'Answered a family request',
+    of: ({ status }) =>
+      typeof status === 'string'
+        ? `Answered a family request: ${status === 'accept' ? 'accepted' : 'rejected'}`
+        : undefined,
+  },
+  refusal: { name: 'Access denied', of: refused },
+  restore: { name: 'Restored a backup' },
+  seal: { name: 'Sealed older audit log entries' },
+  repair: { name: 'Repaired the audit' },
+  verify: { name: 'Verified the audit log' },
+};
+
+const isKnown = (action: string): action is AuditAction => action in actionTexts;
+
+/** An action as a filter offers it. */
+export const actionName = (action: AuditAction) => actionTexts[action].name;
+
+/** What was done in one line, in words; an action that this version does not know is called as the log calls it. */
+export function actionText({ action, subject = 'person', detail }: AuditedAction) {
+  if (!isKnown(action)) return action;
+  const { name, of } = actionTexts[action];
+  return of?.(detail, subject) || name;
+}
+
+const outcomes: Record<AuditOutcome, string> = { done: 'Completed', refused: 'Denied', failed: 'Failed' };
+export const outcomeText = (outcome: string) => (outcome in outcomes ? outcomes[outcome as AuditOutcome] : outcome);
+
+const subjectNames: Record<string, string> = {
+  administratorInvitation: 'Invitation of an administrator',
+  alert: 'Alert',
+  benefit: 'Benefit',
+  card: 'Carousel item',
+  directory: 'Directory',
+  document: 'Education document',
+  export: 'Export',
+  import: 'Import',
+  invitation: 'Invitation batch',
+  list: 'List',
+  media: 'Media file',
+  notification: 'Notification',
+  order: 'List order',
+  page: 'Page',
+  plan: 'Plan',
+  planTables: 'Plan year',
+  provider: 'Provider',
+};
+const wholeSubjects: Record<string, string> = {
+  audit: 'The audit',
+  backup: 'Everything',
+  overview: 'The overview',
+  programme: 'The program',
+  providers: 'All providers',
+  settings: 'The settings',
+};
+
+/** What a line is about; `name` is of the person or administrator, empty for one that is gone. */
+export function subjectText({ subject, name }: { subject: string; name: string | null }) {
+  if (name !== null) return name || 'Deleted account';
+  const [kind = '', key = ''] = subject.split(':');
+  if (kind in wholeSubjects) return wholeSubjects[kind] ?? subject;
+  if (kind === 'list' && key in peopleLists) return `List: ${peopleLists[key as keyof typeof peopleLists]}`;
+  const known = subjectNames[kind];
+  return known ? `${known} ${kind === 'order' ? '' : key}`.trim() : subject;
+}
+
+/** The kind of a subject for `deedWords`; an order is named with its list. */
+export const subjectKind = (subject: string) =>
+  subject.startsWith('order:') ? subject : (subject.split(':')[0] ?? '');
+
+export const auditRoles = ['console', 'admin', 'member', 'nobody', 'server'] as const;
+export type AuditRole = (typeof auditRoles)[number];
+/** In which role someone did it. */
+export const roleTexts: Record<AuditRole, string> = {
+  console: 'Console administrator',
+  admin: 'Employee administrator',
+  member: 'Member',
+  nobody: 'Not signed in',
+  server: 'System',
+};

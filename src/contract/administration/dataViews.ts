@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+import { ssnReasonSchema } from '@/contract/administration/ssnReason';
+import { documentTypeSchema } from '@/contract/people/plan';
+
+/** Our own addition: members see who has seen their whole SSN or their plan cards. */
+export const dataViewsPath = '/user/getDataViews';
+export const dataViewsShown = 20;
+
+export const dataViewsQuerySchema = z.object({ before: z.optional(idInputSchema) });
+
+export const viewerRoles = ['admin', 'family', 'unknown'] as const;
+export const dataViewSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** `match`: a file that held the SSN was compared with the record. */
+  what: z.enum(['ssn', 'exportedSsn', 'match', 'card']),
+  /** What the whole SSN was needed for, where a reason was given. */
+  reason: z.optional(z.nullable(ssnReasonSchema.shape.reason)),
+  /** The kind of the plan card. */
+  card: z.nullable(documentTypeSchema),
+  role: z.enum(viewerRoles),
+  /** Empty for an account that is gone. */
+  name: z.string(),
+});
+export type DataView = z.infer<typeof dataViewSchema>;
+export const dataViewPageSchema = z.object({
+  views: z.array(dataViewSchema),
+  /** Goes on with earlier ones; null when nothing is left. */
+  next: z.nullable(z.int()),
+});
+export type DataViewPage = z.infer<typeof dataViewPageSchema>;
+export const dataViewsReplySchema = replyOf(dataViewPageSchema);

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+/** What full SSNs are needed for (our own addition); the reason is stored in the audit. */
+export const exportReasons = {
+  carrier: 'Enrollment file for an insurer',
+  payroll: 'Payroll or tax',
+  moving: 'Moving or importing the records again',
+  inquiry: 'Audit or legal inquiry',
+  other: 'Something else',
+} as const;
+export type ExportReason = keyof typeof exportReasons;
+export const exportNoteLimits = { least: 3, most: 500 } as const;
+
+/** Why someone wants to see full SSNs. */
+export const ssnReasonSchema = z.object({
+  reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
+  note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
+});
+export type SsnReason = z.infer<typeof ssnReasonSchema>;
+
+/** Full SSNs that an administrator may have shown within an hour; each one beyond wants a reason and a new proof. */
+export const revealsAnHour = 20;

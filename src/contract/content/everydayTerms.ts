@@ -1,0 +1,120 @@
+/** Words that say what someone needs, with what specialties call it. */
+const everyday = new Map<string, readonly string[]>(
+  Object.entries({
+    dentist: ['dent', 'oral surg'],
+    dental: ['dent', 'oral surg'],
+    teeth: ['dent', 'oral surg'],
+    heart: ['cardi'],
+    skin: ['dermat'],
+    eye: ['ophthalm', 'optomet'],
+    vision: ['ophthalm', 'optomet'],
+    optician: ['optomet'],
+    kid: ['pediatr'],
+    child: ['pediatr'],
+    children: ['pediatr'],
+    ear: ['otolaryng', 'audiolog'],
+    nose: ['otolaryng'],
+    throat: ['otolaryng'],
+    ent: ['otolaryng'],
+    bone: ['orthop'],
+    joint: ['orthop', 'rheumat'],
+    foot: ['podiat'],
+    feet: ['podiat'],
+    cancer: ['oncolog'],
+    kidney: ['nephro'],
+    lung: ['pulmon'],
+    stomach: ['gastro'],
+    brain: ['neuro'],
+    nerve: ['neuro'],
+    hormone: ['endocrin'],
+    diabetes: ['endocrin'],
+    allergist: ['allerg'],
+    therapist: ['therap', 'psycholog', 'social worker', 'counsel'],
+    counselor: ['psycholog', 'social worker', 'counsel'],
+    counseling: ['psycholog', 'social worker', 'counsel'],
+    chiropractor: ['chiropract'],
+    nutritionist: ['nutrition', 'dietit'],
+    dietician: ['nutrition', 'dietit'],
+    xray: ['radiolog'],
+    obgyn: ['obstet', 'gynec'],
+    pregnancy: ['obstet', 'midwi'],
+    pcp: ['general practice', 'family practice', 'internal medicine'],
+    gp: ['general practice', 'family practice'],
+  }),
+);
+/** Endings of the words for people, where the specialty goes on in another way: cardiologist, pediatrician, surgeon. */
+const endings = /(?:ist|ician|eon)$/;
+const shortest = 4;
+
+/** The beginnings of words of a specialty that a word of a search may mean: its own, and the names of what it means. */
+export function specialtyStems(word: string): readonly string[] {
+  const one = word.length > shortest ? word.replace(/s$/, '') : word;
+  const known = everyday.get(word) ?? everyday.get(one);
+  if (known) return [word, ...known];
+  if (isStateCode(word)) return [];
+  const stem = one.replace(endings, '');
+  return stem.length >= shortest ? [word, one, stem] : [word, one];
+}
+
+const filler = new Set(['doctor', 'doctors', 'near', 'for', 'the', 'of', 'a']);
+/** Whether a word names nothing. "in" and "me" can also be the codes of Indiana and Maine. */
+const isFiller = (word: string, at: number, text: readonly string[]) =>
+  filler.has(word) || (word === 'in' && at < text.length - 1) || (word === 'me' && text[at - 1] === 'near');
+
+/** Without words that name nothing, unless there are no others. */
+export function withoutFiller(text: readonly string[]): readonly string[] {
+  const telling = text.filter((word, at) => !isFiller(word, at, text));
+  return telling.length > 0 ? telling : text;
+}
+
+const states = new Map(
+  Object.entries({
+    alabama: 'al',
+    alaska: 'ak',
+    arizona: 'az',
+    arkansas: 'ar',
+    california: 'ca',
+    colorado: 'co',
+    connecticut: 'ct',
+    delaware: 'de',
+    florida: 'fl',
+    georgia: 'ga',
+    hawaii: 'hi',
+    idaho: 'id',
+    illinois: 'il',
+    indiana: 'in',
+    iowa: 'ia',
+    kansas: 'ks',
+    kentucky: 'ky',
+    louisiana: 'la',
+    maine: 'me',
+    maryland: 'md',
+    massachusetts: 'ma',
+    michigan: 'mi',
+    minnesota: 'mn',
+    mississippi: 'ms',
+    missouri: 'mo',
+    montana: 'mt',
+    nebraska: 'ne',
+    nevada: 'nv',
+    ohio: 'oh',
+    oklahoma: 'ok',
+    oregon: 'or',
+    pennsylvania: 'pa',
+    tennessee: 'tn',
+    texas: 'tx',
+    utah: 'ut',
+    vermont: 'vt',
+    virginia: 'va',
+    washington: 'wa',
+    wisconsin: 'wi',
+    wyoming: 'wy',
+  }),
+);
+/** The code of a state with a name of one word. */
+export const stateCode = (word: string) => states.get(word);
+
+// Those of one word, and the others.
+const codes = new Set([...states.values(), 'dc', 'nc', 'nd', 'nh', 'nj', 'nm', 'ny', 'pr', 'ri', 'sc', 'sd', 'wv']);
+/** Whether a word is the code of a state, which is searched for as a whole word. */
+export const isStateCode = (word: string) => codes.has(word);

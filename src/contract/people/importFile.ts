@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+
+export const sheetPaths = {
+  import: '/users/importUserSheet',
+  sample: '/users/downloadUserSampleSheetCsv',
+  /** Our own additions: the progress of an import, and the rows of its result beyond the first thousand. */
+  progress: '/users/importProgress',
+  result: '/users/importResult',
+} as const;
+
+/** The multipart field of the sheet. */
+export const sheetField = 'userData';
+
+/** The required columns, in the order of the sample file. */
+export const sheetColumns = [
+  'Employee SSN',
+  'Covered Person',
+  'SSN',
+  'Relation',
+  'Email Address',
+  'Phone 1',
+  'Phone 2',
+  'Empl Type',
+  'Plan Name',
+  'Enrollment Date',
+] as const;
+export type EmployeeColumn = (typeof sheetColumns)[number];
+
+/**
+ * The columns that an export adds (our own addition). A sheet with `Status` and `Registration` is treated as an export:
+ * people in it may lack a plan, an e-mail address or a phone number, and `Status` says whether they are active. The other
+ * two are the first and the last covered day of the plan in the row.
+ */
+export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
+
+export type SheetDelimiter = ',' | ';' | '\t';
+
+const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i;
+/** Whether a row is the first line by which spreadsheets tell each other the sign between cells. */
+export const isSeparatorRow = ([first = '', ...rest]: readonly string[]) =>
+  /^\uFEFF?sep=[,;\t]?$/i.test(first) && rest.every((cell) => cell === '');
+/** The text without that line. */
+export const withoutSeparatorLine = (text: string) => text.replace(separatorLine, '');
+
+/** The sign between the cells of a sheet: the one that its first line names, or the one that its heading has most of, outside of quotation marks. */
+export function delimiterOf(head: string): SheetDelimiter {
+  const named = separatorLine.exec(head)?.[1];
+  if (named) return named as SheetDelimiter;
+  const [heading = ''] = head
+    .replace(/"[^"]*"/g, '')
+    // No tabs, which may stand between quoted cells.
+    .replace(/^[\uFEFF\r\n ]+/, '')
+    .split(/[\r\n]/, 1);
+  const count = (sign: string) => heading.split(sign).length;
+  const signs: SheetDelimiter[] = [',', ';', '\t'];
+  return signs.reduce((most, sign) => (count(sign) > count(most) ? sign : most));
+}
+
+export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
+export type SheetRelation = (typeof sheetRelations)[number];
+
+/** How the errors begin that a plan name gets which the program does not have. */
+export const unknownPlanTexts = ['Plan Name must be one of', 'Plan Name cannot be taken'] as const;
+/** Whether an error of a row is about a plan that the program does not have. */
+export const isUnknownPlan = (message: string) =>
+  unknownPlanTexts.some((start) => message.replace(/^Line \d+: /, '').startsWith(start));
+
+/** Rows of each table in an answer and in browser storage. */
+export const importRowsKept = 1000;
+
+/** An imported row. */
+export const importedRecordSchema = z.object({
+  coveredPerson: z.string(),
+  email: z.string(),
+  phone1: z.string(),
+  phone2: z.string(),
+  planName: z.string(),
+});
+export type ImportedRecord = z.infer<typeof importedRecordSchema>;
+
+/** A skipped row with the reason. */
+export const ignoredRecordSchema = z.extend(importedRecordSchema, { message: z.string() });
+export type IgnoredRecord = z.infer<typeof ignoredRecordSchema>;
+
+/** An invalid row; the keys are the sheet's column names. */
+export const invalidRecordSchema = z.object({
+  'Covered Person': z.string(),
+  'Email Address': z.string(),
+  'Empl Type': z.string(),
+  'Plan Name': z.string(),
+  errors: z.array(z.string()),
+});
+export type InvalidRecord = z.infer<typeof invalidRecordSchema>;
+
+/** The errors of a sheet. `invalidRecords` holds at most the first thousand rows, `invalidCount` counts all. */
+export const importErrorsSchema = z.object({
+  noOfRecords: z.int(),
+  providedColumns: z.array(z.string()),
+  invalidColumns: z.array(z.string()),
+  missingColumns: z.array(z.string()),
+  invalidRecords: z.array(invalidRecordSchema),
+  invalidCount: z.optional(z.int()),
+});
+export type ImportErrors = z.infer<typeof importErrorsSchema>;
+
+/**
+ * The result of an import. The lists hold at most the first thousand rows, the counts are complete (our own addition).
+ */
+export const importResultSchema = z.object({
+  importedRecords: z.array(importedRecordSchema),
+  ignoredRecords: z.array(ignoredRecordSchema),
+  importedCount: z.optional(z.int()),
+  ignoredCount: z.optional(z.int()),
+  /** Newly created people and families. */
+  newPeople: z.optional(z.int()),
+  newFamilies: z.optional(z.int()),
+  importId: z.optional(z.string()),
+});
+export type ImportResult = z.infer<typeof importResultSchema>;
+
+/** Success and refusal both come with HTTP 200; `status_code` tells them apart. */
+export const importReplySchema = z.union([
+  z.object({
+    status: z.literal('success'),
+    status_code: z.literal(200),
+    message: z.string(),
+    data: importResultSchema,
+  }),
+  z.object({
+    status: z.literal('failure'),
+    status_code: z.literal(400),
+    message: z.string(),
+    data: z.optional(importErrorsSchema),
+  }),
+]);
+
+export const importStages = ['waiting', 'reading', 'checking', 'storing', 'done'] as const;
+export const importProgressSchema = z.object({
+  stage: z.enum(importStages),
+  /** Rows read so far. */
+  rows: z.int(),
+  /** Progress over all stages, from 0 to 1. */
+  share: z.number(),
+  /** What a file of so many rows means for others, where they have to wait for it. */
+  notice: z.optional(z.string()),
+});
+export type ImportProgress = z.infer<typeof importProgressSchema>;
+
+/** The `Idempotency-Key` that the page sent with its import. */
+export const importKeySchema = z.object({ key: z.string().check(z.regex(/^[\w-]{8,64}$/)) });
+
+export const importRowsQuerySchema = z.object({
+  importId: z.string().check(z.regex(/^\d{1,15}$/)),
+  table: z.enum(['imported', 'ignored']),
+  page: z.string().check(z.regex(/^[1-9]\d{0,6}$/)),
+});
+export type ImportRowsQuery = { importId: string; table: 'imported' | 'ignored'; page: number };
+export const importRowsPerPage = 50;
+/** Rows of both tables; only skipped rows have a message. */
+export const importRowsSchema = z.object({
+  count: z.int(),
+  rows: z.array(z.extend(importedRecordSchema, { message: z.optional(z.string()) })),
+});
+export type ImportRows = z.infer<typeof importRowsSchema>;

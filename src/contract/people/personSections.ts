@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema, type Id } from '@/contract/id';
+import { passkeySchema } from '@/contract/signIn/ways';
+
+import { documentTypeSchema } from './plan';
+
+/** Our own additions: what administrators read of a person alongside the record, each part by a call of its own. */
+export const personPartPaths = {
+  cards: '/people/cards',
+  contact: '/people/contactDetails',
+  conversation: '/people/conversations',
+  notifications: '/people/notifications',
+  sessions: '/people/sessions',
+  auditLines: '/people/auditLines',
+} as const;
+
+export const personQuerySchema = z.object({ id: idInputSchema });
+
+/** A plan card that was uploaded for a person, also of a plan they are not in today. */
+export const personCardSchema = z.object({
+  kind: documentTypeSchema,
+  /** Null for a card from before the history of coverage. */
+  planName: z.nullable(z.string()),
+  /** Whether its plan is in force today, so that the person sees it. */
+  isShown: z.boolean(),
+  uploadedAt: z.string(),
+  /** Null when the audit log does not say. */
+  uploadedBy: z.nullable(z.string()),
+  openedAt: z.nullable(z.string()),
+  /** Expires. */
+  link: z.nullable(z.string()),
+});
+export type PersonCardFile = z.infer<typeof personCardSchema>;
+export const personCardsReplySchema = replyOf(z.array(personCardSchema));
+
+/** How a person can be reached; of previous numbers only the days on which they were changed. */
+export const contactDetailsSchema = z.object({
+  email: z.nullable(z.string()),
+  /** With the country code. */
+  phone: z.nullable(z.string()),
+  secondPhone: z.nullable(z.string()),
+  registeredAt: z.nullable(z.string()),
+  numberChanges: z.array(z.object({ changedAt: z.string(), isObjected: z.boolean() })),
+});
+export type ContactDetails = z.infer<typeof contactDetailsSchema>;
+export const contactDetailsReplySchema = replyOf(contactDetailsSchema);
+
+/** What is known of a conversation without its texts. */
+export const personConversationSchema = z.object({
+  mayBeWrittenTo: z.boolean(),
+  /** Null while no one has written. */
+  last: z.nullable(z.object({ at: z.string(), isAdmins: z.boolean(), isEnded: z.boolean() })),
+  unreadByAdmins: z.int(),
+  unreadByMember: z.int(),
+});
+export type PersonConversation = z.infer<typeof personConversationSchema>;
+export const personConversationReplySchema = replyOf(personConversationSchema);
+
+export const personNotificationsPerPage = 10;
+export const personNotificationsQuerySchema = z.object({
+  id: idInputSchema,
+  page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
+});
+export const personNotificationsSchema = z.object({
+  count: z.int(),
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      topic: z.string(),
+      planName: z.optional(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
+});
+export type PersonNotifications = z.infer<typeof personNotificationsSchema>;
+export const personNotificationsReplySchema = replyOf(personNotificationsSchema);
+
+/** The sessions of a person that are open now, and how their last sign-ins ended. */
+export const personSessionsSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.int(),
+      /** In words, empty when unknown. */
+      device: z.string(),
+      since: z.string(),
+      usedAt: z.string(),
+      hasPushes: z.boolean(),
+    }),
+  ),
+  signIns: z.array(z.object({ id: z.int(), at: z.string(), isRefused: z.boolean() })),
+  passkeys: z.array(passkeySchema),
+});
+export type PersonSessions = z.infer<typeof personSessionsSchema>;
+export const personSessionsReplySchema = replyOf(personSessionsSchema);
+
+/** Our own addition: an administrator removes a passkey of a person. */
+export const removePersonPasskeyPath = '/people/passkeys/remove';
+export const removePersonPasskeySchema = z.object({ id: idInputSchema, passkey: z.int() });
+export type RemovePersonPasskey = { id: Id; passkey: number };
+
+export const auditLinesPerPage = 25;
+/** `before` is the id of the last line of the page before. */
+export const personAuditQuerySchema = z.object({ id: idInputSchema, before: z.optional(idInputSchema) });
+export const personAuditLineSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Null when no one was signed in, empty for an account that is gone. */
+  actor: z.nullable(z.string()),
+  action: z.string(),
+  outcome: z.string(),
+  /** Counts and kinds alone. */
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export type PersonAuditLine = z.infer<typeof personAuditLineSchema>;
+export const personAuditSchema = z.object({ lines: z.array(personAuditLineSchema), hasMore: z.boolean() });
+export type PersonAudit = z.infer<typeof personAuditSchema>;
+export const personAuditReplySchema = replyOf(personAuditSchema);

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+import { audienceSchema } from '@/contract/content/audience';
+import { baseVersionSchema } from '@/contract/content/version';
+import { replyOf } from '@/contract/envelope';
+import { flagSchema } from '@/contract/flags';
+import { idInputSchema } from '@/contract/id';
+
+import { benefitBodySchema, publicationStateSchema } from './publication';
+
+/** A benefit as administrators list it, with what members read of it and what waits. */
+export const benefitRowSchema = z.object({
+  id: z.int(),
+  /** Of the draft, or else of what is published. */
+  title: z.string(),
+  icon: z.nullable(z.string()),
+  visibleTo: audienceSchema,
+  isActive: z.boolean(),
+  sequence: z.int(),
+  /** Counts the changes of audience and state. */
+  version: z.int(),
+  publication: publicationStateSchema,
+});
+export type BenefitRow = z.infer<typeof benefitRowSchema>;
+
+const base = '/program/benefits';
+
+/** Our own additions: how administrators keep the benefits; their texts are publications of the kind `benefit`. */
+export const benefitAdminPaths = {
+  list: base,
+  add: base,
+  edit: `${base}/edit`,
+  remove: (id: BenefitRow['id'] | string) => `${base}/${id}`,
+} as const;
+
+export const benefitDraftSchema = z.object({
+  title: benefitBodySchema.shape.title,
+  visibleTo: audienceSchema,
+  isActive: flagSchema,
+});
+export type BenefitDraft = { title: string; visibleTo: BenefitRow['visibleTo']; isActive: boolean };
+
+export const benefitEditSchema = z.object({
+  id: idInputSchema,
+  version: baseVersionSchema,
+  visibleTo: z.optional(audienceSchema),
+  isActive: z.optional(flagSchema),
+});
+export type BenefitEdit = { id: number; version: number; visibleTo?: BenefitRow['visibleTo']; isActive?: boolean };
+
+export const benefitRowsReplySchema = replyOf(z.array(benefitRowSchema));
+export const benefitAddedReplySchema = replyOf(z.object({ id: z.int() }));

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+import { baseVersionSchema } from '@/contract/content/version';
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
+
+import { lineSchema, listedPart, phoneSchema } from './fields';
+
+export const directoryKinds = ['telemedicine', 'specialist', 'condition'] as const;
+export type DirectoryKind = (typeof directoryKinds)[number];
+
+export const directoryLimits = { title: 120, link: 500, topic: 80 } as const;
+export const directoryRowsPerPage = 50;
+
+/** Whether a link may stand in a directory: an address on the web, written out. */
+export const isDirectoryLink = (link: string) => {
+  const address = safeAddress(link);
+  return address !== undefined && isWebAddress(address);
+};
+
+/** What an administrator writes of a row; nothing in a field is an empty text. */
+export const directoryDraftSchema = z.object({
+  title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Please enter a title.')),
+  link: lineSchema(directoryLimits.link).check(
+    z.overwrite(completeAddress),
+    z.refine((link) => link === '' || isDirectoryLink(link), 'A link begins with https:// or http://.'),
+  ),
+  phone: phoneSchema,
+  topic: lineSchema(directoryLimits.topic),
+});
+export type DirectoryDraft = z.infer<typeof directoryDraftSchema>;
+
+/** A row as administrators list it. */
+export const directoryRowSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  link: z.string(),
+  phone: z.string(),
+  topic: z.string(),
+  /** Counts the changes. */
+  version: z.int(),
+});
+export type DirectoryRow = z.infer<typeof directoryRowSchema>;
+
+const base = '/program/directories';
+
+/** Our own additions: how administrators keep the directories. */
+export const directoryAdminPaths = {
+  list: (kind: string) => `${base}/${kind}`,
+  add: (kind: string) => `${base}/${kind}`,
+  edit: (kind: string) => `${base}/${kind}/edit`,
+  remove: (kind: string) => `${base}/${kind}/remove`,
+} as const;
+
+export const directoryPlaceSchema = z.object({ directory: z.enum(directoryKinds) });
+export const directoryPageSchema = z.object(listedPart);
+
+export const directoryEditSchema = z.extend(directoryDraftSchema, { id: idInputSchema, version: baseVersionSchema });
+export type DirectoryEdit = DirectoryDraft & { id: number; version: number };
+export const directoryRemovalSchema = z.object({ id: idInputSchema, version: baseVersionSchema });
+export type DirectoryRemoval = { id: number; version: number };
+
+export const directoryRowsReplySchema = replyOf(z.object({ count: z.int(), rows: z.array(directoryRowSchema) }));
+export type DirectoryRows = { count: number; rows: DirectoryRow[] };

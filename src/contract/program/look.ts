@@ -1,0 +1,159 @@
+/**
+ * The colors that follow from an accent color, and whether every text in them can be read: a contrast of 4.5:1, which
+ * WCAG AA asks of text.
+ */
+export const leastContrast = 4.5;
+
+export const isHexColor = (text: string) => /^#[0-9a-f]{6}$/.test(text);
+
+type Rgb = readonly [number, number, number];
+const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** The share `part` of the second color in the first. */
+function mix(one: string, other: string, part: number) {
+  const [a, b] = [rgbOf(one), rgbOf(other)];
+  return hexOf([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - part) + (b[at] ?? 0) * part) as unknown as Rgb);
+}
+
+const luminance = (hex: string) => {
+  const [r, g, b] = rgbOf(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+/** The contrast ratio of WCAG 2, from 1 to 21. */
+export function contrastOf(one: string, other: string) {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The theme's colors that an accent meets; a test holds them against the theme. */
+export const grounds = {
+  light: {
+    paper: '#ffffff',
+    page: '#f4f7f7',
+    texts: ['#14242a', '#4b5d66', '#b83c21', '#1a7347', '#8f5600', '#b3261e', '#24588f'],
+  },
+  dark: {
+    paper: '#142023',
+    page: '#0d1618',
+    texts: ['#e4edee', '#a5b6bb', '#ff9f85', '#74d09b', '#edb766', '#ff9088', '#90bdf0'],
+  },
+} as const;
+export type Scheme = keyof typeof grounds;
+
+const [white, black] = ['#ffffff', '#000000'];
+/** As strong as the product's own accent on dark ground. */
+const darkContrast = 8.5;
+
+/** The accent with as much white as it needs to stand out on dark ground. */
+function raised(accent: string) {
+  for (let part = 0; part < 1; part += 0.02) {
+    const color = mix(accent, white, part);
+    if (contrastOf(color, grounds.dark.paper) >= darkContrast) return color;
+  }
+  return white;
+}
+
+export type AccentPalette = Record<'main' | 'dark' | 'light' | 'contrastText' | 'soft', string>;
+
+export function accentPalettes(accent: string): Record<Scheme, AccentPalette> {
+  const bright = raised(accent);
+  return {
+    light: {
+      main: accent,
+      dark: mix(accent, black, 0.25),
+      light: mix(accent, white, 0.25),
+      contrastText: white,
+      soft: mix(white, accent, 0.1),
+    },
+    dark: {
+      main: bright,
+      dark: mix(bright, black, 0.18),
+      light: mix(bright, white, 0.3),
+      contrastText: mix(accent, black, 0.8),
+      soft: mix(grounds.dark.paper, bright, 0.1),
+    },
+  };
+}
+
+/** The least contrast of a use of the color in each scheme. */
+export type ContrastCheck = { use: string } & Record<Scheme, number>;
+
+/** The least contrast of each use of an accent as text or behind text. */
+export function contrastChecks(accent: string): ContrastCheck[] {
+  const palettes = accentPalettes(accent);
+  const uses: Record<string, (palette: AccentPalette, ground: (typeof grounds)[Scheme]) => number[]> = {
+    'Links on cards': ({ main }, { paper }) => [contrastOf(main, paper)],
+    'Links on the page': ({ main }, { page }) => [contrastOf(main, page)],
+    'Selected entries': ({ main, soft }) => [contrastOf(main, soft)],
+    'Text on highlighted rows': ({ soft }, { texts }) => texts.map((text) => contrastOf(text, soft)),
+    'Text on buttons': ({ main, contrastText }) => [contrastOf(contrastText, main)],
+    'Text on pressed buttons': ({ dark, contrastText }) => [contrastOf(contrastText, dark)],
+    'Sign-in pages': () => [contrastOf(white, accent)],
+  };
+  return Object.entries(uses).map(([use, ratios]) => ({
+    use,
+    light: Math.min(...ratios(palettes.light, grounds.light)),
+    dark: Math.min(...ratios(palettes.dark, grounds.dark)),
+  }));
+}
+
+/** Why a color cannot be the accent; undefined when every text in it can be read. */
+export function accentProblem(accent: string): string | undefined {
+  if (!isHexColor(accent)) return 'Enter a hex color, such as #0b5a61.';
+  const { use, light, dark } = contrastChecks(accent).reduce((worst, check) =>
+    Math.min(check.light, check.dark) < Math.min(worst.light, worst.dark) ? check : worst,
+  );
+  const least = Math.min(light, dark);
+  if (least >= leastContrast) return undefined;
+  // Rounded down, since 4.49 is not enough.
+  const shown = (Math.floor(least * 10) / 10).toFixed(1);
+  return `Nobody could read this color well: “${use}” would have a contrast of ${shown} to 1 in the ${light < dark ? 'light' : 'dark'} look, and needs ${leastContrast}. Choose a darker one.`;
+}
+
+const channels = (hex: string) => rgbOf(hex).join(' ');
+
+/** The variables of the theme that depend on the accent. */
+function variables({ main, dark, light, contrastText, soft }: AccentPalette, ground: string) {
+  const track = mix(main, ground, 0.62);
+  const values = {
+    'primary-main': main,
+    'primary-dark': dark,
+    'primary-light': light,
+    'primary-contrastText': contrastText,
+    'primary-soft': soft,
+    'primary-mainChannel': channels(main),
+    'primary-darkChannel': channels(dark),
+    'primary-lightChannel': channels(light),
+    'primary-contrastTextChannel': channels(contrastText),
+    'LinearProgress-primaryBg': track,
+    'Slider-primaryTrack': track,
+    'Switch-primaryDisabledColor': track,
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `--mui-palette-${name}:${value}`)
+    .join(';');
+}
+
+/** Id of the style element in the page that holds the accent's colors. */
+export const lookElementId = 'look';
+
+/**
+ * The style sheet of an accent, which stands in the page itself so that nothing is drawn in other colors first; empty
+ * for the product's own. Its selectors outweigh those of the theme.
+ */
+export function lookCss(accent: string) {
+  if (!isHexColor(accent)) return '';
+  const { light, dark } = accentPalettes(accent);
+  const inLight = variables(light, grounds.light.paper);
+  const panel = `--look-deep:${light.dark};--look-main:${accent};--look-detail:1;--look-scene:none`;
+  return [
+    `:root:root,[data-scheme=light][data-scheme]{${inLight};${panel}}`,
+    `[data-scheme=dark][data-scheme][data-scheme]{${variables(dark, grounds.dark.paper)}}`,
+    `@media print{:root[data-scheme][data-scheme][data-scheme]{${inLight}}}`,
+  ].join('');
+}

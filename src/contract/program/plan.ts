@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { flagSchema } from '@/contract/flags';
+import { documentTypes, documentTypeSchema, planIdSchema } from '@/contract/people/plan';
+
+import { planNameLimit, planNameSchema } from './planName';
+
+export const planKinds = documentTypes;
+export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
+
+/** What the documents call the tier of a plan: whose members the audiences of Plan A and Plan B are. */
+export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };
+
+export const planLimits = { plans: 300, name: planNameLimit, text: 80, tier: 99 } as const;
+
+/** A plan of the program's catalog. */
+export const catalogPlanSchema = z.object({
+  /** Made of the first name; the keys of the plan's tables begin with it. */
+  id: z.string(),
+  kind: documentTypeSchema,
+  name: z.string(),
+  /** Which plan audience the members of a medical plan are, by `tierNames`; null for neither. */
+  userTiear: z.nullable(z.int()),
+  /** Whether people may still enroll. */
+  isOpen: z.boolean(),
+  insurer: z.string(),
+  groupNumber: z.string(),
+  phone: z.string(),
+  /** Whether anyone is or was in it. */
+  hasPeople: z.boolean(),
+  position: z.int(),
+  version: z.int(),
+});
+export type CatalogPlan = z.infer<typeof catalogPlanSchema>;
+
+const base = '/program/plans';
+
+/** Our own additions: how administrators keep the plans. */
+export const catalogPaths = {
+  list: base,
+  add: base,
+  edit: `${base}/edit`,
+  remove: (id: string) => `${base}/${id}`,
+} as const;
+
+const message = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(most, `At most ${most} characters.`),
+    z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Remove unsupported characters.'),
+  );
+const tierMessage = `The tier is a whole number from 1 to ${planLimits.tier}.`;
+
+const facts = {
+  name: planNameSchema,
+  userTiear: z.nullable(z.int(tierMessage).check(z.minimum(1, tierMessage), z.maximum(planLimits.tier, tierMessage))),
+  insurer: message(planLimits.text),
+  groupNumber: message(planLimits.text),
+  phone: message(planLimits.text),
+};
+
+export const planDraftSchema = z.object({ kind: documentTypeSchema, ...facts });
+export type PlanDraft = z.infer<typeof planDraftSchema>;
+
+/** The first plan to add, and further ones, all or none of them. */
+export const planAdditionSchema = z.extend(planDraftSchema, {
+  others: z.optional(z.array(planDraftSchema).check(z.maxLength(planLimits.plans))),
+});
+export type PlanAddition = PlanDraft & { others?: PlanDraft[] };
+
+export const planEditSchema = z.object({
+  id: planIdSchema,
+  /** The version the edit was made from. */
+  version: z.int().check(z.positive()),
+  name: z.optional(facts.name),
+  userTiear: z.optional(facts.userTiear),
+  insurer: z.optional(facts.insurer),
+  groupNumber: z.optional(facts.groupNumber),
+  phone: z.optional(facts.phone),
+  isOpen: z.optional(flagSchema),
+});
+export type PlanEdit = { id: string; version: number } & Partial<
+  Pick<CatalogPlan, 'name' | 'userTiear' | 'insurer' | 'groupNumber' | 'phone' | 'isOpen'>
+>;
+
+export const catalogReplySchema = replyOf(z.array(catalogPlanSchema));
+export const planAddedReplySchema = replyOf(z.object({ id: z.string() }));
+
+/** The tier that the name of a plan speaks of. */
+export function proposedTier(name: string) {
+  const [, letter] = /\bplan ([ab])\b/i.exec(name) ?? [];
+  return letter ? (letter.toUpperCase() === 'A' ? 1 : 2) : null;
+}
+
+/** Says that another plan has a tier already. */
+export const tierTaken = ({ name, userTiear }: Pick<CatalogPlan, 'name' | 'userTiear'>) => {
+  const audience = tierNames[userTiear ?? 0];
+  return audience ? `“${name}” has the ${audience} already.` : `Tier ${userTiear} stands for “${name}” already.`;
+};
+
+/** Whether a plan's tier fits its kind, in words where it does not. */
+export function tierProblem({ kind, userTiear }: Pick<CatalogPlan, 'kind' | 'userTiear'>) {
+  return kind === 'medical' || userTiear === null ? undefined : 'Only a medical plan has a tier.';
+}
+
+/** The id of a plan that is added: of its name, apart from the ids that exist. */
+export function planIdOf(name: string, taken: readonly string[]) {
+  const plain =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_|_$/g, '') || 'plan';
+  let id = plain;
+  for (let number = 2; taken.includes(id); number += 1) id = `${plain}_${number}`;
+  return id;
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+import { planDetailSchema, type PlanDetail } from '@/contract/people/plan';
+
+/** What an administrator may keep for a plan and a plan year; the first column, which names the rows, counts too. */
+export const planTableLimits = { tables: 50, rows: 200, columns: 10, cell: 500, characters: 1_000_000 } as const;
+/** Bytes of a request that carries as many characters as are allowed, with the JSON around them. */
+export const planTablesBodyLimit = 6 * 1024 * 1024;
+
+/** The tables of a plan that are in force from the first day of a plan year. */
+export const planTablesBodySchema = z.object({ tables: z.array(planDetailSchema) });
+export type PlanTablesBody = z.infer<typeof planTablesBodySchema>;
+
+/** A key for a row, by which the row is found again in another plan or year. */
+export const rowKeyOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+
+const figure = (number: number) => number.toLocaleString('en-US');
+/** `isExcess`: something is too much, and not just unfinished. */
+type Problem = { text: string; isExcess: boolean };
+const unfinished = (text: string): Problem => ({ text, isExcess: false });
+const tooMany = (before: string, count: number, what: string, most: number): Problem => ({
+  text: `${before} ${figure(count)} ${what}, and at most ${figure(most)} fit`,
+  isExcess: true,
+});
+
+function tableProblems({ header, row_header = '', option_headers, result }: PlanDetail): Problem[] {
+  const { rows, columns, cell } = planTableLimits;
+  const problems: Problem[] = [];
+  const titles = option_headers.map(({ title }) => title);
+  const texts = [
+    header,
+    row_header,
+    ...titles,
+    ...result.flatMap(({ title, datas }) => [title, ...datas.map(({ value }) => value)]),
+  ];
+  const nameless = result.findIndex(({ title }) => !title.trim());
+  const headless = titles.findIndex((title) => !title.trim());
+  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0);
+
+  if (!header.trim()) problems.push(unfinished('it needs a title'));
+  if (result.length > rows) problems.push(tooMany('it has', result.length, 'rows', rows));
+  if (titles.length + 1 > columns) problems.push(tooMany('it has', titles.length + 1, 'columns', columns));
+  if (longest > cell) problems.push(tooMany('a text has', longest, 'characters', cell));
+  if (headless >= 0) problems.push(unfinished(`column ${headless + 2} needs a heading`));
+  if (nameless >= 0) problems.push(unfinished(`row ${nameless + 1} needs a name in its first column`));
+  if (result.some(({ datas }) => datas.length !== titles.length))
+    problems.push(unfinished('each row needs a value for each column'));
+  return problems;
+}
+
+function problemsOf({ tables }: PlanTablesBody): Problem[] {
+  const { tables: most, characters } = planTableLimits;
+  const total = tables.reduce(
+    (sum, { option_headers, result }) =>
+      sum +
+      option_headers.reduce((length, { title }) => length + title.length, 0) +
+      result.reduce(
+        (length, { title, datas }) => datas.reduce((all, { value }) => all + value.length, length + title.length),
+        0,
+      ),
+    0,
+  );
+  return [
+    ...(tables.length > most ? [tooMany('There are', tables.length, 'tables', most)] : []),
+    ...(total > characters ? [tooMany('The tables have', total, 'characters', characters)] : []),
+    ...tables.flatMap((table, index) => {
+      const name = `Table ${index + 1}${table.header.trim() && ` (${table.header.trim().slice(0, 60)})`}`;
+      return tableProblems(table).map(({ text, isExcess }) => ({ text: `${name}: ${text}`, isExcess }));
+    }),
+  ];
+}
+
+/** Everything that keeps a set of tables from being saved, in words that name the table. */
+export const planTablesProblems = (body: PlanTablesBody) => problemsOf(body).map(({ text }) => `${text}.`);
+
+/** Whether something of a set of tables is too much, which is told at once; what is unfinished is told upon saving. */
+export const isTooMuch = (body: PlanTablesBody) => problemsOf(body).some(({ isExcess }) => isExcess);

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+
+import { baseVersionSchema } from '@/contract/content/version';
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+import { providerSchema } from '@/contract/content/provider';
+
+import { lineSchema, listedPart, phoneProblem, phoneSchema } from './fields';
+
+export const providersPerPage = 50;
+
+export const providerLimits = {
+  fullName: 120,
+  organizationName: 160,
+  primarySpecialty: 120,
+  gender: 20,
+  address: 200,
+  city: 80,
+  state: 40,
+  zipcode: 12,
+  country: 40,
+} as const;
+export type ProviderTextField = keyof typeof providerLimits;
+/** What may be empty. */
+const optionalProviderFields = ['organizationName', 'gender', 'address', 'country'] as const;
+export const isOptionalProviderField = (field: ProviderTextField) =>
+  optionalProviderFields.some((optional) => optional === field);
+
+/** Six decimals of a degree are eleven centimetres. */
+const decimals = 6;
+export const positionLimits = { lat: 90, long: 180 } as const;
+
+/** A latitude or longitude as it is stored; undefined when it is none. */
+export function degreesOf(text: string, most: number) {
+  if (!/^[+-]?(?:\d{1,3}(?:\.\d{0,30})?|\.\d{1,30})$/.test(text)) return undefined;
+  const degrees = Number(Number(text).toFixed(decimals));
+  // Adding zero makes a negative zero positive.
+  return Math.abs(degrees) <= most ? degrees + 0 : undefined;
+}
+
+export const providerProblems = {
+  both: 'Enter both latitude and longitude, or leave both blank.',
+  lat: 'Latitude is a number from -90 to 90.',
+  long: 'Longitude is a number from -180 to 180.',
+  phone: phoneProblem,
+} as const;
+
+const optional = (field: (typeof optionalProviderFields)[number]) => lineSchema(providerLimits[field]);
+const required = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
+  lineSchema(providerLimits[field]).check(z.minLength(1, `Please enter ${name}.`));
+const degrees = (most: number, problem: string) =>
+  z.nullable(
+    z.pipe(
+      z.number().check(z.minimum(-most, problem), z.maximum(most, problem)),
+      z.transform((value) => Number(value.toFixed(decimals)) + 0),
+    ),
+  );
+
+/** What an administrator writes of a provider. */
+export const providerDraftSchema = z
+  .object({
+    fullName: required('fullName', 'a name'),
+    organizationName: optional('organizationName'),
+    primarySpecialty: required('primarySpecialty', 'a specialty'),
+    gender: optional('gender'),
+    address: optional('address'),
+    city: required('city', 'a city'),
+    state: required('state', 'a state'),
+    zipcode: required('zipcode', 'a zip code'),
+    country: optional('country'),
+    phoneNumber: phoneSchema,
+    lat: degrees(positionLimits.lat, providerProblems.lat),
+    long: degrees(positionLimits.long, providerProblems.long),
+  })
+  .check(z.refine(({ lat, long }) => (lat === null) === (long === null), providerProblems.both));
+export type ProviderDraft = z.infer<typeof providerDraftSchema>;
+
+/** A provider as administrators list it. */
+export const listedProviderSchema = z.extend(z.omit(providerSchema, { distance: true }), {
+  id: z.int(),
+  phoneNumber: z.string(),
+  lat: z.nullable(z.number()),
+  long: z.nullable(z.number()),
+  /** Members find active providers only. */
+  isActive: z.boolean(),
+  /** Counts the changes. */
+  version: z.int(),
+});
+export type ListedProvider = z.infer<typeof listedProviderSchema>;
+
+export const providerStatuses = ['all', 'active', 'inactive'] as const;
+export type ProviderStatus = (typeof providerStatuses)[number];
+
+/** Our own additions: how administrators keep the providers. */
+export const providerAdminPaths = {
+  list: '/program/providers',
+  add: '/program/providers',
+  edit: '/program/providers/edit',
+  setActive: '/program/providers/setActive',
+} as const;
+
+export const providerListQuerySchema = z.object({
+  ...listedPart,
+  status: z.optional(z.enum(providerStatuses)),
+  specialty: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ProviderListQuery = { page: number; search: string; status: ProviderStatus; specialty: string };
+
+export const providerEditSchema = z.object({
+  id: idInputSchema,
+  version: baseVersionSchema,
+  provider: providerDraftSchema,
+});
+export type ProviderEdit = { id: number; version: number; provider: ProviderDraft };
+export const providerStatusSchema = z.object({
+  id: idInputSchema,
+  version: baseVersionSchema,
+  isActive: z.boolean(),
+});
+export type ProviderStatusChange = { id: number; version: number; isActive: boolean };
+
+export const providerListReplySchema = replyOf(
+  z.object({ count: z.int(), rows: z.array(listedProviderSchema), specialties: z.array(z.string()) }),
+);
+/** `specialties` are those of any provider, for the filter. */
+export type ProviderList = { count: number; rows: ListedProvider[]; specialties: string[] };

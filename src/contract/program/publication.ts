@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+
+import { policyKeys } from '@/contract/content/article';
+import { replyOf } from '@/contract/envelope';
+import { mediumSchema } from './media';
+import { planTablesBodySchema } from './planTables';
+
+/** The texts of an organization that have a page of their own, by the key of their publication. */
+export const pageKeys = ['about_us', 'message_from_chairman', ...policyKeys, 'public_policy'] as const;
+export type PageKey = (typeof pageKeys)[number];
+
+export const pageTitles: Record<PageKey, string> = {
+  about_us: 'About Us',
+  message_from_chairman: 'Message from Chairman',
+  policy_site: 'Privacy Policy',
+  term_condition: 'Terms of Use',
+  public_policy: 'Public Privacy Policy',
+};
+
+/** The pages that name who wrote them. */
+export const signedPages: readonly PageKey[] = ['about_us', 'message_from_chairman'];
+
+/** Characters of a name or title. */
+export const titleLimit = 150;
+/** Characters of a formatted text, tags included. */
+export const pageLimit = 200_000;
+
+const shortText = z.string().check(z.trim(), z.maxLength(titleLimit));
+
+/** A page as it is written: `html` is formatted text, `name` and `profession` say who wrote it, `pictureId` is a medium. */
+export const pageBodySchema = z.object({
+  name: shortText,
+  profession: shortText,
+  pictureId: z.nullable(z.int()),
+  html: z.string().check(z.maxLength(pageLimit)),
+});
+export type PageBody = z.infer<typeof pageBodySchema>;
+
+/** An additional benefit as it is written; the icon is decorative, `mediaId` is a picture or video alongside the text. */
+export const benefitBodySchema = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(titleLimit)),
+  iconId: z.nullable(z.int()),
+  mediaId: z.nullable(z.int()),
+  html: z.string().check(z.maxLength(pageLimit)),
+});
+export type BenefitBody = z.infer<typeof benefitBodySchema>;
+
+/** What is written as a draft and published as a version, by kind. */
+export const bodySchemas = {
+  page: pageBodySchema,
+  benefit: benefitBodySchema,
+  planTables: planTablesBodySchema,
+} as const;
+export type PublicationKind = keyof typeof bodySchemas;
+export type BodyOf<Kind extends PublicationKind> = z.infer<(typeof bodySchemas)[Kind]>;
+export type PublicationBody = BodyOf<PublicationKind>;
+const bodySchema = z.union([pageBodySchema, benefitBodySchema, planTablesBodySchema]);
+
+const kindSchema = z.enum(Object.keys(bodySchemas) as PublicationKind[]);
+/** Versions kept of each publication; older ones are deleted when a newer one is published. */
+export const versionsKept = 50;
+
+const moment = z.string();
+
+/** A published version; `withdrawn` says that from `validFrom` on nothing is shown. */
+export const publishedVersionSchema = z.object({
+  number: z.int(),
+  validFrom: moment,
+  publishedAt: moment,
+  publishedBy: z.string(),
+  withdrawn: z.boolean(),
+});
+export type PublishedVersion = z.infer<typeof publishedVersionSchema>;
+
+/**
+ * What is drafted and shown of a publication. `version` counts its changes and goes with each further one; `current` is
+ * what members read now, `scheduled` what they will read from its `validFrom` on.
+ */
+export const publicationStateSchema = z.object({
+  kind: kindSchema,
+  key: z.string(),
+  version: z.int(),
+  hasDraft: z.boolean(),
+  changedAt: z.nullable(moment),
+  changedBy: z.string(),
+  current: z.nullable(publishedVersionSchema),
+  scheduled: z.nullable(publishedVersionSchema),
+});
+export type PublicationState = z.infer<typeof publicationStateSchema>;
+
+export const publicationSchema = z.extend(publicationStateSchema, {
+  draft: z.nullable(bodySchema),
+  /** The text of `current`, unless it is withdrawn. */
+  published: z.nullable(bodySchema),
+  /** The media that the two texts name. */
+  media: z.array(mediumSchema),
+  /** Newest first. */
+  history: z.array(publishedVersionSchema),
+});
+type AnyPublication = z.infer<typeof publicationSchema>;
+export type PublicationOf<Kind extends PublicationKind> = Omit<AnyPublication, 'kind' | 'draft' | 'published'> & {
+  kind: Kind;
+  draft: BodyOf<Kind> | null;
+  published: BodyOf<Kind> | null;
+};
+export type Publication = { [Kind in PublicationKind]: PublicationOf<Kind> }[PublicationKind];
+
+const base = '/program/publications';
+const at = (kind: string, key: string) => `${base}/${kind}/${key}`;
+
+/** Our own additions: how administrators write and publish. */
+export const publicationPaths = {
+  list: (kind: string) => `${base}/${kind}`,
+  one: at,
+  version: (kind: string, key: string, number: number | string) => `${at(kind, key)}/versions/${number}`,
+  saveDraft: (kind: string, key: string) => `${at(kind, key)}/saveDraft`,
+  discardDraft: (kind: string, key: string) => `${at(kind, key)}/discardDraft`,
+  publish: (kind: string, key: string) => `${at(kind, key)}/publish`,
+  unschedule: (kind: string, key: string) => `${at(kind, key)}/unschedule`,
+  withdraw: (kind: string, key: string) => `${at(kind, key)}/withdraw`,
+  restore: (kind: string, key: string) => `${at(kind, key)}/restore`,
+} as const;
+
+export const kindParamSchema = z.object({ kind: kindSchema });
+export const publicationParamsSchema = z.extend(kindParamSchema, {
+  key: z.string().check(z.regex(/^[a-z0-9_]{1,150}$/)),
+});
+const versionNumber = z.int().check(z.positive());
+export const versionParamsSchema = z.extend(publicationParamsSchema, {
+  number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+});
+
+/** The version of the publication that a change was made from; 0 when it was never written. */
+const basedOn = { version: z.int().check(z.minimum(0)) };
+export const changeSchema = z.object(basedOn);
+/** The body is checked by the schema of its kind. */
+export const saveDraftSchema = z.object({ ...basedOn, body: z.record(z.string(), z.unknown()) });
+/** Without `at` the draft is shown at once. */
+export const publishSchema = z.object({ ...basedOn, at: z.optional(z.iso.datetime()) });
+export const restoreSchema = z.object({ ...basedOn, number: versionNumber });
+
+export const publicationListReplySchema = replyOf(z.array(publicationStateSchema));
+export const publicationReplySchema = replyOf(publicationSchema);
+export const versionReplySchema = replyOf(z.object({ version: publishedVersionSchema, body: z.nullable(bodySchema) }));

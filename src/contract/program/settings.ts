@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+
+import { emailPattern } from '@/contract/patterns';
+import { completeAddress } from '@/contract/webAddress';
+import { replyOf } from '@/contract/envelope';
+
+import { accentProblem } from './look';
+
+/** Kilobytes of a logo as it is chosen; it is drawn anew as a PNG of at most this height and width in pixels. */
+export const logoKilobytes = 500;
+export const logoSize = { width: 320, height: 64 } as const;
+export const logoRule = {
+  name: 'PNG, WebP or SVG',
+  extensions: ['png', 'webp', 'svg'],
+  types: ['image/png', 'image/webp', 'image/svg+xml'],
+  limit: logoKilobytes * 1024,
+} as const;
+export const logoAdvice = `${logoRule.name}, up to ${logoKilobytes} KB`;
+
+export const socialLimit = 8;
+const addressLimit = 500;
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const spelledOut = /^https?:\/\/[^\s/\\][^\s]*$/i;
+
+const isWebPage = (address: string) => spelledOut.test(address) && URL.canParse(address);
+/** On the web, or on this site; nothing that disguises another scheme or host. */
+export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![/\\])[^\s]*$/.test(address);
+
+/** An address, completed where it begins with "www.". */
+const address = text(addressLimit).check(z.overwrite(completeAddress));
+const addressMessage = 'An address starts with https:// or http://, or with / for a page of this site.';
+const pageAddress = address.check(z.refine((address) => address === '' || isPageAddress(address), addressMessage));
+const webPattern = address.check(
+  z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
+);
+
+export const isTimeZone = (zone: string) => {
+  try {
+    return (
+      new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '' && /[/]|^UTC$/.test(zone)
+    );
+  } catch {
+    return false;
+  }
+};
+
+/** Whether phones and mail programs may make a link of a text: an address, a domain or an IP address. */
+export const isLinkLike = (text: string) =>
+  /[\\@]|:\/|\/\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
+
+const printable = /^[^\p{Cc}]*$/u;
+
+/** What an organization sets for its whole site. An empty link, number or address is not shown. */
+export const programSettingsSchema = z.object({
+  productName: text(40).check(
+    z.minLength(1, 'Enter a product name.'),
+    z.regex(printable, 'The name has characters that cannot be shown.'),
+    z.refine(
+      (name) => !isLinkLike(name),
+      'The name is in text messages and e-mails, so it cannot look like a web address.',
+    ),
+  ),
+  /** `#rrggbb`; empty for the product's own colors. */
+  accent: z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.refine((accent) => accent === '' || accentProblem(accent) === undefined, {
+      error: ({ input }) => accentProblem(String(input)),
+    }),
+  ),
+  supportPhone: text(30).check(
+    z.regex(
+      /^(?:\+?[\d\s().-]{7,30}(?: ?(?:x|ext\.?) ?\d{1,6})?)?$/i,
+      'A phone number has digits, as in (555) 010-0199.',
+    ),
+  ),
+  supportEmail: text(254).check(
+    z.refine((email) => email === '' || emailPattern.test(email), 'Enter an email address, like name@example.com.'),
+  ),
+  faqUrl: pageAddress,
+  helpCentreUrl: pageAddress,
+  socialLinks: z
+    .array(
+      z.object({
+        name: text(40).check(z.minLength(1, 'A link needs a name.')),
+        url: address.check(z.refine(isWebPage, 'A link starts with https:// or http://')),
+      }),
+    )
+    .check(z.maxLength(socialLimit)),
+  providerSearchUrl: webPattern,
+  mapsSearchUrl: webPattern,
+  exportPrefix: text(40).check(
+    z.regex(/^[\p{L}\p{N} _.-]+$/u, 'Use only letters, numbers, spaces, periods, hyphens, and underscores.'),
+  ),
+  timeZone: text(60).check(z.refine(isTimeZone, 'This time zone is not known.')),
+});
+export type ProgramSettings = z.infer<typeof programSettingsSchema>;
+export type SettingName = keyof ProgramSettings;
+export const settingNames = Object.keys(programSettingsSchema.shape) as SettingName[];
+
+/** The variable with which an operator fixes a setting. */
+export const settingVariables: Record<SettingName, string> = {
+  productName: 'PRODUCT_NAME',
+  accent: 'ACCENT_COLOUR',
+  supportPhone: 'SUPPORT_PHONE',
+  supportEmail: 'SUPPORT_EMAIL',
+  faqUrl: 'FAQ_URL',
+  helpCentreUrl: 'HELP_CENTRE_URL',
+  socialLinks: 'SOCIAL_LINKS',
+  providerSearchUrl: 'PROVIDER_SEARCH_URL',
+  mapsSearchUrl: 'MAPS_SEARCH_URL',
+  exportPrefix: 'EXPORT_PREFIX',
+  timeZone: 'TIME_ZONE',
+};
+
+/** The words of the first mistake of each setting, by name. */
+export function settingProblems(values: ProgramSettings): Partial<Record<SettingName, string>> {
+  const parsed = programSettingsSchema.safeParse(values);
+  if (parsed.success) return {};
+  const problems: Partial<Record<SettingName, string>> = {};
+  for (const { path, message } of parsed.error.issues) problems[path[0] as SettingName] ??= message;
+  return problems;
+}
+
+/** `version` counts the changes and goes with each further one; 0 when nothing was ever set. */
+export const storedSettingsSchema = z.object({
+  version: z.int(),
+  values: programSettingsSchema,
+  /** Settings that the operator fixed; their values cannot be changed here. */
+  fixed: z.array(z.enum(settingNames)),
+  /** The address of the organization's logo; empty when it has none. */
+  logoUrl: z.string(),
+  changedAt: z.nullable(z.string()),
+  changedBy: z.string(),
+});
+export type StoredSettings = z.infer<typeof storedSettingsSchema>;
+
+/** Our own additions: the settings of the site, and its logo, which everyone may load. */
+export const settingsPaths = {
+  read: '/program/settings',
+  save: '/program/settings/save',
+  logo: (name: string) => `/program/logo/${name}`,
+} as const;
+
+/** The values are checked one by one, so that each mistake has words of its own. */
+export const saveSettingsSchema = z.object({
+  version: z.int().check(z.minimum(0)),
+  values: z.record(z.string(), z.unknown()),
+  /** The picture as a data URL; null removes the present one. */
+  logo: z.optional(z.nullable(z.string())),
+});
+export const settingsReplySchema = replyOf(storedSettingsSchema);

@@ -1,0 +1,32 @@
+/** Fixed texts of the program's screens; apart from the others, so that members' pages do not load them. */
+export const programTexts = {
+  publication: {
+    saved: 'Draft saved.',
+    saveFailed: 'Couldn’t save the draft.',
+    discarded: 'Draft discarded.',
+    published: 'Published.',
+    planned: 'Scheduled.',
+    publishFailed: 'Couldn’t publish. Try again.',
+    unscheduled: 'Publication canceled. The text is a draft again.',
+    withdrawn: 'Unpublished. Members no longer see it.',
+    restored: 'The earlier version is now your draft.',
+    failed: 'Couldn’t save the change. Try again.',
+    unread: 'Couldn’t load the pages.',
+    pictureFailed: 'Couldn’t save the picture.',
+  },
+  benefit: {
+    listFailed: 'Couldn’t load the benefits.',
+    added: 'Benefit added. Members see it once its text is published.',
+    addFailed: 'Couldn’t add the benefit.',
+    updated: 'Benefit updated.',
+    updateFailed: 'Couldn’t update the benefit.',
+    deleted: 'Benefit deleted.',
+    deleteFailed: 'Couldn’t delete the benefit.',
+  },
+  terms: { unread: 'Couldn’t load acceptance counts.' },
+  media: {
+    listFailed: 'Couldn’t load the pictures and videos.',
+    deleted: 'File deleted.',
+    deleteFailed: 'Couldn’t delete the file.',
+  },
+} as const;

@@ -1,0 +1,162 @@
+import type { Block, List, ListItem, MediaBlock, Paragraph, RichText, Run, Table } from './document';
+
+type Marks = Omit<Run, 'text'>;
+
+const isSame = (one: Marks, other: Marks) =>
+  one.bold === other.bold && one.italic === other.italic && one.href === other.href;
+
+const marksOf = ({ bold, italic, href }: Marks): Marks => ({
+  ...(bold && { bold }),
+  ...(italic && { italic }),
+  ...(href !== undefined && { href }),
+});
+
+const shared = (one: Marks, other: Marks): Marks => ({
+  ...(one.bold && other.bold && { bold: true }),
+  ...(one.italic && other.italic && { italic: true }),
+  ...(one.href !== undefined && one.href === other.href && { href: one.href }),
+});
+
+/** Characters that a database refuses or that no one sees: controls, lone surrogates and byte order marks. */
+const unwritten = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
+
+/** A text in one line, without what cannot be seen. */
+export const inOneLine = (text: string) => text.replace(unwritten, '').replace(/\s+/g, ' ').trim();
+
+const isGap = ({ text }: Run) => text === ' ' || text === '\n';
+
+/**
+ * Sanitisers remove attributes that hold the end of a comment or of an element: alternative texts get a space there, and
+ * addresses their escapes.
+ */
+const harmlessLabel = (text: string) =>
+  inOneLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
+const harmlessAddress = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
+
+/** Splits runs into words, single spaces and line breaks; spaces alongside a break or another space are left out. */
+function unitsOf(runs: readonly Run[]) {
+  const units: Run[] = [];
+  for (const run of runs)
+    for (const [part] of run.text.replace(unwritten, '').matchAll(/\n|[ \t\f\r]+|[^\n \t\f\r]+/g)) {
+      const text = /^[ \t\f\r]/.test(part) ? ' ' : part;
+      const last = units.at(-1);
+      if (text === ' ' && (!last || isGap(last))) continue;
+      if (text === '\n' && last?.text === ' ') units.pop();
+      units.push({ ...run, text, ...(run.href !== undefined && { href: harmlessAddress(run.href) }) });
+    }
+  return units;
+}
+
+function trimmed(units: Run[]) {
+  const first = units.findIndex(({ text }) => /\S/.test(text));
+  const last = units.findLastIndex(({ text }) => /\S/.test(text));
+  return units.slice(first, last + 1).map((unit, at, { length }) => ({
+    ...unit,
+    text:
+      at === 0 && at === length - 1
+        ? unit.text.trim()
+        : at === 0
+          ? unit.text.trimStart()
+          : at === length - 1
+            ? unit.text.trimEnd()
+            : unit.text,
+  }));
+}
+
+/** For each unit the next one that is no gap; read once from the end, however long the text and its gaps are. */
+function textAfter(units: readonly Run[]) {
+  const behind: (Run | undefined)[] = [];
+  let next: Run | undefined;
+  for (const [at, unit] of [...units.entries()].reverse()) {
+    behind[at] = next;
+    if (!isGap(unit)) next = unit;
+  }
+  return behind;
+}
+
+/**
+ * The one way to write these words: spaces collapsed and trimmed, neighbors of one formatting joined. A space or break
+ * has the formatting that the words on both sides share, so that bold never begins or ends with a space.
+ */
+export function tidyRuns(runs: readonly Run[]): Run[] {
+  const units = trimmed(unitsOf(runs));
+  const behind = textAfter(units);
+  const tidy: Run[] = [];
+  let before: Run | undefined;
+  for (const [at, unit] of units.entries()) {
+    const after = isGap(unit) ? behind[at] : undefined;
+    const marks = before && after ? shared(before, after) : marksOf(unit);
+    if (!isGap(unit)) before = unit;
+    const last = tidy.at(-1);
+    if (last && isSame(last, marks)) last.text += unit.text;
+    else tidy.push({ text: unit.text, ...marks });
+  }
+  return tidy;
+}
+
+const onOneLine = (runs: readonly Run[]) =>
+  tidyRuns(runs.map((run) => ({ ...run, text: run.text.replace(/\n/g, ' ') })));
+
+/** An item begins with words: an inner list without any is put in the place of its item. */
+function itemsOf(list: List): ListItem[] {
+  return list.items.flatMap((item) => {
+    const parts = item.flatMap((part): ListItem => (part.kind === 'list' ? tidyList(part) : tidyParagraph(part)));
+    const start = parts.findIndex(({ kind }) => kind === 'paragraph');
+    const early = parts.slice(0, Math.max(0, start === -1 ? parts.length : start));
+    const lifted = early.flatMap((part) => (part.kind === 'list' ? part.items : []));
+    return start === -1 ? lifted : [...lifted, parts.slice(start)];
+  });
+}
+
+function tidyList(list: List): List[] {
+  const items = itemsOf(list);
+  return items.length === 0 ? [] : [{ kind: 'list', start: list.start, items }];
+}
+
+function tidyParagraph({ text: message }: Paragraph): Paragraph[] {
+  const runs = tidyRuns(message);
+  return runs.length === 0 ? [] : [{ kind: 'paragraph', text: runs }];
+}
+
+function tidyTable({ caption, head, rowHeads, rows }: Table): Table[] {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const full = rows.map((row) => Array.from({ length: width }, (_, at) => tidyRuns(row[at] ?? [])));
+  const isEmpty = (row: Run[][] | undefined) => row?.every((cell) => cell.length === 0) ?? true;
+  if (full.every(isEmpty)) return [];
+  const hasHead = head && !isEmpty(full[0]);
+  const kept = head && !hasHead ? full.slice(1) : full;
+  return [
+    {
+      kind: 'table',
+      caption: inOneLine(caption),
+      head: hasHead,
+      rowHeads: rowHeads && width > 1 && kept.length > (hasHead ? 1 : 0),
+      rows: kept,
+    },
+  ];
+}
+
+function tidyMedia({ link, ...media }: MediaBlock): MediaBlock {
+  const tidy = { ...media, alt: harmlessLabel(media.alt), caption: inOneLine(media.caption) };
+  return link === undefined ? tidy : { ...tidy, link };
+}
+
+function tidyBlock(block: Block): Block[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return tidyParagraph(block);
+    case 'heading': {
+      const message = onOneLine(block.text);
+      return message.length === 0 ? [] : [{ ...block, text: message }];
+    }
+    case 'list':
+      return tidyList(block);
+    case 'table':
+      return tidyTable(block);
+    case 'media':
+      return [tidyMedia(block)];
+  }
+}
+
+/** The one form of a text: two texts that read the same are the same. Applied twice it changes nothing. */
+export const normalize = (text: RichText): RichText => text.flatMap(tidyBlock);

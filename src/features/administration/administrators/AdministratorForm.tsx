@@ -1,0 +1,106 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useRowForm } from '@/api/lists/useRowForm';
+import { useEditAdministratorMutation } from '@/api/administration/administrators';
+import {
+  administratorNameLimit,
+  administratorProblems,
+  type Administrator,
+} from '@/contract/administration/administrator';
+import { rightTexts } from '@/contract/administration/rightTexts';
+import { rights, type Right } from '@/contract/administration/rights';
+import { VersionChoice } from '@/features/shared/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+import { RightsField } from './RightsField';
+import { nameOf } from './rows';
+
+type Props = { administrator: Administrator; onClose: () => void };
+type Problems = { name?: string; rights?: string };
+
+const listed = (given: readonly Right[]) =>
+  rights
+    .filter((right) => given.includes(right))
+    .map((right) => rightTexts[right].label)
+    .join(', ');
+
+/** Changes what an administrator may do, and the name of one of the console. */
+export function AdministratorForm({ administrator, onClose }: Props) {
+  const { id, kind, isLastOwner } = administrator;
+  const [name, setName] = useKeptState(
+    `administrator/${administrator.kind}/${administrator.id}/name`,
+    administrator.name,
+  );
+  const [given, setGiven] = useKeptState<readonly Right[]>(
+    `administrator/${administrator.kind}/${administrator.id}/rights`,
+    administrator.rights,
+  );
+  const [problems, setProblems] = useState<Problems>({});
+  const [edit] = useEditAdministratorMutation();
+  const form = useRowForm<Administrator>(onClose);
+  const { theirs } = form;
+  const isNamed = kind === 'console';
+
+  async function save(version = administrator.version) {
+    const draft = { id, version, rights: [...given], ...(isNamed && name.trim() && { name: name.trim() }) };
+    await form.save(() => edit(draft));
+  }
+  async function handleSubmit() {
+    const found: Problems = {
+      name: !isNamed || name.trim() || !administrator.name ? undefined : administratorProblems.name,
+      rights:
+        given.length === 0
+          ? administratorProblems.rights
+          : isLastOwner && !given.includes('owner')
+            ? administratorProblems.lastOwner
+            : undefined,
+    };
+    setProblems(found);
+    if (!Object.values(found).some(Boolean)) await save();
+  }
+
+  if (theirs)
+    return (
+      <VersionChoice
+        what="this administrator"
+        facts={[
+          ...(isNamed ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
+          { label: 'Permissions', mine: listed(given), theirs: listed(theirs.rights) },
+        ]}
+        {...form.choice}
+        onKeepMine={() => void save(theirs.version)}
+      />
+    );
+
+  return (
+    <FormPopup title={`Edit ${nameOf(administrator)}`} submit="Save" {...form.popup} onSubmit={handleSubmit}>
+      {isNamed ? (
+        <TextInput
+          name="name"
+          label="Name"
+          value={name}
+          autoComplete="off"
+          error={problems.name !== undefined}
+          helperText={problems.name}
+          onChange={({ target }) => {
+            setName(target.value.slice(0, administratorNameLimit));
+            setProblems((before) => ({ ...before, name: undefined }));
+          }}
+        />
+      ) : (
+        <Typography color="textSecondary">To change the name, edit the employee’s record.</Typography>
+      )}
+      <RightsField
+        given={given}
+        problem={problems.rights}
+        onChange={(chosen) => {
+          setGiven(chosen);
+          setProblems((before) => ({ ...before, rights: undefined }));
+        }}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,95 @@
+import AddIcon from '@mui/icons-material/PersonAddAltOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Suspense, useMemo, useState } from 'react';
+
+import { headlineOf } from '@/api/core/failure';
+import { useGetAdministratorsQuery } from '@/api/administration/administrators';
+import type { Administrator } from '@/contract/administration/administrator';
+import { useFormatDateTime } from '@/features/shared/zone';
+import { useAppDispatch } from '@/store/hooks';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { administratorColumns } from './administratorColumns';
+import { administratorQuestions } from './questions';
+import { rowsOf } from './rows';
+
+const AdministratorForm = lazyPart(() => import('./AdministratorForm'), 'AdministratorForm', MissingDialog);
+const InviteForm = lazyPart(() => import('./InviteForm'), 'InviteForm', MissingDialog);
+
+const label = 'Administrators';
+
+/** Who administers the program and what they may do; owners invite, change and switch off here. */
+export function AdministratorsPage() {
+  const dispatch = useAppDispatch();
+  const formatDateTime = useFormatDateTime();
+  const { data, error, isFetching, refetch } = useGetAdministratorsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [edited, setEdited] = useState<Administrator>();
+  const [isInviting, setInviting] = useState(false);
+  const rows = useMemo(() => data && rowsOf(data), [data]);
+  const columns = administratorColumns(formatDateTime, {
+    onEdit: setEdited,
+    onReset: (administrator) => dispatch(administratorQuestions.reset(administrator)),
+    onSwitch: (administrator) =>
+      dispatch(
+        administrator.state === 'off'
+          ? administratorQuestions.switchOn(administrator)
+          : administratorQuestions.switchOff(administrator),
+      ),
+    onSendAgain: (invitation) => dispatch(administratorQuestions.sendAgain(invitation)),
+    onWithdraw: (invitation) => dispatch(administratorQuestions.withdraw(invitation)),
+  });
+  const isAlone = rows?.length === 1;
+  const invite = data?.canInvite && (
+    <Button variant="contained" startIcon={<AddIcon />} aria-haspopup="dialog" onClick={() => setInviting(true)}>
+      Invite
+    </Button>
+  );
+
+  return (
+    <Page
+      title={label}
+      context="Who can manage the program and what each person can do."
+      busy={isFetching}
+      action={!isAlone && invite}
+    >
+      {rows ? (
+        <Section heading={label} total={rows.length} busy={isFetching}>
+          <RowsTable label={label} wraps cardsBelow="md" columns={columns} rows={rows} />
+          {isAlone && (
+            <EmptyState
+              text="You are the only administrator"
+              hint="Invite a backup who can help if you’re away or can’t sign in."
+              action={invite}
+            />
+          )}
+        </Section>
+      ) : error ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={4} height={64} />
+      )}
+      {data && !data.canInvite && (
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          You can’t invite anyone until your system administrator sets the site address (SITE_URL).
+        </Typography>
+      )}
+      <Box>
+        <Suspense fallback={null}>
+          {edited && <AdministratorForm administrator={edited} onClose={() => setEdited(undefined)} />}
+          {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+        </Suspense>
+      </Box>
+    </Page>
+  );
+}

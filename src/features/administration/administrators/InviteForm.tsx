@@ -1,0 +1,87 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { fieldProblemsOf } from '@/api/admin/people/people';
+import { useRowForm } from '@/api/lists/useRowForm';
+import { useInviteAdministratorMutation } from '@/api/administration/administrators';
+import {
+  administratorNameLimit,
+  administratorProblems,
+  invitationHours,
+} from '@/contract/administration/administrator';
+import type { Right } from '@/contract/administration/rights';
+import { isEmail } from '@/contract/patterns';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+import { RightsField } from './RightsField';
+
+type Problems = { name?: string; email?: string; rights?: string };
+const oddEmail = 'Enter an email address, like name@example.com.';
+
+/** Invites someone by e-mail to administer the program. */
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useKeptState('administrator/new/name', '');
+  const [email, setEmail] = useKeptState('administrator/new/email', '');
+  const [given, setGiven] = useKeptState<readonly Right[]>('administrator/new/rights', []);
+  const [problems, setProblems] = useState<Problems>({});
+  const [invite] = useInviteAdministratorMutation();
+  const form = useRowForm(onClose);
+  const settle = (field: keyof Problems) => setProblems((before) => ({ ...before, [field]: undefined }));
+
+  async function handleSubmit() {
+    const found: Problems = {
+      name: name.trim() ? undefined : administratorProblems.name,
+      email: isEmail(email.trim()) ? undefined : oddEmail,
+      rights: given.length > 0 ? undefined : administratorProblems.rights,
+    };
+    setProblems(found);
+    if (Object.values(found).some(Boolean)) return;
+    const refused = await form.save(() => invite({ name, email: email.trim(), rights: [...given] }));
+    if (refused) setProblems(fieldProblemsOf(refused).problems);
+  }
+
+  return (
+    <FormPopup title="Invite an administrator" submit="Send invitation" {...form.popup} onSubmit={handleSubmit}>
+      <Typography color="textSecondary">
+        {`They get an e-mail with a link that is good once, for ${invitationHours} hours, and choose a password there.`}
+      </Typography>
+      <TextInput
+        name="name"
+        label="Name"
+        value={name}
+        autoComplete="off"
+        error={problems.name !== undefined}
+        helperText={problems.name}
+        onChange={({ target }) => {
+          setName(target.value.slice(0, administratorNameLimit));
+          settle('name');
+        }}
+      />
+      <TextInput
+        name="email"
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        value={email}
+        error={problems.email !== undefined}
+        helperText={problems.email}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          settle('email');
+        }}
+      />
+      <RightsField
+        given={given}
+        problem={problems.rights}
+        onChange={(chosen) => {
+          setGiven(chosen);
+          settle('rights');
+        }}
+      />
+    </FormPopup>
+  );
+}

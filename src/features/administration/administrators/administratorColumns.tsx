@@ -1,0 +1,161 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+
+import type { Administrator, AdministratorInvitation } from '@/contract/administration/administrator';
+import { rightTexts } from '@/contract/administration/rightTexts';
+import type { Right } from '@/contract/administration/rights';
+import { absent, type Column } from '@/ui/rows/columns';
+
+import { accountText, rowName, stateText, type OfficeRow } from './rows';
+
+type Actions = {
+  onEdit: (administrator: Administrator) => void;
+  onSwitch: (administrator: Administrator) => void;
+  onReset: (administrator: Administrator) => void;
+  onSendAgain: (invitation: AdministratorInvitation) => void;
+  onWithdraw: (invitation: AdministratorInvitation) => void;
+};
+
+/** The columns of the list of administrators. */
+export const administratorColumns = (
+  formatDateTime: (moment: string) => string,
+  actions: Actions,
+): Column<OfficeRow>[] => [
+  { field: 'name', heading: 'Administrator', width: 190, grows: true, text: rowName, show: (row) => <Who row={row} /> },
+  {
+    field: 'rights',
+    heading: 'Permissions',
+    width: 180,
+    text: ({ given }) => shownRights(given).join(', ') || 'None',
+    show: ({ given }) =>
+      given.length === 0 ? (
+        'None'
+      ) : (
+        <Box component="ul" sx={chips}>
+          {shownRights(given).map((label) => (
+            <Box component="li" key={label} sx={[chip, given.includes('owner') && strong]}>
+              {label}
+            </Box>
+          ))}
+        </Box>
+      ),
+  },
+  {
+    field: 'state',
+    heading: 'State',
+    width: 130,
+    text: (row) => stateText(row, formatDateTime),
+    show: (row) => (
+      <Box component="span" sx={isUsable(row) ? undefined : muted}>
+        {stateText(row, formatDateTime)}
+        {isFactorMissing(row) && (
+          <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+            No two-step verification
+          </Box>
+        )}
+      </Box>
+    ),
+  },
+  {
+    field: 'lastSignIn',
+    heading: 'Last sign-in',
+    width: 110,
+    text: (row) =>
+      row.kind === 'invitation' || !row.administrator.lastSignInAt
+        ? absent
+        : formatDateTime(row.administrator.lastSignInAt),
+  },
+  {
+    field: 'actions',
+    heading: 'Actions',
+    width: 180,
+    isAction: true,
+    text: () => '',
+    show: (row) => <RowActions row={row} actions={actions} />,
+  },
+];
+
+/** Who owns the program has every right. */
+const shownRights = (given: readonly Right[]) =>
+  given.includes('owner') ? ['Owner (all permissions)'] : given.map((right) => rightTexts[right].label);
+
+const isUsable = (row: OfficeRow) =>
+  row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
+
+const isFactorMissing = (row: OfficeRow) =>
+  row.kind === 'administrator' && row.administrator.state === 'active' && !row.administrator.hasSecondFactor;
+
+const Who = ({ row }: { row: OfficeRow }) => (
+  <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box component="span" sx={{ fontWeight: 650 }}>
+      {row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row)}
+    </Box>
+    <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+      {accountText(row)}
+    </Box>
+    {row.kind === 'administrator' && row.administrator.isLastOwner && (
+      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+        The only owner. Can’t be deactivated or lose the owner permission.
+      </Box>
+    )}
+  </Box>
+);
+
+type AuditedAction = { label: string; spoken: string; onPress: () => void };
+
+function actionsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onWithdraw }: Actions): AuditedAction[] {
+  const name = rowName(row);
+  if (row.kind === 'invitation') {
+    const { invitation } = row;
+    return [
+      {
+        label: 'Resend',
+        spoken: `Send again: the invitation of ${name}`,
+        onPress: () => onSendAgain(invitation),
+      },
+      {
+        label: 'Cancel invitation',
+        spoken: `Withdraw the invitation of ${name}`,
+        onPress: () => onWithdraw(invitation),
+      },
+    ];
+  }
+  const { administrator } = row;
+  const { state, isSelf, isLastOwner } = administrator;
+  const operations: (AuditedAction | false)[] = [
+    { label: 'Edit', spoken: `Edit ${name}`, onPress: () => onEdit(administrator) },
+    state === 'active' &&
+      !isSelf && { label: 'Reset', spoken: `Reset the sign-in of ${name}`, onPress: () => onReset(administrator) },
+    state === 'off' && {
+      label: 'Activate',
+      spoken: `Switch on ${name}`,
+      onPress: () => onSwitch(administrator),
+    },
+    state !== 'off' &&
+      !isLastOwner && { label: 'Deactivate', spoken: `Switch off ${name}`, onPress: () => onSwitch(administrator) },
+  ];
+  return operations.filter((action) => action !== false);
+}
+
+const RowActions = ({ row, actions }: { row: OfficeRow; actions: Actions }) => (
+  <Stack direction="row" sx={{ columnGap: { xs: 3, sm: 1.5 }, alignItems: 'flex-start' }}>
+    {actionsOf(row, actions).map(({ label, spoken, onPress }) => (
+      <Button
+        key={label}
+        size="small"
+        aria-label={spoken}
+        aria-haspopup="dialog"
+        sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+    ))}
+  </Stack>
+);
+
+const chips = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 };
+const chip = { px: 1, py: 0.25, borderRadius: 1, bgcolor: 'action.hover', fontWeight: 600, whiteSpace: 'nowrap' };
+const strong = { bgcolor: 'primary.soft', color: 'primary.main' };
+const muted = { color: 'warning.main', fontWeight: 600 };

@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useState } from 'react';
+
+import { useGetAuditActorsQuery } from '@/api/administration/audit';
+import type { AuditFilters } from '@/contract/administration/audit';
+import {
+  actionGroups,
+  auditOutcomes,
+  type AuditAction,
+  type AuditOutcome,
+} from '@/contract/administration/auditActions';
+import { actionName, outcomeText, roleTexts } from '@/contract/administration/auditText';
+import { isDate } from '@/contract/program/planYear';
+import { useToday } from '@/features/shared/zone';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { monthsUntil } from './months';
+import { PersonFilter } from './PersonFilter';
+
+type Props = { filters: AuditFilters; onFilter: (change: AuditFilters) => void; onShowAll: () => void };
+
+const unfiltered = 'any';
+const operations = [
+  { value: unfiltered, label: 'Any action' },
+  ...Object.entries(actionGroups).flatMap(([group, actions]) =>
+    actions.map((action) => ({ value: action, label: actionName(action), group })),
+  ),
+];
+const outcomes = [
+  { value: unfiltered, label: 'Any result' },
+  ...auditOutcomes.map((value) => ({ value, label: outcomeText(value) })),
+];
+const chosen = <Value extends string>(value: string) => (value === unfiltered ? undefined : (value as Value));
+const monthsOffered = 3;
+/** What auditors ask for most. */
+const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
+
+/** What lines are looked for, with the usual choices at one press. */
+export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
+  const {
+    person,
+    actor = unfiltered,
+    action: operation = unfiltered,
+    outcome = unfiltered,
+    from = '',
+    to = '',
+  } = filters;
+  const months = monthsUntil(useToday(), monthsOffered);
+  const isBackwards = from !== '' && to !== '' && to < from;
+
+  return (
+    <Paper component="section" aria-label="Filters" variant="outlined" data-print="no" sx={{ p: 2 }}>
+      <Box sx={gridLook}>
+        <PersonFilter person={person} onChange={(next) => onFilter({ person: next })} />
+        <ActorField actor={actor} onChange={(next) => onFilter({ actor: chosen(next) })} />
+        <SelectField
+          label="Action"
+          value={operation}
+          options={operations}
+          onChange={(next) => onFilter({ action: chosen<AuditAction>(next) })}
+        />
+        <SelectField
+          label="Result"
+          value={outcome}
+          options={outcomes}
+          onChange={(next) => onFilter({ outcome: chosen<AuditOutcome>(next) })}
+        />
+        <DateField label="From" value={from} onChange={(next) => onFilter({ from: next })} />
+        <DateField
+          label="To"
+          value={to}
+          wrong={isBackwards ? 'Must be on or after the “From” date.' : undefined}
+          onChange={(next) => onFilter({ to: next })}
+        />
+      </Box>
+      <Box role="group" aria-label="Quick filters" sx={choicesLook}>
+        {commonActions.map((action) => (
+          <Choice
+            key={action}
+            isChosen={operation === action}
+            label={actionName(action)}
+            onToggle={(isOn) => onFilter({ action: isOn ? action : undefined })}
+          />
+        ))}
+        {months.map((month) => (
+          <Choice
+            key={month.from}
+            isChosen={from === month.from && to === month.to}
+            label={month.label}
+            onToggle={(isOn) =>
+              onFilter(isOn ? { from: month.from, to: month.to } : { from: undefined, to: undefined })
+            }
+          />
+        ))}
+        <Button onClick={onShowAll} sx={{ ml: { sm: 'auto' } }}>
+          Clear filters
+        </Button>
+      </Box>
+    </Paper>
+  );
+}
+
+type DateProps = {
+  label: string;
+  value: string;
+  wrong?: string;
+  onChange: (date: string | undefined) => void;
+};
+
+/** A date that filters once it is whole: while a year is typed, the field holds dates of the first century. */
+function DateField({ label, value, wrong, onChange }: DateProps) {
+  const [typed, setTyped] = useState(value);
+  const [previous, setPrevious] = useState(value);
+  if (value !== previous) {
+    setPrevious(value);
+    setTyped(value);
+  }
+
+  function handleChange(next: string) {
+    setTyped(next);
+    if (next === '' || isDate(next)) onChange(next || undefined);
+  }
+
+  return (
+    <TextInput
+      name={label.toLowerCase()}
+      type="date"
+      label={label}
+      value={typed}
+      error={wrong !== undefined}
+      helperText={wrong}
+      onChange={({ target }) => handleChange(target.value)}
+    />
+  );
+}
+
+/** All administrators; one of the address who is none any more is named by the id. */
+function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
+  const { data = [], error } = useGetAuditActorsQuery();
+  const isKnown = actor === unfiltered || data.some((one) => one.actor === actor);
+  const options = [
+    { value: unfiltered, label: 'Anyone' },
+    ...data.map(({ actor: value, name, role }) => ({ value, label: `${name} (${roleTexts[role].toLowerCase()})` })),
+    ...(isKnown ? [] : [{ value: actor, label: actor.replace(':', ' ') }]),
+  ];
+  return (
+    <SelectField
+      label="Administrator"
+      value={actor}
+      options={options}
+      error={error !== undefined}
+      helperText={error ? 'Couldn’t load the administrators.' : undefined}
+      onChange={onChange}
+    />
+  );
+}
+
+type ChoiceProps = { label: string; isChosen: boolean; onToggle: (isOn: boolean) => void };
+
+const Choice = ({ label, isChosen, onToggle }: ChoiceProps) => (
+  <Button
+    size="small"
+    color="inherit"
+    variant="outlined"
+    aria-pressed={isChosen}
+    onClick={() => onToggle(!isChosen)}
+    sx={choiceLook}
+  >
+    {label}
+  </Button>
+);
+
+const gridLook = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+};
+const choicesLook = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 };
+const choiceLook = {
+  minHeight: 'var(--target)',
+  borderRadius: 5,
+  '&[aria-pressed=true]': { bgcolor: 'primary.soft', color: 'primary.main', borderColor: 'primary.main' },
+};

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+
+import { headlineOf } from '@/api/core/failure';
+import { counted } from '@/contract/counted';
+import type { AuditCursor } from '@/contract/administration/audit';
+import { useFormatDateTime } from '@/features/shared/zone';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+import type { AuditAddress } from './auditAddress';
+import { auditColumns } from './auditColumns';
+import { useAuditSearch } from './useAuditSearch';
+
+type Props = {
+  address: AuditAddress;
+  onTurn: (place: AuditCursor, how?: { replace: boolean }) => void;
+  onShowAll: () => void;
+};
+
+const label = 'Entries';
+
+/** One page of lines, the newest first, without a count: older and newer ones are a press away. */
+export function AuditList({ address, onTurn, onShowAll }: Props) {
+  const { before, after, ...filters } = address;
+  const search = useAuditSearch(address);
+  const { error, isFetching, isOutdated, isSearching, lookedUntil, older } = search;
+  const lines = search.hasFailed ? undefined : search.lines;
+  const isNewest = before === undefined && after === undefined;
+  const isFiltered = Object.keys(filters).length > 0;
+  const formatDateTime = useFormatDateTime();
+  const columns = useMemo(() => auditColumns(formatDateTime), [formatDateTime]);
+  const headline = useRef<HTMLHeadingElement>(null);
+
+  const showNewest = useEffectEvent(() => onTurn({}, { replace: true }));
+  // Newer ones that do not fill a page are the newest there are.
+  const isTop = after !== undefined && search.isWhole;
+  useEffect(() => {
+    if (isTop) showNewest();
+  }, [isTop]);
+
+  function handleTurn(place: AuditCursor) {
+    // The lines on screen are not those of the address yet, so that a step from them would lead nowhere new.
+    if (isOutdated) return;
+    onTurn(place);
+    headline.current?.focus();
+  }
+
+  function rows() {
+    if (error && search.hasFailed) return <ErrorState text={headlineOf(error)} onRetry={search.retry} />;
+    if (!lines)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (lines.length > 0) return <RowsTable label={label} columns={columns} rows={lines} cardsBelow="md" wraps />;
+    if (isSearching || lookedUntil) return null;
+    if (!isFiltered && isNewest) return <EmptyState hint="No activity recorded yet." />;
+    return (
+      <NoMatch
+        isPastEnd={!isNewest}
+        hint="No entries match these filters."
+        all={isFiltered ? 'Show everything' : 'Show the newest'}
+        onShowAll={onShowAll}
+      />
+    );
+  }
+
+  return (
+    <Section heading={label} headingRef={headline} busy={isFetching || isOutdated}>
+      <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
+      {lines && (isSearching || lookedUntil) && (
+        <Box sx={farther}>
+          <Typography role="status" sx={{ flex: '1 1 16em' }}>
+            {isSearching
+              ? `Searching${lookedUntil ? `, looked through until ${formatDateTime(lookedUntil)}` : ''}…`
+              : `Looked through until ${formatDateTime(lookedUntil ?? '')}. There are more lines to look at.`}
+          </Typography>
+          {error ? (
+            <Typography role="alert" color="error">
+              {headlineOf(error)}
+            </Typography>
+          ) : null}
+          <BusyButton variant="outlined" isBusy={isSearching} onClick={search.goOn}>
+            Keep searching
+          </BusyButton>
+        </Box>
+      )}
+      <Box role="status" sx={visuallyHidden}>
+        {lines && !isFetching && !isSearching && !lookedUntil ? counted(lines.length, 'line') : ''}
+      </Box>
+      {lines && (!isNewest || older !== null) && (
+        <Box component="nav" aria-label="Older and newer lines" data-print="no" sx={turnLook}>
+          <BusyButton
+            variant="outlined"
+            isOff={isNewest}
+            onClick={() => handleTurn(lines[0] ? { after: lines[0].id } : {})}
+          >
+            Newer
+          </BusyButton>
+          <BusyButton
+            variant="outlined"
+            isOff={older === null}
+            onClick={() => older !== null && handleTurn({ before: older })}
+          >
+            Older
+          </BusyButton>
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+const farther = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+};
+const turnLook = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };

@@ -1,0 +1,61 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import Stack from '@mui/material/Stack';
+
+import { useExportAuditMutation } from '@/api/administration/audit';
+import type { AuditFilters } from '@/contract/administration/audit';
+import { exportName } from '@/features/shared/exportName';
+import { useToday } from '@/features/shared/zone';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { Page } from '@/ui/page/Page';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+import { useAuditAddress } from './auditAddress';
+import { AuditFiltersForm } from './AuditFiltersForm';
+import { AuditList } from './AuditList';
+import { VerificationBand } from './VerificationBand';
+
+/** Who did what, about whom and when: the audit log for administrators with the right to it. */
+export function AuditPage() {
+  const { address, filters, filterBy, turnTo, showAll } = useAuditAddress();
+  return (
+    <Page
+      title="Audit log"
+      context="Who viewed or changed what. Opening this page is recorded, too."
+      action={<ExportAuditButton filters={filters} />}
+    >
+      <Stack spacing={2}>
+        <VerificationBand />
+        <AuditFiltersForm filters={filters} onFilter={filterBy} onShowAll={showAll} />
+        <AuditList address={address} onTurn={turnTo} onShowAll={showAll} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** The filters as parts of a file name; who a person is stays out of it. */
+const auditParts = ({ person, actor, action, outcome, from, to }: AuditFilters) => [
+  'Audit log',
+  person === undefined ? undefined : 'one_person',
+  actor && 'one_administrator',
+  action,
+  outcome,
+  from && `from_${from}`,
+  to && `to_${to}`,
+];
+
+/** Saves all lines of the filters as CSV. */
+function ExportAuditButton({ filters }: { filters: AuditFilters }) {
+  const { exportPrefix } = useSiteConfig();
+  const today = useToday();
+  const [exportAudit, { isLoading }] = useExportAuditMutation();
+  return (
+    <BusyButton
+      variant="outlined"
+      startIcon={<DownloadOutlined />}
+      isBusy={isLoading}
+      onClick={() => void exportAudit({ filters, fileName: exportName(exportPrefix, auditParts(filters), today) })}
+    >
+      Export
+    </BusyButton>
+  );
+}

@@ -1,0 +1,34 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+
+import { useFindAuditSubjectsQuery } from '@/api/administration/audit';
+import type { Id } from '@/contract/id';
+import { PersonPicker, useTypedName } from '@/features/shared/PersonPicker';
+
+type Props = { person: Id | undefined; onChange: (person: Id | undefined) => void };
+
+/** Filters by the person that lines are about; the address has only the id, so that the name is asked for. */
+export function PersonFilter({ person, onChange }: Props) {
+  const name = useTypedName();
+  const found = useFindAuditSubjectsQuery(name.search ? { search: name.search } : skipToken);
+  const { currentData } = useFindAuditSubjectsQuery(person === undefined ? skipToken : { id: person });
+  const known = currentData?.people[0];
+  const chosen =
+    person === undefined ? null : (known ?? { id: person, name: nameless(currentData, person), ssnEnd: '' });
+  return (
+    <PersonPicker
+      label="Person"
+      chosen={chosen}
+      name={name}
+      found={{
+        people: found.currentData?.people ?? [],
+        hasMore: found.currentData?.hasMore ?? false,
+        isFetching: found.isFetching,
+        error: found.error,
+      }}
+      onChange={(next) => onChange(next?.id)}
+    />
+  );
+}
+
+const nameless = (answer: unknown, person: Id) =>
+  answer ? `An account that is gone (number ${person})` : `Person ${person}`;

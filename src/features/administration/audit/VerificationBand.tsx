@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+import { useGetAuditVerificationQuery, useStartAuditVerificationMutation } from '@/api/administration/audit';
+import { headlineOf } from '@/api/core/failure';
+import { counted } from '@/contract/counted';
+import type { AuditReport, AuditVerification } from '@/contract/administration/audit';
+import { useFormatDateTime } from '@/features/shared/zone';
+import { BusyButton } from '@/ui/fields/BusyButton';
+
+const pollMs = 1000;
+const figure = (count: number) => count.toLocaleString('en-US');
+
+/** Whether the log is whole, as the last verification found, and a button for the next one. */
+export function VerificationBand() {
+  const { data, error } = useGetAuditVerificationQuery(undefined, { refetchOnMountOrArgChange: true });
+  const run = data?.run ?? null;
+  useGetAuditVerificationQuery(undefined, { pollingInterval: run ? pollMs : 0 });
+  const [start, { isLoading }] = useStartAuditVerificationMutation();
+  const formatDateTime = useFormatDateTime();
+  const isBroken = data?.report?.isWhole === false;
+
+  return (
+    <Paper component="section" aria-label="Audit log status" variant="outlined" sx={bandLook} data-broken={isBroken}>
+      <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
+        <Typography role="status" color={isBroken ? 'error' : undefined} sx={{ fontWeight: 600 }}>
+          {data ? stateText(data, formatDateTime) : error ? headlineOf(error) : 'One moment…'}
+        </Typography>
+        {run && (
+          <>
+            <LinearProgress
+              variant="determinate"
+              aria-label="Checking the trail"
+              value={run.total ? Math.min(100, (run.checked / run.total) * 100) : 0}
+              sx={{ mt: 1 }}
+            />
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+              {`${figure(run.checked)} of ${counted(run.total, 'line')}`}
+            </Typography>
+          </>
+        )}
+        {!run && data?.report && <ReportDetails report={data.report} />}
+      </Box>
+      <BusyButton variant="outlined" isBusy={isLoading || run !== null} onClick={() => void start()}>
+        Verify
+      </BusyButton>
+    </Paper>
+  );
+}
+
+function stateText({ run, report, isBrokenOff }: AuditVerification, formatDateTime: (moment: string) => string) {
+  if (run) return 'Verifying the audit log…';
+  const broken = isBrokenOff ? 'The last check didn’t finish. ' : '';
+  if (!report) return broken || 'The audit log hasn’t been verified yet.';
+  const checked = `checked ${formatDateTime(report.checkedAt)}`;
+  if (report.isWhole) return `${broken}The trail is whole up to line ${figure(report.upTo)}, ${checked}.`;
+  const faults = report.faultCount === 1 ? 'one fault' : `${figure(report.faultCount)} faults`;
+  return `${broken}The trail is broken: ${faults}, ${checked}.`;
+}
+
+/** What is wrong in words, and what a whole trail leaves open. */
+function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explained } }: { report: AuditReport }) {
+  return (
+    <>
+      {!isWhole && (
+        <>
+          <Box component="ul" aria-label="Faults" sx={{ my: 0.5, pl: 3, typography: 'body2' }}>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+            {faultCount > faults.length && <li>{`and ${figure(faultCount - faults.length)} more`}</li>}
+          </Box>
+          <Typography variant="body2">
+            Somebody may have changed the database. Tell whoever runs the server, and change nothing until they have
+            looked.
+          </Typography>
+        </>
+      )}
+      {isWhole && anchors === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          The server has no record of its own yet of where the trail ended, so that lines cut off its end would not be
+          noticed.
+        </Typography>
+      )}
+      {explained.length > 0 && (
+        <Box component="details" sx={{ typography: 'body2', color: 'text.secondary', mt: 0.5 }}>
+          <Box component="summary" sx={{ cursor: 'pointer' }}>
+            {`${counted(explained.length, 'earlier event is', 'earlier events are')} named in it`}
+          </Box>
+          {explained.map((text) => (
+            <Typography key={text} variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>
+              {text}
+            </Typography>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const bandLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: 2,
+  '&[data-broken=true]': { borderColor: 'error.main', borderInlineStartWidth: 4 },
+};

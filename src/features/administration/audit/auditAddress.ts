@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import type { AuditCursor, AuditFilters } from '@/contract/administration/audit';
+import { auditActions, auditOutcomes } from '@/contract/administration/auditActions';
+import { isDate } from '@/contract/program/planYear';
+
+export type AuditAddress = AuditFilters & AuditCursor;
+
+const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const oneOf = <Name extends string>(names: readonly Name[], text: string | null) => names.find((name) => name === text);
+const dateIn = (text: string | null) => (text !== null && isDate(text) ? text : undefined);
+
+/** Reads the filters and the place of an address; what is not valid is ignored. */
+export function readAuditAddress(params: URLSearchParams): AuditAddress {
+  const actor = params.get('actor');
+  const read = {
+    person: idIn(params.get('person')),
+    actor: actor !== null && /^(?:person|console):[1-9]\d{0,14}$/.test(actor) ? actor : undefined,
+    action: oneOf(auditActions, params.get('deed')),
+    outcome: oneOf(auditOutcomes, params.get('outcome')),
+    from: dateIn(params.get('from')),
+    to: dateIn(params.get('to')),
+    before: idIn(params.get('before')),
+    after: idIn(params.get('after')),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+const written = (address: AuditAddress) =>
+  new URLSearchParams(
+    Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/** Keeps filters and place in the address as ids, so that reload, Back and shared links show the same lines. */
+export function useAuditAddress() {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => readAuditAddress(params), [params]);
+  const { before, after, ...filters } = address;
+  return {
+    address,
+    filters,
+    /** Other filters begin with the newest line. */
+    filterBy: (change: AuditFilters) => setParams(written({ ...filters, ...change })),
+    turnTo: (place: AuditCursor, { replace = false } = {}) => setParams(written({ ...filters, ...place }), { replace }),
+    showAll: () => setParams(new URLSearchParams()),
+  };
+}

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import type { AuditLineShown } from '@/contract/administration/audit';
+import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
+import { absent, type Column } from '@/ui/rows/columns';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+const actionOf = ({ action, subject, detail }: AuditLineShown) =>
+  actionText({ action, subject: subjectKind(subject), detail });
+const isAccount = ({ role }: AuditLineShown) => role !== 'nobody' && role !== 'server';
+const whoOf = (line: AuditLineShown) =>
+  isAccount(line) ? line.actorName || 'An account that is gone' : roleTexts[line.role];
+const aboutOf = ({ subject, subjectName }: AuditLineShown) =>
+  subject ? subjectText({ subject, name: subjectName }) : absent;
+
+/** The columns of the audit. */
+export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditLineShown>[] => [
+  { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
+  { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
+  { field: 'deed', heading: 'What', width: 260, text: actionOf, show: (line) => <AuditedAction line={line} /> },
+  { field: 'about', heading: 'Subject', width: 170, text: aboutOf },
+  {
+    field: 'outcome',
+    heading: 'Result',
+    width: 90,
+    text: ({ outcome }) => outcomeText(outcome),
+    show: ({ outcome }) => <Unbroken>{outcomeText(outcome)}</Unbroken>,
+  },
+  {
+    field: 'address',
+    heading: 'IP address',
+    width: 120,
+    text: ({ address }) => address || absent,
+    show: ({ address }) => (address.includes(':') ? address : <Unbroken>{address || absent}</Unbroken>),
+  },
+];
+
+/** Short words and addresses stay in one line; the long addresses of IPv6 may break. */
+const Unbroken = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
+
+const Who = ({ line }: { line: AuditLineShown }) => (
+  <>
+    {whoOf(line)}
+    {isAccount(line) && (
+      <Typography component="span" color="textSecondary" sx={{ display: 'block', fontSize: 'inherit' }}>
+        {roleTexts[line.role]}
+      </Typography>
+    )}
+  </>
+);
+
+/** What was done in words; what the log itself holds of it can be opened. */
+function AuditedAction({ line }: { line: AuditLineShown }) {
+  const { id, action, actor, subject, address, detail } = line;
+  const facts: [string, string][] = [
+    ['Line', id.toLocaleString('en-US')],
+    ['Action', action],
+    ['Who', actor],
+    ['About', subject || absent],
+    ['IP address', address || absent],
+    ...Object.entries(detail).map(([name, value]): [string, string] => [name, String(value)]),
+  ];
+  return (
+    <>
+      {actionOf(line)}
+      <Box component="details" sx={detailsLook}>
+        <summary>
+          Details
+          <span style={visuallyHidden}>{` of line ${id}`}</span>
+        </summary>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Box>
+    </>
+  );
+}
+
+const detailsLook = {
+  color: 'text.secondary',
+  '& summary': { display: 'block', width: 'fit-content', lineHeight: '1.75rem', cursor: 'pointer', borderRadius: 1 },
+  '@media (pointer: coarse)': { '& summary': { lineHeight: 'var(--target)' } },
+  '& summary::before': { content: '"▸ "' },
+  '&[open] summary::before': { content: '"▾ "' },
+  '& dl': { m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '2px 12px' },
+  '& dl > div': { display: 'contents' },
+  '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+};

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import encodeQR from 'qr';
+import { useMemo } from 'react';
+
+import { messageOf } from '@/api/core/failure';
+import { useConfirmAppMutation } from '@/api/signIn/ways';
+import { isAppCode, plainCode } from '@/contract/signIn/secondFactor';
+import type { AppStarted } from '@/contract/signIn/ways';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useFields } from '@/ui/fields/useFields';
+
+type Props = {
+  started: AppStarted;
+  /** With the recovery codes that come with the first second factor. */
+  onDone: (codes: string[] | null) => void;
+  onClose: () => void;
+};
+
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** Gives the secret to an authenticator app, and checks its first code. */
+export function AppPopup({ started, onDone, onClose }: Props) {
+  const [confirm, { isLoading, reset }] = useConfirmAppMutation();
+  const fields = useFields({ code: '' });
+
+  async function handleSubmit() {
+    if (!isAppCode(fields.values.code)) return fields.mark(['code'], 'Enter the 6 digits that the app shows.');
+    const { data, error } = await confirm({ code: plainCode(fields.values.code) });
+    if (error) return fields.mark(['code'], messageOf(error));
+    // Recovery codes stay in the dialog that shows them, not in the store.
+    reset();
+    onDone(data?.recoveryCodes ?? null);
+  }
+  const { helperText, ...field } = fields.field('code');
+
+  return (
+    <FormPopup
+      title="Set up an authenticator app"
+      submit="Set up"
+      isSending={isLoading}
+      onSubmit={handleSubmit}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <Typography>
+        1. Add an account to your app, such as an authenticator on your phone or a password manager. Scan this code with
+        it, enter the key, or <Link href={started.uri}>open it in an app on this device</Link>.
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <QrCode text={started.uri} />
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="body2" color="textSecondary" id="app-key">
+            Key, time-based, 6 digits
+          </Typography>
+          <Box component="code" aria-labelledby="app-key" sx={key}>
+            {grouped(started.secret)}
+          </Box>
+        </Box>
+      </Box>
+      <Typography>2. Enter the code shown in the app.</Typography>
+      <TextInput
+        {...field}
+        label="6-digit code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        helperText={helperText ?? 'It changes every 30 seconds.'}
+      />
+    </FormPopup>
+  );
+}
+
+/** Dark squares on white in both color schemes, as cameras want them. */
+function QrCode({ text }: { text: string }) {
+  const { size, squares } = useMemo(() => {
+    const rows = encodeQR(text, 'raw', { border: 4 });
+    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size: rows.length, squares: dark.join('') };
+  }, [text]);
+  return (
+    <Box component="svg" role="img" aria-label="QR code with the key" viewBox={`0 0 ${size} ${size}`} sx={qrLook}>
+      <path d={squares} />
+    </Box>
+  );
+}
+
+const qrLook = {
+  flexShrink: 0,
+  width: 176,
+  bgcolor: '#fff',
+  fill: '#000',
+  borderRadius: 1,
+  shapeRendering: 'crispEdges',
+};
+
+const key = {
+  display: 'block',
+  mt: 0.5,
+  p: 1.5,
+  borderRadius: 1,
+  bgcolor: 'action.hover',
+  fontSize: '1.0625rem',
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+};

@@ -1,0 +1,170 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+
+import { headlineOf } from '@/api/core/failure';
+import { useGetWaysQuery, useMakeRecoveryCodesMutation, useStartAppMutation, waysApi } from '@/api/signIn/ways';
+import { formatDay } from '@/contract/day';
+import { recoveryCodeCount, type AppStarted, type Ways } from '@/contract/signIn/ways';
+import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
+import { reconnectAsked } from '@/store/chat/chatSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { AppPopup } from './AppPopup';
+import { RecoveryCodesPopup } from './RecoveryCodesPopup';
+
+const hasFactor = ({ passkeys, app }: Ways) => passkeys.length > 0 || app !== null;
+
+/** The administrator's ways to sign in besides the password. */
+export function SecurityPage() {
+  const { data: ways, error, refetch } = useGetWaysQuery();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const dispatch = useAppDispatch();
+  const isMissing = ways !== undefined && ways.isRequired && !hasFactor(ways);
+
+  function handleAdded(made: string[] | null) {
+    // The chat was refused while the second factor was missing.
+    dispatch(reconnectAsked());
+    setCodes(made);
+  }
+
+  return (
+    <Page
+      title="Ways to sign in"
+      context="Two-step verification protects you even if your password is stolen. With a passkey, you don’t need a password."
+      busy={!ways && !error}
+    >
+      {error && !ways ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Stack spacing={3} sx={{ maxWidth: 800 }}>
+          {isMissing && (
+            <Alert severity="warning" variant="outlined">
+              Administrators need a second factor here. Add a passkey or set up an authenticator app; then everything
+              else opens.
+            </Alert>
+          )}
+          <Section heading="Passkeys">
+            <Part text="Sign in with your fingerprint, face, or device PIN. Unlike a password, a passkey can’t be guessed or phished.">
+              <OwnPasskeys onAdded={handleAdded} />
+            </Part>
+          </Section>
+          <Section heading="Authenticator app">
+            {ways ? <AppPart app={ways.app} onAdded={handleAdded} /> : <Waiting />}
+          </Section>
+          <Section heading="Recovery codes">
+            {ways ? (
+              <CodesPart left={ways.recoveryCodesLeft} isPossible={hasFactor(ways)} onCodes={setCodes} />
+            ) : (
+              <Waiting />
+            )}
+          </Section>
+        </Stack>
+      )}
+      {codes && <RecoveryCodesPopup codes={codes} onClose={() => setCodes(null)} />}
+    </Page>
+  );
+}
+
+const Waiting = () => (
+  <Box sx={{ p: 2 }}>
+    <Skeletons rows={1} height={56} />
+  </Box>
+);
+
+const Part = ({ text, children }: { text: string; children: ReactNode }) => (
+  <Stack spacing={1.5} sx={{ p: 2, alignItems: 'stretch' }}>
+    <Typography color="textSecondary">{text}</Typography>
+    <div>{children}</div>
+  </Stack>
+);
+
+type AppProps = Pick<Ways, 'app'> & { onAdded: (codes: string[] | null) => void };
+
+const appRemovalTexts = {
+  title: 'Remove the authenticator app?',
+  text: 'Its codes will stop working, and you’ll be signed out on your other devices.',
+  confirm: 'Remove',
+  cancel: 'Cancel',
+};
+
+function AppPart({ app, onAdded }: AppProps) {
+  const dispatch = useAppDispatch();
+  const [start, { isLoading, reset }] = useStartAppMutation();
+  const [started, setStarted] = useState<AppStarted | null>(null);
+
+  async function handleStart() {
+    const { data } = await start();
+    // The secret stays in this dialog only, not in the store.
+    reset();
+    if (data) setStarted(data);
+  }
+
+  return (
+    <Part
+      text={
+        app
+          ? `Set up on ${formatDay(app.since)}. It shows a new code every 30 seconds.`
+          : 'An app on your phone or in your password manager shows a new code every 30 seconds.'
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <BusyButton variant="outlined" aria-haspopup="dialog" isBusy={isLoading} onClick={() => void handleStart()}>
+          {app ? 'Change the app' : 'Set up an app'}
+        </BusyButton>
+        {app && (
+          <BusyButton
+            color="error"
+            aria-haspopup="dialog"
+            onClick={() => dispatch(confirmCall(appRemovalTexts, waysApi.endpoints.removeApp, undefined))}
+          >
+            Remove the app
+          </BusyButton>
+        )}
+      </Box>
+      {started && (
+        <AppPopup
+          started={started}
+          onClose={() => setStarted(null)}
+          onDone={(codes) => {
+            setStarted(null);
+            onAdded(codes);
+          }}
+        />
+      )}
+    </Part>
+  );
+}
+
+type CodesProps = { left: number; isPossible: boolean; onCodes: (codes: string[]) => void };
+
+function CodesPart({ left, isPossible, onCodes }: CodesProps) {
+  const [make, { isLoading, reset }] = useMakeRecoveryCodesMutation();
+
+  async function handleMake() {
+    const { data } = await make();
+    // The codes stay in their dialog only, not in the store.
+    reset();
+    if (data?.recoveryCodes) onCodes(data.recoveryCodes);
+  }
+
+  if (!isPossible)
+    return (
+      <Part text="You get these with your first passkey or authenticator app. Use one if you lose it.">{null}</Part>
+    );
+  return (
+    <Part text={`${left} of ${recoveryCodeCount} are left. Each lets you in once when you have lost your other ways.`}>
+      <BusyButton variant="outlined" isBusy={isLoading} onClick={() => void handleMake()}>
+        Get new codes
+      </BusyButton>
+    </Part>
+  );
+}

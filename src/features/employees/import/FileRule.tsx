@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import type { ImportWay } from '@/contract/people/peopleImport';
+import { sheetColumns } from '@/contract/people/importFile';
+
+import { sheetRules } from './importTexts';
+
+/** Explains the required format before a sheet is chosen. */
+export const SheetRule = ({ way }: { way: ImportWay }) => (
+  <div>
+    <Typography variant="body2">
+      {'A CSV file with these column headings, in any order: '}
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {sheetColumns.join(', ')}
+      </Box>
+      .
+    </Typography>
+    <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
+      {sheetRules[way].map((rule) => (
+        <li key={rule}>{rule}</li>
+      ))}
+    </Box>
+  </div>
+);

@@ -1,0 +1,33 @@
+import { importWays, sheetScopes, type ImportWay, type SheetScope } from '@/contract/people/peopleImport';
+
+type Choices<Name extends string> = Record<Name, { label: string; hint: string }>;
+
+export const wayChoices: Choices<ImportWay> = {
+  add: { label: importWays.add, hint: 'People already on file are skipped and listed. No one is changed.' },
+  update: {
+    label: importWays.update,
+    hint: 'Adds new people, then updates or ends coverage to match the file. Blank cells keep the current value.',
+  },
+};
+
+export const scopeChoices: Choices<SheetScope> = {
+  changes: { label: sheetScopes.changes, hint: 'People not in the file stay the same.' },
+  roster: {
+    label: sheetScopes.roster,
+    hint: 'The file lists everyone. Coverage ends for anyone who isn’t in it.',
+  },
+};
+
+/** The rules of a sheet, for each way of importing it. */
+export const sheetRules: Record<ImportWay, readonly string[]> = {
+  add: [
+    'One row is one person in one plan; Relation says Self, Spouse or Child.',
+    'A person and plan already on file are skipped and listed as ignored.',
+    'If any row is invalid, nothing is imported and you’ll see every error.',
+  ],
+  update: [
+    'One row is one person in one plan; Relation says Self, Spouse or Child.',
+    'You’ll preview each change before anything is saved.',
+    'You can fix invalid rows or skip them.',
+  ],
+};

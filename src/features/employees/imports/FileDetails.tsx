@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { counted } from '@/contract/counted';
+import type { ImportReport } from '@/contract/people/peopleImport';
+
+const plain = (text: string | null) => text?.trim().toLowerCase();
+
+/** How the file of an import was read: which column each heading was taken for, and what the file is known by. */
+export function SheetDetails({ report: { columns, digest } }: { report: ImportReport }) {
+  const other = columns.filter(({ heading, column }) => plain(heading) !== plain(column));
+  return (
+    <Box component="details" sx={look}>
+      <Typography component="summary" variant="body2">
+        {other.length === 0 ? 'About the file' : `About the file: ${counted(other.length, 'matched column')}`}
+      </Typography>
+      {other.length > 0 && (
+        <>
+          <Box component="ul" aria-label="Matched columns" sx={{ mt: 1, mb: 1, pl: 2.5, typography: 'body2' }}>
+            {other.map(({ heading, column }, place) => (
+              <li key={place}>{`${heading || 'No heading'}: ${column ?? 'not imported'}`}</li>
+            ))}
+          </Box>
+          <Typography variant="body2" color="textSecondary">
+            To change the match, choose the file again and select “Change the match.”
+          </Typography>
+        </>
+      )}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+        {digest ? `SHA-256: ${digest}` : 'File fingerprint not available.'}
+      </Typography>
+    </Box>
+  );
+}
+
+const look = {
+  '& summary': { minHeight: 32, width: 'fit-content', alignContent: 'center', cursor: 'pointer', fontWeight: 600 },
+};

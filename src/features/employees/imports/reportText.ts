@@ -1,0 +1,70 @@
+import { counted } from '@/contract/counted';
+import {
+  importRowStatuses,
+  importWays,
+  sheetScopes,
+  type ImportCounts,
+  type ImportReport,
+  type ImportState,
+  type ImportRowStatus,
+} from '@/contract/people/peopleImport';
+import { formatDate } from '@/contract/program/planYear';
+
+export const rowStatusLabels: Record<ImportRowStatus, string> = {
+  new: 'New',
+  changed: 'Changed',
+  ending: 'Ending',
+  same: 'Unchanged',
+  ignored: 'Ignored',
+  wrong: 'Invalid',
+};
+
+export const stateText: Record<ImportState, string> = {
+  checked: 'Preview',
+  applied: 'Imported',
+  undone: 'Undone',
+};
+
+export const figure = (count: number) => count.toLocaleString('en-US');
+export const rowsOf = (count: number) => counted(count, 'row');
+
+/** Which way a sheet goes, and from when it counts: "Bring up to date, whole roster, from December 1, 2026". */
+export function orderText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
+  if (way === 'add') return importWays.add;
+  return `${importWays.update}, ${sheetScopes[scope].toLowerCase()}, from ${formatDate(from)}`;
+}
+
+/** Every count that is not nothing: "12 new, 3 changed". */
+export function countText(counts: ImportCounts) {
+  const parts = importRowStatuses
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${figure(counts[status])} ${rowStatusLabels[status].toLowerCase()}`);
+  return parts.join(', ') || 'No rows';
+}
+
+export const changesNothing = ({ counts }: Pick<ImportReport, 'counts'>) =>
+  counts.new + counts.changed + counts.ending === 0;
+
+/** What an import would do, as sentences. */
+export function actionText({ counts }: Pick<ImportReport, 'counts'>) {
+  const actions = [
+    ...(counts.new > 0 ? [`${rowsOf(counts.new)} added`] : []),
+    ...(counts.changed > 0 ? [`${rowsOf(counts.changed)} changed`] : []),
+    ...(counts.ending > 0 ? [`${rowsOf(counts.ending)} ended`] : []),
+  ];
+  const leftOut = counts.wrong > 0 ? ` ${rowsOf(counts.wrong)} with mistakes left out.` : '';
+  return `${actions.join(', ')}.${leftOut}`;
+}
+
+/** The first kind of rows that someone should look at. */
+export const firstRowStatus = ({ counts }: Pick<ImportReport, 'counts'>): ImportRowStatus =>
+  (['wrong', 'ending', 'changed', 'new', 'ignored'] as const).find((status) => counts[status] > 0) ?? 'same';
+
+/** The kind of rows of which the number changed; those that someone should look at come first. */
+export const changedRowStatus = (before: ImportCounts, after: ImportCounts): ImportRowStatus | undefined =>
+  (['wrong', 'ending', 'changed', 'new', 'ignored', 'same'] as const).find(
+    (status) => after[status] !== before[status] && after[status] > 0,
+  );
+
+/** The name of a file that is made of another one: "november wrong rows.csv". */
+export const wrongRowsName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} wrong rows.csv`;

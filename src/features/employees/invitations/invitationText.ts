@@ -1,0 +1,77 @@
+import { counted } from '@/contract/counted';
+import type { StoredInvitationFilter } from '@/contract/people/invitation';
+import {
+  invitationRestDays,
+  waitingOf,
+  type InvitationChannel,
+  type InvitationRound,
+  type InvitationState,
+  type InvitedPerson,
+} from '@/contract/people/invitation';
+import { active, employeeFilters } from '@/contract/people/employee';
+
+export const channelLabels: Record<InvitationChannel, string> = {
+  any: 'Text message, or email if no phone number',
+  sms: 'SMS',
+  email: 'Email',
+};
+export const channelOptions = (Object.keys(channelLabels) as InvitationChannel[]).map((value) => ({
+  value,
+  label: channelLabels[value],
+}));
+
+export const stateLabels: Record<InvitationState, string> = {
+  sent: 'Sent',
+  failed: 'Not delivered',
+  skipped: 'Left out',
+  waiting: 'Sending',
+};
+
+const figure = (count: number) => count.toLocaleString('en-US');
+export const peopleText = (count: number) => counted(count, 'person', 'people');
+
+function filterText({ userStatus, userIsSignedUp, plan, planName, search }: StoredInvitationFilter) {
+  const { active: isActive, inactive, registered, notRegistered } = employeeFilters;
+  return [
+    ...(userStatus === undefined ? [] : [(userStatus === active ? isActive : inactive).label]),
+    ...(userIsSignedUp === undefined ? [] : [(userIsSignedUp === 1 ? registered : notRegistered).label]),
+    ...(plan === undefined ? [] : [planName ?? plan]),
+    ...(search ? [`“${search}”`] : []),
+  ].join(', ');
+}
+
+/** Whom a round was for. */
+export function audienceText({ audience, name, filter }: InvitationRound) {
+  if (audience === 'one') return name ?? 'One person';
+  return audience === 'all' ? 'Everyone without an account' : `Families of: ${filterText(filter) || 'All'}`;
+}
+
+/** How far a round is. */
+export function progressText(round: InvitationRound) {
+  const waiting = waitingOf(round);
+  if (!round.isComplete) return 'Preparing';
+  return waiting > 0 ? `${figure(waiting)} on the way` : 'Done';
+}
+
+/** Why someone was not written to, in words. */
+export function reasonText({ reason, code, channel }: InvitedPerson) {
+  const service = channel === 'email' ? 'mail server' : 'SMS service';
+  switch (reason) {
+    case 'recent':
+      return `Invited less than ${invitationRestDays} days before`;
+    case 'unreachable':
+      return 'No phone number or email of their own';
+    case 'registered':
+      return 'Already had an account';
+    case 'inactive':
+      return 'No longer active';
+    case 'refused':
+      return code ? `Refused by the ${service} (${code})` : 'The address cannot be written to';
+    case 'expired':
+      return `The ${service} did not take it for three days`;
+    case 'unknown':
+      return 'Delivery unknown: the server stopped while sending';
+    case null:
+      return '';
+  }
+}

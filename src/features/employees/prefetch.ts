@@ -1,0 +1,14 @@
+import { employeesApi } from '@/api/admin/people/employees';
+import type { AppDispatch } from '@/store/store';
+
+import { queryOf, readAddress } from './listAddress';
+
+/** Requests the list of the address and its counts before the page renders, which then uses the running calls. */
+export async function prefetch(dispatch: AppDispatch, search: string, sorts: readonly string[], hasCatalog: boolean) {
+  const unsubscribed = { subscribe: false };
+  const query = queryOf(readAddress(new URLSearchParams(search), sorts, hasCatalog));
+  await Promise.all([
+    dispatch(employeesApi.endpoints.getEmployees.initiate(query, unsubscribed)),
+    dispatch(employeesApi.endpoints.getEmployeeSummary.initiate(undefined, unsubscribed)),
+  ]);
+}

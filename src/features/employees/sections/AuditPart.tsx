@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+
+import { useGetPersonAuditInfiniteQuery } from '@/api/admin/people/personSections';
+import { headlineOf } from '@/api/core/failure';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { actionText, outcomeText } from '@/contract/administration/auditText';
+import { pages } from '@/contract/pages';
+import type { PersonAuditLine } from '@/contract/people/personSections';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { PageLink } from '@/ui/page/PageLink';
+import type { Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { FormattedText } from '@/ui/text/FormattedText';
+
+import { EmptyLine } from './EmptyLine';
+import { SectionBody } from './SectionBody';
+import { useMoment } from './useMoment';
+
+const actorText = ({ actor }: PersonAuditLine) =>
+  actor === null ? 'Not signed in' : actor || 'An account that is gone';
+
+/** Who looked at or changed this record, the newest first. */
+export function AuditPart({ person }: { person: CoveredPerson }) {
+  const query = useGetPersonAuditInfiniteQuery(person.id);
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const formatDateTime = useMoment();
+  const columns = useMemo<Column<PersonAuditLine>[]>(
+    () => [
+      { field: 'at', heading: 'When', width: 160, text: ({ at }) => formatDateTime(at) },
+      { field: 'actor', heading: 'Who', width: 180, text: actorText },
+      { field: 'deed', heading: 'Action', width: 240, text: actionText },
+      { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeText(outcome) },
+    ],
+    [formatDateTime],
+  );
+
+  return (
+    <SectionBody query={query} rows={6}>
+      {({ pages: read }) => {
+        const lines = read.flatMap((page) => page.lines);
+        if (lines.length === 0) return <EmptyLine>No one has viewed or changed this record yet.</EmptyLine>;
+        return (
+          <>
+            <RowsTable label="Audit log" columns={columns} rows={lines} wraps />
+            {isFetchNextPageError && error && (
+              <Typography role="alert" color="error" sx={{ px: 2, pt: 1.5 }}>
+                <FormattedText text={headlineOf(error)} />
+              </Typography>
+            )}
+            <Box data-print="no" sx={footLook}>
+              {hasNextPage && (
+                <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show older entries
+                </BusyButton>
+              )}
+              <Link component={PageLink} to={`${pages.audit}?person=${person.id}`}>
+                View in audit log
+              </Link>
+            </Box>
+          </>
+        );
+      }}
+    </SectionBody>
+  );
+}
+
+const footLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  // A link alone in its line is a target of its own.
+  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' },
+};

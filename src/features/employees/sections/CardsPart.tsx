@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { Suspense, useMemo, useState } from 'react';
+
+import { useGetPersonCardsQuery } from '@/api/admin/people/personSections';
+import type { CoveredPerson } from '@/contract/people/employee';
+import type { PersonCardFile } from '@/contract/people/personSections';
+import { fullNameOf } from '@/contract/people/user';
+import { planKindText } from '@/contract/program/plan';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { freshLink } from '@/ui/files/freshLink';
+import { lazyPart } from '@/ui/page/lazyPart';
+import type { Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { EmptyLine } from './EmptyLine';
+import { SectionBody } from './SectionBody';
+import { useMoment } from './useMoment';
+
+const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'CardUpload', MissingDialog);
+
+type Row = PersonCardFile & { id: string };
+
+/** The plan cards of an employee, spouse or child, also of plans that are not in force today, with a button to upload one. */
+export function CardsPart({ person }: { person: CoveredPerson }) {
+  const query = useGetPersonCardsQuery(person.id);
+  const { fulfilledTimeStamp: since = 0, refetch } = query;
+  const formatDateTime = useMoment();
+  const [isUploading, setUploading] = useState(false);
+
+  const columns = useMemo<Column<Row>[]>(() => {
+    const nameOf = ({ kind, planName }: Row) => planName ?? `${planKindText[kind]} plan card`;
+    return [
+      {
+        field: 'plan',
+        heading: 'Plan',
+        width: 150,
+        text: nameOf,
+        show: (row) =>
+          row.link ? (
+            <Link
+              {...freshLink({
+                href: row.link,
+                since,
+                renew: async () => (await refetch()).data?.find(({ kind }) => kind === row.kind)?.link ?? undefined,
+              })}
+              aria-label={`${nameOf(row)}, opens in new tab, PDF`}
+            >
+              {nameOf(row)}
+            </Link>
+          ) : (
+            nameOf(row)
+          ),
+      },
+      {
+        field: 'uploaded',
+        heading: 'Uploaded',
+        width: 160,
+        text: ({ uploadedAt, uploadedBy }) => `${formatDateTime(uploadedAt)}${uploadedBy ? ` by ${uploadedBy}` : ''}`,
+      },
+      {
+        field: 'opened',
+        heading: 'Viewed by member',
+        width: 140,
+        text: ({ openedAt, isShown }) =>
+          openedAt ? formatDateTime(openedAt) : isShown ? 'Not yet' : 'Hidden: not enrolled in this plan',
+      },
+    ];
+  }, [formatDateTime, refetch, since]);
+
+  return (
+    <>
+      <SectionBody query={query}>
+        {(cards) =>
+          cards.length === 0 ? (
+            <EmptyLine>No plan cards uploaded.</EmptyLine>
+          ) : (
+            <RowsTable
+              label="Plan cards"
+              columns={columns}
+              rows={cards.map((card) => ({ ...card, id: card.kind }))}
+              wraps
+            />
+          )
+        }
+      </SectionBody>
+      <Button
+        variant="outlined"
+        aria-label={`Upload plan card for ${fullNameOf(person)}`}
+        data-print="no"
+        onClick={() => setUploading(true)}
+        sx={{ mt: 2 }}
+      >
+        Upload plan card
+      </Button>
+      {isUploading && (
+        <Suspense fallback={null}>
+          <CardUpload person={person} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

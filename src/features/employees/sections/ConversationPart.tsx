@@ -1,0 +1,50 @@
+import Link from '@mui/material/Link';
+
+import { useGetPersonConversationQuery } from '@/api/admin/people/personSections';
+import { pages } from '@/contract/pages';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { fullNameOf } from '@/contract/people/user';
+import { useHasRight } from '@/features/shared/rights';
+import { PageLink } from '@/ui/page/PageLink';
+
+import { DescriptionList } from './DescriptionList';
+import { EmptyLine } from './EmptyLine';
+import { SectionBody } from './SectionBody';
+import { useMoment } from './useMoment';
+
+/** When someone last wrote and what is unread; the texts stand in the conversation alone. */
+export function ConversationPart({ person }: { person: CoveredPerson }) {
+  const query = useGetPersonConversationQuery(person.id);
+  const formatDateTime = useMoment();
+  const mayChat = useHasRight('chat');
+  const name = fullNameOf(person);
+  return (
+    <SectionBody query={query}>
+      {({ last, mayBeWrittenTo, unreadByAdmins, unreadByMember }) =>
+        last ? (
+          <DescriptionList
+            facts={[
+              ['Last message', `${formatDateTime(last.at)}, by ${last.isAdmins ? 'an administrator' : name}`],
+              ['Unread', `${unreadByAdmins} for administrators, ${unreadByMember} for ${name}`],
+              ['State', last.isEnded ? 'Ended' : 'Open'],
+              ...(mayChat
+                ? [
+                    [
+                      'Conversation',
+                      <Link key="open" component={PageLink} to={pages.conversation(person.id)}>
+                        {`Open the conversation with ${name}`}
+                      </Link>,
+                    ] as const,
+                  ]
+                : []),
+            ]}
+          />
+        ) : (
+          <EmptyLine>
+            {mayBeWrittenTo ? 'No messages yet.' : `Nobody has written, and ${name} cannot be written to.`}
+          </EmptyLine>
+        )
+      }
+    </SectionBody>
+  );
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+type Props = {
+  facts: readonly (readonly [label: string, fact: ReactNode])[];
+  /** Larger and without a frame of its own, on a card that has one. */
+  isLarge?: boolean;
+};
+
+/** Labels with their values. */
+export const DescriptionList = ({ facts, isLarge = false }: Props) => (
+  <Box component="dl" sx={[look, isLarge ? largeLook : smallLook]}>
+    {facts.map(([label, fact]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{fact}</dd>
+      </div>
+    ))}
+  </Box>
+);
+
+const look = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(42%) minmax(0, 1fr)',
+  alignItems: 'baseline',
+  '& > div': { display: 'contents' },
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+};
+const smallLook = { p: 2, gap: '8px 20px', fontSize: '0.875rem' };
+const largeLook = { gap: '10px 20px', fontSize: '0.9375rem' };

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+
+import { useGetPersonNotificationsQuery } from '@/api/admin/people/personSections';
+import { topicName } from '@/contract/messages/notification';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { personNotificationsPerPage, type PersonNotifications } from '@/contract/people/personSections';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { Pager } from '@/ui/lists/Pager';
+import type { Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { EmptyLine } from './EmptyLine';
+import { SectionBody } from './SectionBody';
+import { useMoment } from './useMoment';
+
+type Row = PersonNotifications['rows'][number];
+
+/** The notifications that went to someone, the newest first. */
+export function NotificationsPart({ person }: { person: CoveredPerson }) {
+  const [page, setPage] = useState(1);
+  const query = useGetPersonNotificationsQuery({ id: person.id, page }, { refetchOnMountOrArgChange: true });
+  const formatDateTime = useMoment();
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      {
+        field: 'title',
+        heading: 'Title',
+        width: 200,
+        grows: true,
+        text: ({ title }) => title || 'Without a title',
+      },
+      { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic, planName }) => topicName(topic, planName) },
+      { field: 'createdAt', heading: 'Sent', width: 160, text: ({ createdAt }) => formatDateTime(createdAt) },
+    ],
+    [formatDateTime],
+  );
+
+  return (
+    <SectionBody query={query} rows={4}>
+      {({ count, rows }) =>
+        count === 0 ? (
+          <EmptyLine>No notification was sent to this person.</EmptyLine>
+        ) : (
+          <>
+            <OutdatedRows isOutdated={query.isFetching && !query.currentData}>
+              <RowsTable label="Notifications" columns={columns} rows={rows} />
+            </OutdatedRows>
+            {count > personNotificationsPerPage && (
+              <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+                <Pager
+                  label="Pages of notifications"
+                  page={page}
+                  perPage={personNotificationsPerPage}
+                  total={count}
+                  busy={query.isFetching}
+                  onChange={setPage}
+                />
+              </Box>
+            )}
+          </>
+        )
+      }
+    </SectionBody>
+  );
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+
+import { sameId } from '@/contract/id';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { fullNameOf } from '@/contract/people/user';
+import { CoveragePart } from '@/features/employees/coverages/CoveragePart';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { RenderWhenVisible } from '@/ui/page/OnceNear';
+import { Section } from '@/ui/page/Section';
+
+import { AuditPart } from './AuditPart';
+import { CardsPart } from './CardsPart';
+import { ContactPart } from './ContactPart';
+import { ConversationPart } from './ConversationPart';
+import { NotificationsPart } from './NotificationsPart';
+import { SessionsPart } from './SessionsPart';
+
+type Part = {
+  heading: string;
+  Body: ComponentType<{ person: CoveredPerson }>;
+  /** The height in pixels that it usually has. */
+  height: number;
+  /** Stands alongside another one where there is room. */
+  isHalf?: boolean;
+};
+
+const parts: readonly Part[] = [
+  { heading: 'Coverage', Body: CoveragePart, height: 200 },
+  { heading: 'Plan cards', Body: CardsPart, height: 160, isHalf: true },
+  { heading: 'Contact', Body: ContactPart, height: 160, isHalf: true },
+  { heading: 'Conversation', Body: ConversationPart, height: 160, isHalf: true },
+  { heading: 'Sign-ins', Body: SessionsPart, height: 160, isHalf: true },
+  { heading: 'Notifications', Body: NotificationsPart, height: 240 },
+  { heading: 'Audit log', Body: AuditPart, height: 320 },
+];
+
+type Props = { employee: CoveredPerson; relatives: readonly CoveredPerson[] };
+
+/** What is kept of one of the family alongside the record; the address says of whom. */
+export function PersonSections({ employee, relatives }: Props) {
+  const family = [employee, ...relatives];
+  const [params, setParams] = useSearchParams();
+  const state: unknown = useLocation().state;
+  const person = family.find(({ id }) => sameId(id, params.get('person'))) ?? employee;
+
+  function choose(id: string) {
+    const next = new URLSearchParams(params);
+    if (sameId(id, employee.id)) next.delete('person');
+    else next.set('person', id);
+    setParams(next, { replace: true, state, preventScrollReset: true });
+  }
+
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 2,
+          // A long name is broken within the choice.
+          '& > *': { minWidth: 0, maxWidth: '100%' },
+        }}
+      >
+        <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>{`More about ${fullNameOf(person)}`}</Typography>
+        {relatives.length > 0 && (
+          <FilterSelect
+            label="Person"
+            value={String(person.id)}
+            choices={Object.fromEntries(family.map((one) => [String(one.id), { label: fullNameOf(one) }]))}
+            onChange={choose}
+          />
+        )}
+      </Box>
+      <Box key={person.id} sx={gridLook}>
+        {parts.map(({ heading, Body, height, isHalf }) => (
+          <Box key={heading} data-half={isHalf}>
+            <Section heading={heading}>
+              <RenderWhenVisible height={height}>
+                <Body person={person} />
+              </RenderWhenVisible>
+            </Section>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const gridLook = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  // Those side by side are equally high.
+  '& > *': { display: 'grid', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& > :not([data-half])': { gridColumn: '1 / -1' },
+};

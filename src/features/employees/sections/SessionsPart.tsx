@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+
+import { personPartsApi, useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
+import type { CoveredPerson } from '@/contract/people/employee';
+import type { PersonSessions } from '@/contract/people/personSections';
+import { fullNameOf } from '@/contract/people/user';
+import type { Passkey } from '@/contract/signIn/ways';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
+import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
+import type { Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { EmptyLine } from './EmptyLine';
+import { SectionBody } from './SectionBody';
+import { useMoment } from './useMoment';
+
+type Session = PersonSessions['sessions'][number];
+type SignIn = PersonSessions['signIns'][number];
+
+const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
+  confirmCall(
+    {
+      title: `Remove ${name}?`,
+      text: `${fullNameOf(person)} can no longer sign in with it, is signed out everywhere, and gets a message.`,
+      confirm: 'Remove',
+      cancel: 'Cancel',
+    },
+    personPartsApi.endpoints.removePersonPasskey,
+    { id: person.id, passkey: id },
+  );
+
+/** Where someone is signed in now, how their last sign-ins ended, and their passkeys. */
+export function SessionsPart({ person }: { person: CoveredPerson }) {
+  const query = useGetPersonSessionsQuery(person.id);
+  const formatDateTime = useMoment();
+  const dispatch = useAppDispatch();
+  const mayRemove = useMayChangeSignIn(person);
+  const sessionColumns = useMemo<Column<Session>[]>(
+    () => [
+      {
+        field: 'device',
+        heading: 'Signed in on',
+        width: 150,
+        text: ({ device, hasPushes }) => `${device || 'An unknown device'}${hasPushes ? ', gets notifications' : ''}`,
+      },
+      { field: 'since', heading: 'Since', width: 150, text: ({ since }) => formatDateTime(since) },
+      { field: 'usedAt', heading: 'Last used', width: 150, text: ({ usedAt }) => formatDateTime(usedAt) },
+    ],
+    [formatDateTime],
+  );
+  const signInColumns = useMemo<Column<SignIn>[]>(
+    () => [
+      { field: 'at', heading: 'Sign-in', width: 160, text: ({ at }) => formatDateTime(at) },
+      {
+        field: 'result',
+        heading: 'Result',
+        width: 110,
+        text: ({ isRefused }) => (isRefused ? 'Refused' : 'Signed in'),
+      },
+    ],
+    [formatDateTime],
+  );
+
+  const passkeyColumns = useMemo<Column<Passkey>[]>(
+    () => [
+      { field: 'name', heading: 'Passkey', width: 150, text: ({ name }) => name },
+      { field: 'createdAt', heading: 'Added', width: 150, text: ({ createdAt }) => formatDateTime(createdAt) },
+      {
+        field: 'lastUsedAt',
+        heading: 'Last used',
+        width: 150,
+        text: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : 'Not yet'),
+      },
+      {
+        field: 'remove',
+        heading: 'Remove',
+        width: 110,
+        isAction: true,
+        text: () => '',
+        show: (passkey) =>
+          mayRemove && (
+            <Button
+              size="small"
+              color="error"
+              aria-label={`Remove ${passkey.name}`}
+              aria-haspopup="dialog"
+              onClick={() => dispatch(confirmRemoval(person, passkey))}
+            >
+              Remove
+            </Button>
+          ),
+      },
+    ],
+    [formatDateTime, person, mayRemove, dispatch],
+  );
+
+  return (
+    <SectionBody query={query} rows={4}>
+      {({ sessions, signIns, passkeys }) => (
+        <>
+          {sessions.length > 0 ? (
+            <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} wraps />
+          ) : (
+            <EmptyLine>Not signed in right now.</EmptyLine>
+          )}
+          <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+            {signIns.length > 0 ? (
+              <RowsTable label="Last sign-ins" columns={signInColumns} rows={signIns} />
+            ) : (
+              <EmptyLine>No sign-ins recorded.</EmptyLine>
+            )}
+          </Box>
+          <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+            {passkeys.length > 0 ? (
+              <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} wraps />
+            ) : (
+              <EmptyLine>No passkeys.</EmptyLine>
+            )}
+          </Box>
+        </>
+      )}
+    </SectionBody>
+  );
+}

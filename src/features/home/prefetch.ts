@@ -1,0 +1,34 @@
+import { alertsApi } from '@/api/alerts';
+import { cardsApi } from '@/api/cards';
+import { documentsApi } from '@/api/documents';
+import { userApi } from '@/api/user';
+import type { Card } from '@/contract/content/card';
+import { mediaAddress } from '@/contract/webAddress';
+import type { AppDispatch } from '@/store/store';
+
+import { homeContent } from './useHomeContent';
+
+/** The number of cards visible on a wide screen. */
+const inSight = 4;
+
+/** Loads the pictures early, so that they are in the browser's cache when the cards render. */
+function fetchPictures(cards: Card[]) {
+  for (const { image } of cards.slice(0, inSight)) {
+    const address = mediaAddress(image);
+    if (address) new Image().src = address;
+  }
+}
+
+/** Requests home's data before the page renders; home then uses the cached answers or the running calls. */
+export async function prefetch(dispatch: AppDispatch) {
+  const unsubscribed = { subscribe: false };
+  const cards = dispatch(cardsApi.endpoints.getCards.initiate(homeContent, unsubscribed));
+  void cards.then(({ data = [] }) => fetchPictures(data));
+  await Promise.all([
+    cards,
+    // The session already requests the user, so only its running call is awaited.
+    dispatch(userApi.util.getRunningQueryThunk('getUserInfo', undefined)),
+    dispatch(alertsApi.endpoints.getAlerts.initiate(homeContent, unsubscribed)),
+    dispatch(documentsApi.endpoints.getDocuments.initiate(homeContent, unsubscribed)),
+  ]);
+}

@@ -1,0 +1,18 @@
+import type { ComingPlan, MemberPlan } from '@/contract/people/plan';
+import { formatDate, dayBefore } from '@/contract/program/planYear';
+
+/** What will change about someone's plans, the earliest first: a new plan, one in place of another, or an end. */
+export function upcomingText(plans: readonly MemberPlan[], coming: readonly ComingPlan[]): string[] {
+  const isFollowed = ({ kind, to }: MemberPlan) =>
+    coming.some((next) => next.kind === kind && dayBefore(next.from) === to);
+  const ends = plans.flatMap((plan) =>
+    plan.to && !isFollowed(plan)
+      ? [{ day: plan.to, text: `${plan.name} ends: its last day is ${formatDate(plan.to)}` }]
+      : [],
+  );
+  const begins = coming.map(({ kind, name, from }) => {
+    const previous = plans.find((plan) => plan.kind === kind && plan.to === dayBefore(from));
+    return { day: from, text: `From ${formatDate(from)}: ${name}${previous ? ` instead of ${previous.name}` : ''}` };
+  });
+  return [...ends, ...begins].toSorted((one, other) => (one.day < other.day ? -1 : 1)).map(({ text }) => text);
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+
+import { signedPages, type PageBody, type PageKey, type PublicationOf } from '@/contract/program/publication';
+import { textOfHtml } from '@/contract/textOfHtml';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { DraftForm } from './draft/DraftForm';
+import { useDraft } from './draft/useDraft';
+import { fileFact } from './text/mediaFiles';
+import { MediumField } from './text/MediumField';
+import { ProgramText } from './text/ProgramText';
+import { useDraftMedia } from './text/useDraftMedia';
+
+type Props = { page: PageKey; publication: PublicationOf<'page'> };
+
+const unwritten: PageBody = { name: '', profession: '', pictureId: null, html: '' };
+const labels = { name: 'Author name', profession: 'Author title' };
+
+/** The form that writes the draft of a page. */
+export function PageWriting({ page, publication }: Props) {
+  const isSigned = signedPages.includes(page);
+  const [picture, setPicture] = useState<File | null>(null);
+  const [alt, setAlt] = useState('');
+  const [isTried, setTried] = useState(false);
+  const draft = useDraft({ publication, unwritten, hasFile: picture !== null });
+  const { typed, change } = draft;
+  const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
+  const isAltMissing = picture !== null && alt.trim() === '';
+
+  async function save() {
+    setTried(true);
+    if (isAltMissing) return;
+    let { pictureId }: { pictureId?: number | null } = typed;
+    if (picture) {
+      pictureId = await upload(picture, alt.trim());
+      if (pictureId === undefined) return;
+      change({ pictureId });
+      setPicture(null);
+      setAlt('');
+    }
+    return draft.save({ ...typed, pictureId });
+  }
+
+  const field = (name: keyof typeof labels) => (
+    <TextInput
+      name={name}
+      label={labels[name]}
+      value={typed[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  );
+
+  return (
+    <DraftForm
+      draft={draft}
+      save={save}
+      what="this page"
+      comparedFields={(theirs) => [
+        ...(isSigned
+          ? [
+              { label: labels.name, mine: typed.name, theirs: theirs.name },
+              { label: labels.profession, mine: typed.profession, theirs: theirs.profession },
+              fileFact('Picture', typed.pictureId, theirs.pictureId),
+            ]
+          : []),
+        { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
+      ]}
+    >
+      {isSigned && (
+        <>
+          {field('name')}
+          {field('profession')}
+          <MediumField
+            label="Picture"
+            medium={mediumOf(typed.pictureId)}
+            file={picture}
+            alt={{ text: alt, isMissing: isTried && isAltMissing, onChange: setAlt }}
+            onPick={setPicture}
+            onRemove={() => change({ pictureId: null })}
+          />
+        </>
+      )}
+      <ProgramText value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
+    </DraftForm>
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+
+import { previewWidths, type PreviewWidth } from '@/contract/content/preview';
+import { paper, reading } from '@/features/shared/background';
+import { Segments } from '@/ui/fields/Segments';
+
+type Props = {
+  isDraft: boolean;
+  /** What is shown has frames of its own. */
+  isBare?: boolean;
+  children: ReactNode;
+};
+
+/** Shows what members will read, as wide as a desktop or a phone. */
+export function PreviewFrame({ isDraft, isBare = false, children }: Props) {
+  const [width, setWidth] = useState<PreviewWidth>('desktop');
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Box sx={bar}>
+        <Typography role="status" color="textSecondary">
+          {isDraft ? 'The saved draft, as members will read it.' : 'What members read now.'}
+        </Typography>
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <Segments label="Width" value={width} choices={previewWidths} onChange={setWidth} />
+        </Box>
+      </Box>
+      <Box component="section" aria-label="Preview" sx={[!isBare && reading, width === 'phone' && { maxWidth: 390 }]}>
+        {isBare ? (
+          children
+        ) : (
+          <Card component="article" sx={[paper, width === 'phone' && { px: 2.5, py: 3 }]}>
+            {children}
+          </Card>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1.5,
+  mb: 2,
+};

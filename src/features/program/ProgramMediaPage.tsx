@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useGetMediaQuery } from '@/api/admin/media';
+import { headlineOf } from '@/api/core/failure';
+import { formatDay } from '@/contract/day';
+import { pages } from '@/contract/pages';
+import type { StoredMedium } from '@/contract/program/media';
+import { useAppDispatch } from '@/store/hooks';
+import { Segments } from '@/ui/fields/Segments';
+import { fileSize } from '@/ui/files/fileSize';
+import { Media } from '@/ui/files/Media';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { programQuestions } from './questions';
+import { listRow, rowList } from './rowList';
+
+const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
+type Choice = keyof typeof choices;
+
+/** The pictures and videos of the program's texts: where each is shown, and which can be deleted. */
+export function ProgramMediaPage() {
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetMediaQuery();
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
+  const [choice, setChoice] = useState<Choice>('all');
+  const shown = data?.filter(({ uses }) => choice === 'all' || (choice === 'used') === uses.length > 0);
+
+  return (
+    <Page
+      title="Media"
+      context="Pictures and videos used on pages and benefits. You can’t delete a file while any version uses it."
+      busy={isFetching}
+    >
+      <Segments label="Show" value={choice} choices={choices} onChange={setChoice} />
+      <Paper variant="outlined" sx={{ mt: 2 }}>
+        {error && !data ? (
+          <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+        ) : !shown ? (
+          <Box sx={{ p: 2 }}>
+            <Skeletons rows={6} height={80} />
+          </Box>
+        ) : shown.length === 0 ? (
+          <EmptyState
+            hint={
+              choice === 'unused' ? 'Every file is shown somewhere.' : 'Files come here with the texts that show them.'
+            }
+          />
+        ) : (
+          <Box component="ul" aria-label="Media" sx={rowList}>
+            {shown.map((medium) => (
+              <MediumRow key={medium.id} medium={medium} onLost={renewLinks} />
+            ))}
+          </Box>
+        )}
+      </Paper>
+    </Page>
+  );
+}
+
+const addressOf = ({ kind, key }: StoredMedium['uses'][number]) =>
+  kind === 'benefit' ? pages.programBenefit(key) : pages.programPage(key);
+
+function MediumRow({ medium, onLost }: { medium: StoredMedium; onLost: () => void }) {
+  const dispatch = useAppDispatch();
+  const { id, kind, link, alt, name, size, createdAt, uses } = medium;
+  return (
+    <Box component="li" aria-label={alt} sx={row}>
+      <Media url={link} kind={kind} alt={alt} onLost={onLost} />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {`${name}, ${fileSize(size)}, ${formatDay(createdAt)}`}
+        </Typography>
+        <Typography variant="body2" component="div">
+          <span>{uses.length === 0 ? 'Unused' : 'In use: '}</span>
+          {uses.map((use, index) => (
+            <span key={`${use.kind}:${use.key}`}>
+              <span>{index > 0 && ', '}</span>
+              <Link component={PageLink} to={addressOf(use)}>
+                {use.title}
+              </Link>
+            </span>
+          ))}
+        </Typography>
+      </Box>
+      {uses.length === 0 && (
+        <Button
+          variant="outlined"
+          color="error"
+          aria-label={`Delete ${alt}`}
+          onClick={() => dispatch(programQuestions.deleteMedium(id, alt))}
+        >
+          Delete
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const row = {
+  ...listRow,
+  gridTemplateColumns: { xs: '6rem minmax(0, 1fr)', sm: '9rem minmax(0, 1fr) auto' },
+  rowGap: 1.5,
+  alignItems: 'center',
+  '& > button': { gridColumn: { xs: '2', sm: 'auto' }, justifySelf: 'start' },
+};

@@ -1,0 +1,63 @@
+import { useParams } from 'react-router-dom';
+
+import { pages } from '@/contract/pages';
+import { pageKeys, pageTitles, signedPages, type PageKey, type PublicationOf } from '@/contract/program/publication';
+import { withMediaLinks } from '@/contract/richText/media';
+import { tall } from '@/features/shared/background';
+import { SignedText } from '@/features/shared/SignedText';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Page } from '@/ui/page/Page';
+import { RichText } from '@/ui/text/RichText';
+
+import { PageWriting } from './PageWriting';
+import { PreviewFrame } from './PreviewFrame';
+import { PublicationPage } from './PublicationPage';
+import { TermsAcceptance } from './TermsAcceptance';
+
+/** One page of the program. */
+export function ProgramPage() {
+  const { id: key = '' } = useParams();
+  const page = pageKeys.find((one) => one === key);
+  const back = <BackArrow to={pages.programPages} label="Back to pages" />;
+  if (!page)
+    return (
+      <Page title="Pages" back={back}>
+        <EmptyState text="Page not found." />
+      </Page>
+    );
+  return (
+    <PublicationPage
+      // A new key gives each page a form of its own.
+      key={page}
+      kind="page"
+      publicationKey={page}
+      nameOf={() => pageTitles[page]}
+      back={back}
+      above={page === 'term_condition' && <TermsAcceptance />}
+      writing={(publication) => <PageWriting page={page} publication={publication} />}
+      preview={(publication, onLost) => <PagePreview page={page} publication={publication} onLost={onLost} />}
+    />
+  );
+}
+
+type Props = { page: PageKey; publication: PublicationOf<'page'>; onLost: () => void };
+
+/** The saved draft as members will read it, or what they read now where there is no draft. */
+function PagePreview({ page, publication: { draft, published, media }, onLost }: Props) {
+  const shown = draft ?? published;
+  const links = new Map(media.map(({ id, link }) => [id, link]));
+
+  function content() {
+    if (!shown) return <EmptyState />;
+    const { name, profession, pictureId } = shown;
+    const html = withMediaLinks(shown.html, links);
+    if (signedPages.includes(page)) {
+      const picture = links.get(pictureId ?? 0) ?? null;
+      return <SignedText name={name} profession={profession} profilePic={picture} description={html} onLost={onLost} />;
+    }
+    return html.trim() ? <RichText html={html} lines={tall} onLost={onLost} /> : <EmptyState />;
+  }
+
+  return <PreviewFrame isDraft={draft !== null}>{content()}</PreviewFrame>;
+}

@@ -1,0 +1,44 @@
+import { pages } from '@/contract/pages';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingPage } from '@/ui/page/MissingPage';
+import { pageByPath } from '@/ui/page/pageByPath';
+
+import { ProgramBenefitPage } from './benefits/ProgramBenefitPage';
+import { ProgramBenefitsPage } from './benefits/ProgramBenefitsPage';
+import { CsvImportPage } from './csv/CsvImportPage';
+import { DirectoriesPage } from './directories/DirectoriesPage';
+import { DirectoryImportPage } from './directories/DirectoryImportPage';
+import { OverviewPage } from './overview/OverviewPage';
+import { ProgramPage } from './ProgramPage';
+import { PagesPage } from './PagesPage';
+import { PlansPage } from './plans/PlansPage';
+import { ProgramMediaPage } from './ProgramMediaPage';
+import { ProgramProvidersPage } from './providers/ProgramProvidersPage';
+import { SettingsPage } from './settings/SettingsPage';
+
+const PlanTablesPage = lazyPart(() => import('./planTables/PlanTablesPage'), 'PlanTablesPage', MissingPage);
+
+const ProvidersImportPage = () => (
+  <CsvImportPage
+    target="providers"
+    title="Import providers"
+    back={{ to: pages.programProviders, label: 'Back to providers' }}
+  />
+);
+
+/** The screens that write the program: one chunk, so that the routes of the site name none of them. */
+export const ProgramRoutes = pageByPath([
+  [pages.program, OverviewPage],
+  [pages.programPages, PagesPage],
+  [pages.programPage(':id'), ProgramPage],
+  [pages.programBenefits, ProgramBenefitsPage],
+  [pages.programBenefit(':id'), ProgramBenefitPage],
+  [pages.programPlans, PlansPage],
+  [pages.programPlan(':id'), PlanTablesPage],
+  [pages.programDirectory(':id'), DirectoriesPage],
+  [pages.programDirectoryImport(':id'), DirectoryImportPage],
+  [pages.programProviders, ProgramProvidersPage],
+  [pages.programProvidersImport, ProvidersImportPage],
+  [pages.programMedia, ProgramMediaPage],
+  [pages.programSettings, SettingsPage],
+]);

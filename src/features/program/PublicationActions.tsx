@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useRef, useState } from 'react';
+
+import type { PublicationKind, PublicationOf } from '@/contract/program/publication';
+import { useAppDispatch } from '@/store/hooks';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
+
+import type { DraftInHand } from './draft/currentDraft';
+import { PublishLater } from './PublishLater';
+import { programQuestions, type PublicationChange } from './questions';
+
+type Props = {
+  publication: PublicationOf<PublicationKind>;
+  name: string;
+  /** What is typed; it is saved before it is published. */
+  inHand?: DraftInHand;
+};
+
+/** Publishes, plans, takes back, withdraws and discards; each asks once. */
+export function PublicationActions({ publication, name, inHand }: Props) {
+  const dispatch = useAppDispatch();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [planned, setPlanned] = useState<PublicationChange>();
+  const { key, version, draft, published, scheduled } = publication;
+  const change = { publication: publication.kind, key, version, name };
+  // What is being saved has no version yet that could be published.
+  const isSaving = inHand?.isSending === true;
+  const hasDraft = draft !== null || inHand?.isChanged === true;
+
+  async function withSaved(goOn: (saved: PublicationChange) => void) {
+    const saved = inHand?.isChanged ? await inHand.save() : version;
+    if (saved !== undefined) goOn({ ...change, version: saved });
+  }
+
+  const more = [
+    ...(hasDraft ? [{ label: 'Schedule…', choose: () => void withSaved(setPlanned) }] : []),
+    ...(scheduled
+      ? [{ label: 'Cancel scheduled publication', choose: () => dispatch(programQuestions.unschedule(change)) }]
+      : []),
+    ...(draft ? [{ label: 'Discard draft', choose: () => dispatch(programQuestions.discardDraft(change)) }] : []),
+    ...(published ? [{ label: 'Unpublish', choose: () => dispatch(programQuestions.withdraw(change)) }] : []),
+  ];
+
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      {more.length > 0 && (
+        <BusyButton
+          variant="outlined"
+          isBusy={isSaving}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          More
+        </BusyButton>
+      )}
+      {hasDraft && (
+        <PublishButton
+          isBusy={isSaving}
+          onClick={() => void withSaved((saved) => dispatch(programQuestions.publish(saved)))}
+        />
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {more.map(({ label, choose }) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null);
+              choose();
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {planned && <PublishLater change={planned} onClose={() => setPlanned(undefined)} />}
+    </Box>
+  );
+}
+
+/** Goes away once everything is published; the focus that its press left there then goes to the page's heading. */
+function PublishButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnFocus(button, focusPageHeading);
+  return (
+    <BusyButton ref={button} variant="contained" isBusy={isBusy} onClick={onClick}>
+      Publish
+    </BusyButton>
+  );
+}

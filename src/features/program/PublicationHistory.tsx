@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+
+import { useGetPublicationVersionQuery, useRestoreVersionMutation } from '@/api/admin/publications';
+import { headlineOf } from '@/api/core/failure';
+import type { PublicationBody, PublicationKind, PublicationOf, PublishedVersion } from '@/contract/program/publication';
+import { textOfHtml } from '@/contract/textOfHtml';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { textOfTables } from './planTables/tableText';
+import { TextDifference } from './TextDifference';
+import { usePublicationText } from './publicationState';
+import { listRow, rowList } from './rowList';
+
+/** The versions of a publication, newest first: who published which when, how each differs from today's, and a way back. */
+export function PublicationHistory<Kind extends PublicationKind>({
+  publication,
+}: {
+  publication: PublicationOf<Kind>;
+}) {
+  const { history, current } = publication;
+  if (!history.length)
+    return <EmptyState text="Nothing published yet" hint="Each version that members read will be listed here." />;
+
+  return (
+    <Paper variant="outlined" component="ol" aria-label="Versions" sx={list}>
+      {history.map((version) => (
+        <VersionRow
+          key={version.number}
+          version={version}
+          isCurrent={version.number === current?.number}
+          publication={publication}
+        />
+      ))}
+    </Paper>
+  );
+}
+
+type RowProps = { version: PublishedVersion; isCurrent: boolean; publication: PublicationOf<PublicationKind> };
+
+function VersionRow({ version, isCurrent, publication }: RowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [restore, { isLoading }] = useRestoreVersionMutation();
+  const partId = useId();
+  const { momentWords: formatDateTime } = usePublicationText();
+  const { number, withdrawn, validFrom, publishedBy } = version;
+  const title = `Version ${number}`;
+
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 650 }}>
+            {`${title}${withdrawn ? ': withdrawn' : ''}${isCurrent ? ' (current)' : ''}`}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {`From ${formatDateTime(validFrom)}${publishedBy && `, by ${publishedBy}`}`}
+          </Typography>
+        </Box>
+        {!withdrawn && (
+          <>
+            <Button
+              aria-expanded={isOpen}
+              aria-controls={partId}
+              aria-label={`${isOpen ? 'Hide' : 'Show'} ${title}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <span>{isOpen ? 'Hide' : 'Show'}</span>
+            </Button>
+            <BusyButton
+              variant="outlined"
+              isBusy={isLoading}
+              aria-label={`Restore ${title}`}
+              onClick={() =>
+                void restore({ kind: publication.kind, key: publication.key, version: publication.version, number })
+              }
+            >
+              Restore
+            </BusyButton>
+          </>
+        )}
+      </Box>
+      <div id={partId}>{isOpen && <VersionText number={number} publication={publication} />}</div>
+    </Box>
+  );
+}
+
+function textOf(body: PublicationBody | null) {
+  if (!body) return '';
+  if ('tables' in body) return textOfTables(body.tables);
+  const head = 'title' in body ? [body.title] : [body.name, body.profession];
+  return [...head, textOfHtml(body.html)].filter(Boolean).join('\n');
+}
+
+/** The text of a version, with what became of it since. */
+function VersionText({ number, publication }: { number: number; publication: PublicationOf<PublicationKind> }) {
+  const { kind, key, published } = publication;
+  const { data, error, refetch } = useGetPublicationVersionQuery({ kind, key, number });
+  if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeletons rows={4} />;
+  return <TextDifference before={textOf(data.body)} after={textOf(published)} />;
+}
+
+const list = { ...rowList, mt: 2, maxWidth: 800 };
+const row = { ...listRow, display: 'block' };

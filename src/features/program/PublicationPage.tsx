@@ -1,0 +1,105 @@
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { useGetPublicationQuery } from '@/api/admin/publications';
+import { headlineOf } from '@/api/core/failure';
+import type { PublicationKind, PublicationOf } from '@/contract/program/publication';
+import { Segments } from '@/ui/fields/Segments';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { CurrentDraftContext, type DraftInHand } from './draft/currentDraft';
+import { PublicationActions } from './PublicationActions';
+import { PublicationHistory } from './PublicationHistory';
+import { usePublicationText } from './publicationState';
+
+const views = { write: { label: 'Write' }, preview: { label: 'Preview' }, history: { label: 'History' } };
+type View = keyof typeof views;
+const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
+
+function withView(params: URLSearchParams, view: View) {
+  const changed = new URLSearchParams(params);
+  if (view === 'write') changed.delete('view');
+  else changed.set('view', view);
+  return changed;
+}
+
+type Props<Kind extends PublicationKind> = {
+  kind: Kind;
+  publicationKey: string;
+  nameOf: (publication: PublicationOf<Kind> | undefined) => string;
+  back: ReactNode;
+  /** What stands above the views. */
+  above?: ReactNode;
+  writing: (publication: PublicationOf<Kind>) => ReactNode;
+  /** `onLost` is called when a picture or video cannot be read, as when its link has expired. */
+  preview: (publication: PublicationOf<Kind>, onLost: () => void) => ReactNode;
+};
+
+/** One publication: writing its draft, seeing it as members will, its history, and publishing it. */
+export function PublicationPage<Kind extends PublicationKind>({
+  kind,
+  publicationKey: key,
+  nameOf,
+  back,
+  above,
+  writing,
+  preview,
+}: Props<Kind>) {
+  const { data: read, error, isFetching, fulfilledTimeStamp, refetch } = useGetPublicationQuery({ kind, key });
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
+  // The answer is of the kind that was asked for, which the endpoint's type does not say.
+  const data = read as unknown as PublicationOf<Kind> | undefined;
+  const { shownText, waitingText } = usePublicationText();
+  const [params, setParams] = useSearchParams();
+  const [inHand, setInHand] = useState<DraftInHand>();
+  const asked = params.get('view');
+  const view = isView(asked) ? asked : 'write';
+  const name = nameOf(data);
+
+  function content() {
+    if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data) return <Skeletons rows={12} />;
+    return (
+      <>
+        {/* Stays mounted, so that what was typed outlives a look at the preview. */}
+        <CurrentDraftContext value={setInHand}>
+          <div hidden={view !== 'write'}>{writing(data)}</div>
+        </CurrentDraftContext>
+        {view === 'preview' && (
+          <>
+            {inHand?.isChanged && (
+              <Typography color="textSecondary" sx={{ mt: 2 }}>
+                The preview shows your last saved draft. Save to see recent changes.
+              </Typography>
+            )}
+            {preview(data, renewLinks)}
+          </>
+        )}
+        {view === 'history' && <PublicationHistory publication={data} />}
+      </>
+    );
+  }
+
+  return (
+    <Page
+      title={name}
+      context={data && [shownText(data), waitingText(data)].filter(Boolean).join(' · ')}
+      back={back}
+      busy={isFetching}
+      action={data && <PublicationActions publication={data} name={name} inHand={inHand} />}
+    >
+      {data && above}
+      <Segments
+        label="View"
+        value={view}
+        choices={views}
+        onChange={(next) => setParams((before) => withView(before, next), { replace: true })}
+      />
+      {content()}
+    </Page>
+  );
+}

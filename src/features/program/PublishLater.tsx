@@ -1,0 +1,55 @@
+import { useState } from 'react';
+
+import { zoneText } from '@/features/shared/zone';
+import { useAppDispatch } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { momentIn, usePublicationText } from './publicationState';
+import { programQuestions, type PublicationChange } from './questions';
+
+type Props = {
+  change: PublicationChange;
+  onClose: () => void;
+};
+
+/** Asks for the day and time from which members read the draft, in the program's zone. */
+export function PublishLater({ change, onClose }: Props) {
+  const dispatch = useAppDispatch();
+  const { zone, momentWords: formatDateTime } = usePublicationText();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function handleSubmit() {
+    if (!typed) return setProblem('Enter a date and time.');
+    const moment = momentIn(zone, typed);
+    if (!moment) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
+    if (moment <= new Date()) return setProblem('Choose a time in the future.');
+    const at = moment.toISOString();
+    dispatch(programQuestions.publishLater(change, at, `${formatDateTime(at)}, ${zoneText(zone)}`));
+    onClose();
+  }
+
+  return (
+    <FormPopup
+      title={`Publish ${change.name} later`}
+      isSending={false}
+      onSubmit={handleSubmit}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <TextInput
+        name="at"
+        type="datetime-local"
+        label="Day and time"
+        value={typed}
+        error={problem !== undefined}
+        helperText={problem ?? `In the zone ${zoneText(zone)}.`}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setProblem(undefined);
+        }}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+import { useGetTermsAcceptancesQuery } from '@/api/admin/publications';
+import { headlineOf } from '@/api/core/failure';
+import { formatDay } from '@/contract/day';
+import type { TermsAcceptances } from '@/contract/program/terms';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { HorizontalScroll } from '@/ui/page/SidewaysScroller';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+/** How many members accepted the Terms that hold now and earlier ones, and how many are missing. */
+export function TermsAcceptance() {
+  const { data, error, refetch } = useGetTermsAcceptancesQuery();
+  return (
+    <Paper variant="outlined" component="section" aria-label="Acceptance" sx={look}>
+      {error && !data ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeletons rows={2} />
+      ) : data.current === null ? (
+        <Typography>Nothing is published, so there is nothing to accept.</Typography>
+      ) : (
+        <>
+          <Typography gutterBottom>
+            {`A new version asks each member once more at the next visit. Members with an account: ${data.members.toLocaleString('en-US')}.`}
+          </Typography>
+          <HorizontalScroll label="Versions">
+            <Counts {...data} />
+          </HorizontalScroll>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+const Counts = ({ members, current, versions }: TermsAcceptances) => (
+  <Box component="table" sx={table}>
+    <thead>
+      <tr>
+        <th scope="col">Version</th>
+        <th scope="col">Accepted</th>
+        <th scope="col">Not yet accepted</th>
+      </tr>
+    </thead>
+    <tbody>
+      {versions.map(({ number, validFrom, accepted }) => (
+        <tr key={number}>
+          <th scope="row">
+            {`Version ${number}${validFrom ? `, from ${formatDay(validFrom)}` : ''}${number === current ? ' (members read this)' : ''}`}
+          </th>
+          <td>{accepted.toLocaleString('en-US')}</td>
+          <td>{number === current ? (members - accepted).toLocaleString('en-US') : '–'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </Box>
+);
+
+const look = { p: { xs: 2, sm: 3 }, mb: 2, maxWidth: 800 };
+const table = {
+  width: 1,
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { textAlign: 'left', py: 1, pr: 2, borderTop: '1px solid', borderColor: 'divider' },
+  '& thead th': { borderTop: 0, color: 'text.secondary', fontWeight: 650 },
+  '& tbody th': { fontWeight: 400 },
+  '& td, & thead th:not(:first-of-type)': { textAlign: 'right' },
+};

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useAddBenefitMutation } from '@/api/admin/benefitAdmin';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { audienceOptions, type Audience } from '@/contract/content/audience';
+import { pages } from '@/contract/pages';
+import { titleLimit } from '@/contract/program/publication';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { SwitchField } from '@/ui/fields/SwitchField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+import { states } from './benefitStates';
+
+/** Popup that adds a benefit and leads to the page where its text is written. */
+export function AddBenefit({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [title, setTitle] = useKeptState('benefit/new/title', '');
+  const [visibleTo, setVisibleTo] = useKeptState<Audience>('benefit/new/visibleTo', 'All');
+  const [isActive, setActive] = useKeptState('benefit/new/isActive', true);
+  const [isMissing, setMissing] = useState(false);
+  const [add] = useAddBenefitMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+  const isWrong = isMissing && !title.trim();
+
+  async function handleSubmit() {
+    setMissing(true);
+    if (!title.trim()) return;
+    const answer = await send({}, () => add({ title: title.trim(), visibleTo, isActive }));
+    if (answer?.data) void navigate(pages.programBenefit(answer.data.id));
+  }
+
+  return (
+    <FormPopup
+      title="Add benefit"
+      isSending={isSending}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <TextInput
+        name="title"
+        label="Title"
+        value={title}
+        error={isWrong}
+        helperText={isWrong ? 'Please enter a title.' : 'Icon, picture and text come next.'}
+        onChange={({ target }) => setTitle(target.value.slice(0, titleLimit))}
+      />
+      <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />
+      <SwitchField label="Status" isOn={isActive} text={states} onChange={setActive} />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+
+import type { PublicationOf } from '@/contract/program/publication';
+import { withMediaLinks } from '@/contract/richText/media';
+import { BenefitArticle } from '@/features/shared/BenefitArticle';
+import { EmptyState } from '@/ui/page/EmptyState';
+
+import { PreviewFrame } from '@/features/program/PreviewFrame';
+
+type Props = { publication: PublicationOf<'benefit'>; onLost: () => void };
+
+/** The saved draft as members will read it, or what they read now where there is no draft. */
+export function BenefitPreview({ publication: { draft, published, media }, onLost }: Props) {
+  const titleId = useId();
+  const shown = draft ?? published;
+  const mediumOf = (id: number | null) => media.find((medium) => medium.id === id);
+  const alongside = mediumOf(shown?.mediaId ?? null);
+
+  return (
+    <PreviewFrame isDraft={draft !== null}>
+      {shown ? (
+        <BenefitArticle
+          titleId={titleId}
+          onLost={onLost}
+          benefit={{
+            title: shown.title,
+            logoUrl: mediumOf(shown.iconId)?.link ?? null,
+            mediaUrl: alongside?.link ?? null,
+            mediaKind: alongside?.kind,
+            mediaAlt: alongside?.alt,
+            description: withMediaLinks(shown.html, new Map(media.map(({ id, link }) => [id, link]))),
+          }}
+        />
+      ) : (
+        <EmptyState />
+      )}
+    </PreviewFrame>
+  );
+}

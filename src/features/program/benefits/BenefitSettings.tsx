@@ -1,0 +1,77 @@
+import Paper from '@mui/material/Paper';
+import { useState } from 'react';
+
+import { useEditBenefitMutation } from '@/api/admin/benefitAdmin';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import { audienceOptions } from '@/contract/content/audience';
+import type { BenefitRow } from '@/contract/program/benefit';
+import { VersionChoice } from '@/features/shared/VersionChoice';
+import { SelectField } from '@/ui/fields/SelectField';
+import { SwitchField } from '@/ui/fields/SwitchField';
+
+import { states } from './benefitStates';
+
+type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
+
+/** Who sees a benefit, and whether anyone does; a choice is in force at once, apart from the text. */
+export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
+  const [wanted, setWanted] = useState<Settings>();
+  const [theirs, setTheirs] = useState<BenefitRow>();
+  const [edit] = useEditBenefitMutation();
+  const { isSending, send } = useTrackedMutation();
+  const shown = wanted ?? benefit;
+
+  async function save({ visibleTo, isActive }: Settings, version = benefit.version) {
+    setWanted({ visibleTo, isActive });
+    const answer = await send({}, () => edit({ id: benefit.id, version, visibleTo, isActive }));
+    const changed = answer?.error && currentOf<BenefitRow>(answer.error);
+    setTheirs(changed);
+    if (!changed) setWanted(undefined);
+  }
+  function takeTheirs() {
+    setTheirs(undefined);
+    setWanted(undefined);
+  }
+  const choose = (next: Partial<Settings>) => {
+    if (!isSending) void save({ visibleTo: shown.visibleTo, isActive: shown.isActive, ...next });
+  };
+  const stateOf = ({ isActive }: Settings) => (isActive ? states.on : states.off);
+
+  return (
+    <Paper variant="outlined" component="section" aria-label="Settings" sx={look}>
+      <SelectField
+        label="Visible To"
+        value={shown.visibleTo}
+        options={audienceOptions}
+        onChange={(visibleTo) => choose({ visibleTo })}
+      />
+      <SwitchField label="Status" isOn={shown.isActive} text={states} onChange={(isActive) => choose({ isActive })} />
+      {theirs && (
+        <VersionChoice
+          what="the settings of this benefit"
+          facts={[
+            { label: 'Visible to', mine: shown.visibleTo, theirs: theirs.visibleTo },
+            { label: 'Status', mine: stateOf(shown), theirs: stateOf(theirs) },
+          ]}
+          isBusy={isSending}
+          onKeepMine={() => void save(shown, theirs.version)}
+          onTakeTheirs={takeTheirs}
+          onClose={takeTheirs}
+        />
+      )}
+    </Paper>
+  );
+}
+
+const look = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(12rem, 20rem) auto' },
+  columnGap: 4,
+  rowGap: 2,
+  justifyContent: 'start',
+  alignItems: 'start',
+  p: { xs: 2, sm: 3 },
+  mb: 2,
+  maxWidth: 800,
+};

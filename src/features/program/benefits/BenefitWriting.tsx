@@ -1,0 +1,95 @@
+import { useState } from 'react';
+
+import { titleLimit, type PublicationOf } from '@/contract/program/publication';
+import { textOfHtml } from '@/contract/textOfHtml';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { DraftForm } from '@/features/program/draft/DraftForm';
+import { fileFact } from '@/features/program/text/mediaFiles';
+import { MediumField } from '@/features/program/text/MediumField';
+import { ProgramText } from '@/features/program/text/ProgramText';
+import { useDraftMedia } from '@/features/program/text/useDraftMedia';
+import { useDraft } from '@/features/program/draft/useDraft';
+
+type Props = {
+  /** Of the list, until something is written. */
+  title: string;
+  publication: PublicationOf<'benefit'>;
+};
+
+/** The form that writes the draft of a benefit. */
+export function BenefitWriting({ title, publication }: Props) {
+  const [icon, setIcon] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [alt, setAlt] = useState('');
+  const [isTried, setTried] = useState(false);
+  const draft = useDraft({
+    publication,
+    unwritten: { title, iconId: null, mediaId: null, html: '' },
+    hasFile: icon !== null || file !== null,
+  });
+  const { typed, change } = draft;
+  const { mediumOf, upload } = useDraftMedia(publication.media, draft.send);
+  const hasTitle = typed.title.trim() !== '';
+  const isAltMissing = file !== null && alt.trim() === '';
+
+  async function save() {
+    setTried(true);
+    if (!hasTitle || isAltMissing) return;
+    let { iconId, mediaId }: { iconId?: number | null; mediaId?: number | null } = typed;
+    if (icon) {
+      iconId = await upload(icon, typed.title.trim());
+      if (iconId === undefined) return;
+      change({ iconId });
+      setIcon(null);
+    }
+    if (file) {
+      mediaId = await upload(file, alt.trim());
+      if (mediaId === undefined) return;
+      change({ mediaId });
+      setFile(null);
+      setAlt('');
+    }
+    return draft.save({ ...typed, iconId, mediaId });
+  }
+
+  return (
+    <DraftForm
+      draft={draft}
+      save={save}
+      what="this benefit"
+      comparedFields={(theirs) => [
+        { label: 'Title', mine: typed.title, theirs: theirs.title },
+        fileFact('Icon', typed.iconId, theirs.iconId),
+        fileFact('Picture or video', typed.mediaId, theirs.mediaId),
+        { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
+      ]}
+    >
+      <TextInput
+        name="title"
+        label="Title"
+        value={typed.title}
+        error={isTried && !hasTitle}
+        helperText={isTried && !hasTitle ? 'Please enter a title.' : undefined}
+        onChange={({ target }) => change({ title: target.value.slice(0, titleLimit) })}
+      />
+      <MediumField
+        label="Icon"
+        medium={mediumOf(typed.iconId)}
+        file={icon}
+        onPick={setIcon}
+        onRemove={() => change({ iconId: null })}
+      />
+      <MediumField
+        label="Picture or video"
+        takesVideos
+        medium={mediumOf(typed.mediaId)}
+        file={file}
+        alt={{ text: alt, isMissing: isTried && isAltMissing, onChange: setAlt }}
+        onPick={setFile}
+        onRemove={() => change({ mediaId: null })}
+      />
+      <ProgramText value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
+    </DraftForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { useParams } from 'react-router-dom';
+
+import { useGetBenefitRowsQuery } from '@/api/admin/benefitAdmin';
+import { headlineOf } from '@/api/core/failure';
+import { pages } from '@/contract/pages';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { PublicationPage } from '@/features/program/PublicationPage';
+import { BenefitPreview } from './BenefitPreview';
+import { BenefitSettings } from './BenefitSettings';
+import { BenefitWriting } from './BenefitWriting';
+
+const everyBenefit = {};
+
+/** One benefit: who sees it, and its text. */
+export function ProgramBenefitPage() {
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useGetBenefitRowsQuery(everyBenefit);
+  const benefit = data?.find((row) => String(row.id) === id);
+  const back = <BackArrow to={pages.programBenefits} label="Back to benefits" />;
+
+  if (benefit)
+    return (
+      <PublicationPage
+        // A new id gives each benefit a form of its own.
+        key={id}
+        kind="benefit"
+        publicationKey={id}
+        nameOf={(publication) => publication?.draft?.title ?? publication?.published?.title ?? benefit.title}
+        back={back}
+        above={<BenefitSettings benefit={benefit} />}
+        writing={(publication) => <BenefitWriting title={benefit.title} publication={publication} />}
+        preview={(publication, onLost) => <BenefitPreview publication={publication} onLost={onLost} />}
+      />
+    );
+  return (
+    <Page title="Benefit" back={back} busy={isFetching}>
+      {error && !isFetching ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : isFetching ? (
+        <Skeletons rows={12} />
+      ) : (
+        <EmptyState text="Benefit not found." />
+      )}
+    </Page>
+  );
+}

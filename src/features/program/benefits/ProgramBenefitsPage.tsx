@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useArrangeBenefitsMutation, useGetBenefitRowsQuery } from '@/api/admin/benefitAdmin';
+import { listed } from '@/api/lists/listState';
+import { isActiveFlag, stateLabel } from '@/contract/flags';
+import { pages } from '@/contract/pages';
+import type { BenefitRow } from '@/contract/program/benefit';
+import { BenefitLogo } from '@/features/shared/BenefitLogo';
+import { ContentPage } from '@/features/shared/ContentPage';
+import { useContentFilter } from '@/features/shared/useContentFilter';
+import { useAppDispatch } from '@/store/hooks';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+import type { SortableColumn } from '@/ui/sortable/columns';
+
+import { usePublicationText } from '@/features/program/publicationState';
+import { programQuestions } from '@/features/program/questions';
+
+const AddBenefit = lazyPart(() => import('./AddBenefit'), 'AddBenefit', MissingDialog);
+
+const titleOf = ({ title }: BenefitRow) => title;
+
+/** Lists the additional benefits in the order members read them, for administrators to add, write and sort. */
+export function ProgramBenefitsPage() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const choice = useContentFilter();
+  const { filter } = choice;
+  const query = useGetBenefitRowsQuery(filter, { refetchOnMountOrArgChange: true });
+  const [arrange] = useArrangeBenefitsMutation();
+  const { shownText } = usePublicationText();
+  const columns = useMemo(() => columnsOf(shownText), [shownText]);
+
+  return (
+    <ContentPage
+      title="Benefits"
+      context="Extra benefits beyond your plans, in the order members see them."
+      label="Benefits"
+      filter={choice}
+      list={listed(query)}
+      columns={columns}
+      nameOf={titleOf}
+      isOnHome={false}
+      emptyHint="Add the first one; members see it once its text is published."
+      onArrange={async (rows) => !(await arrange({ filter, rows })).error}
+      onEdit={({ id }) => void navigate(pages.programBenefit(id))}
+      onDelete={({ id, title }) => dispatch(programQuestions.deleteBenefit(id, title))}
+      form={(_row, onClose) => <AddBenefit onClose={onClose} />}
+    />
+  );
+}
+
+/** Columns before `Actions`. */
+const columnsOf = (shownText: ReturnType<typeof usePublicationText>['shownText']): SortableColumn<BenefitRow>[] => [
+  { heading: 'Title', track: 'minmax(0, 1.4fr)', text: titleOf },
+  {
+    heading: 'Icon',
+    track: '3rem',
+    text: () => '',
+    show: ({ title, icon }) => <BenefitLogo title={title} url={icon} size={32} />,
+  },
+  {
+    heading: 'Text',
+    track: 'minmax(0, 1.4fr)',
+    // What members read of it, and that a draft waits.
+    text: ({ publication }) =>
+      [shownText(publication), publication.hasDraft && publication.current ? 'Draft' : ''].filter(Boolean).join(' · '),
+  },
+  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
+  {
+    heading: 'Status',
+    track: '5rem',
+    text: stateLabel,
+    show: (row) => <span data-on={isActiveFlag(row.isActive)}>{stateLabel(row)}</span>,
+  },
+];

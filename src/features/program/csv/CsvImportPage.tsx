@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useCheckCsvMutation } from '@/api/admin/csv';
+import { headlineOf } from '@/api/core/failure';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { sheetLimit } from '@/contract/files';
+import { csvColumnsOf, type CsvReport, type CsvTarget } from '@/contract/program/csv';
+import { fileProblem } from '@/features/shared/fileProblem';
+import { selectUpload } from '@/store/admin/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { announce } from '@/ui/announce/announce';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { InSight } from '@/ui/forms/InSight';
+import { UploadBar } from '@/ui/fields/UploadBar';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+
+import { CsvComparison } from './CsvComparison';
+import { summaryOf } from './csvTexts';
+
+type Props = {
+  target: CsvTarget;
+  title: string;
+  /** The page of the rows, which the import ends on. */
+  back: { to: string; label: string };
+};
+
+/** Compares a CSV file with what is stored, shows what it would change, and imports it after a yes. */
+export function CsvImportPage({ target, title, back }: Props) {
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [report, setReport] = useState<CsvReport>();
+  const [round, setRound] = useState(1);
+  const [check] = useCheckCsvMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+
+  async function handlePick(picked: File) {
+    if (isSending) return;
+    const wrong = fileProblem(picked, 'csv', sheetLimit);
+    setFile(picked);
+    setReport(undefined);
+    setProblem(wrong);
+    if (wrong) return;
+    const answer = await send({ file: picked }, ({ file: fileKey = '' }) => check({ target, fileKey }));
+    if (!answer) return;
+    if (answer.data) {
+      setReport(answer.data);
+      announce(`Compared: ${summaryOf(answer.data.counts)}`);
+    } else if (!isSuperseded(answer.error)) setProblem(headlineOf(answer.error));
+  }
+
+  function handleCancel() {
+    cancel();
+    setFile(null);
+  }
+
+  return (
+    <Page title={title} back={<BackArrow to={back.to} label={back.label} />} busy={isSending}>
+      <Stack spacing={3}>
+        <Section heading="File">
+          <Stack spacing={2} sx={{ p: 2 }}>
+            <Typography variant="body2">
+              {'A CSV file with these column headings, in any order: '}
+              <Box component="span" sx={{ fontWeight: 600 }}>
+                {csvColumnsOf(target).join(', ')}
+              </Box>
+              {'. You’ll see a comparison first. Nothing is saved until you confirm.'}
+            </Typography>
+            <FilePicker
+              label={file ? 'Choose another file' : 'Browse File'}
+              accept=".csv,text/csv"
+              advice="CSV, up to 100 MB"
+              file={file}
+              problem={problem}
+              onPick={(picked) => void handlePick(picked)}
+            />
+            {isSending && <Waiting onCancel={handleCancel} />}
+          </Stack>
+        </Section>
+        {report && (
+          <InSight key={`${report.id} ${round}`}>
+            <CsvComparison
+              target={target}
+              report={report}
+              round={round}
+              onCompared={(again) => {
+                setReport(again);
+                setRound(round + 1);
+              }}
+              onDone={() => void navigate(back.to)}
+            />
+          </InSight>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+/** The upload, and then the comparison, whose length no one knows. */
+function Waiting({ onCancel }: { onCancel: () => void }) {
+  const sent = useAppSelector(selectUpload)?.share ?? 0;
+  const part = useRef<HTMLDivElement>(null);
+  useReturnFocus(part, focusPageHeading);
+  return (
+    <Stack ref={part} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
+      <UploadBar label="Upload" share={sent} text={sent < 1 ? 'Uploading' : 'Uploaded, comparing'} />
+      <Button variant="outlined" color="inherit" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}

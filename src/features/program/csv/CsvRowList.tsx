@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+
+import { useGetCsvRowsQuery } from '@/api/admin/csv';
+import { headlineOf } from '@/api/core/failure';
+import { csvRowsPerPage, type CsvReport, type CsvRow, type CsvTarget, type CsvRowStatus } from '@/contract/program/csv';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { Pager } from '@/ui/lists/Pager';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { absent, type Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { rowStatusLabels } from './csvTexts';
+
+type Props = { target: CsvTarget; report: CsvReport; round: number; verdict: CsvRowStatus };
+
+/** The rows of a compared file with one row status, by line. */
+export function CsvRowList({ target, report, round, verdict: status }: Props) {
+  const [page, setPage] = useState(1);
+  const query = useGetCsvRowsQuery({ target, id: report.id, round, verdict: status, page });
+  const { data, currentData, error, isFetching, refetch } = query;
+  const columns = useMemo(() => columnsOf(status), [status]);
+  const label = `${rowStatusLabels[status]} rows`;
+  const total = report.counts[status];
+
+  if (total === 0) return <EmptyState hint={`No row is ${rowStatusLabels[status].toLowerCase()}.`} />;
+  if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Box sx={{ p: 2 }}>
+        <Skeletons rows={4} />
+      </Box>
+    );
+  return (
+    <>
+      <OutdatedRows isOutdated={isFetching && !currentData}>
+        <RowsTable label={label} columns={columns} rows={data.rows} wraps />
+      </OutdatedRows>
+      {total > csvRowsPerPage && (
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Pager
+            label={`Pages of ${label.toLowerCase()}`}
+            page={page}
+            perPage={csvRowsPerPage}
+            total={total}
+            busy={isFetching}
+            onChange={setPage}
+          />
+        </Box>
+      )}
+    </>
+  );
+}
+
+const listed = (items: readonly string[]) =>
+  items.length === 1 ? (
+    items[0]
+  ) : (
+    <Box component="ul" sx={{ m: 0, pl: 2 }}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </Box>
+  );
+const changesOf = ({ changes }: CsvRow) =>
+  changes.map(({ column, from, to }) => `${column}: ${from || '(empty)'} → ${to || '(empty)'}`);
+
+function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
+  const name: Column<CsvRow> = {
+    field: 'name',
+    heading: 'Row',
+    width: 180,
+    grows: true,
+    text: (row) => row.name || absent,
+  };
+  const line: Column<CsvRow> = { field: 'line', heading: 'Line', width: 60, text: (row) => String(row.line ?? absent) };
+  const detail: Column<CsvRow> = {
+    field: 'detail',
+    heading: 'Detail',
+    width: 200,
+    grows: true,
+    text: (row) => row.detail || absent,
+  };
+  const problems: Column<CsvRow> = {
+    field: 'problems',
+    heading: 'What is wrong',
+    width: 280,
+    grows: true,
+    text: (row) => row.problems.join('; '),
+    show: (row) => listed(row.problems),
+  };
+  const changes: Column<CsvRow> = {
+    field: 'changes',
+    heading: 'What changes',
+    width: 280,
+    grows: true,
+    text: (row) => changesOf(row).join('; '),
+    show: (row) => listed(changesOf(row)),
+  };
+  if (status === 'gone') return [name, detail];
+  if (status === 'wrong') return [name, line, problems];
+  return status === 'changed' ? [name, line, changes] : [name, line, detail];
+}

@@ -1,0 +1,43 @@
+import { counted } from '@/contract/counted';
+import type { CsvMode, CsvReport, CsvTarget, CsvRowStatus } from '@/contract/program/csv';
+
+export const rowStatusLabels: Record<CsvRowStatus, string> = {
+  new: 'New',
+  changed: 'Changed',
+  gone: 'Not in the file',
+  wrong: 'Invalid',
+  same: 'Unchanged',
+};
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+export const rowsOf = (count: number) => counted(count, 'row');
+
+/** Such as `2 new, 1 changed, 0 not in the file, 0 wrong`. */
+export const summaryOf = (counts: CsvReport['counts']) =>
+  (['new', 'changed', 'gone', 'wrong'] as const)
+    .map((status) => `${figure(counts[status])} ${rowStatusLabels[status].toLowerCase()}`)
+    .join(', ');
+
+/** What each way does with the rows that are not in the file. */
+export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; hint: string }> => ({
+  merge: { label: 'Merge', hint: 'Adds and changes rows. What is not in the file stays as it is.' },
+  replace: {
+    label: 'Replace',
+    hint:
+      target === 'providers'
+        ? 'Providers not in the file become inactive. Members can’t find them, but the records are kept.'
+        : 'Adds and changes rows. What is not in the file is removed.',
+  },
+});
+
+/** What an import would do, as a sentence. */
+export function actionOf({ counts }: CsvReport, mode: CsvMode, target: CsvTarget) {
+  const removed = mode === 'replace' ? counts.gone : 0;
+  const parts = [
+    ...(counts.new ? [`${figure(counts.new)} added`] : []),
+    ...(counts.changed ? [`${figure(counts.changed)} changed`] : []),
+    ...(removed ? [`${figure(removed)} ${target === 'providers' ? 'made inactive' : 'removed'}`] : []),
+  ];
+  return parts.join(', ');
+}

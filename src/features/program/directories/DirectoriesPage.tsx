@@ -1,0 +1,189 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+
+import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
+import { headlineOf } from '@/api/core/failure';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { pages } from '@/contract/pages';
+import { formatContact } from '@/contract/patterns';
+import {
+  directoryKinds,
+  directoryRowsPerPage,
+  type DirectoryKind,
+  type DirectoryRow,
+} from '@/contract/program/directory';
+import { useAppDispatch } from '@/store/hooks';
+import { SearchBox } from '@/ui/fields/SearchBox';
+import { Segments } from '@/ui/fields/Segments';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { PagedRows } from '@/ui/lists/PagedRows';
+import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { useLastPage } from '@/ui/lists/useLastPage';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { absent, type Column } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { RowActions } from '@/features/program/csv/RowActions';
+import { programQuestions } from '@/features/program/questions';
+import { DirectoryForm } from './DirectoryForm';
+import { NoSuchDirectory } from './DirectoryImportPage';
+import { directoryNames } from './directoryNames';
+
+/** The directories that members look things up in, for administrators to add, edit and remove rows. */
+export function DirectoriesPage() {
+  const { id: asked } = useParams();
+  const kind = directoryKinds.find((known) => known === asked);
+  return kind ? <DirectoryPage key={kind} kind={kind} /> : <NoSuchDirectory />;
+}
+
+/** `'new'` adds a row. */
+type Edited = DirectoryRow | 'new';
+
+function DirectoryPage({ kind }: { kind: DirectoryKind }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { query, box, searchFor, turnTo, showAll } = useListAddress(address);
+  const [edited, setEdited] = useState<Edited>();
+  const {
+    data,
+    currentData,
+    error: lastError,
+    isFetching,
+    refetch,
+  } = useGetDirectoryRowsQuery({ kind, ...query }, { refetchOnMountOrArgChange: true });
+  // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
+  const error = isSuperseded(lastError) ? undefined : lastError;
+  const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
+  const columns = useMemo(
+    () => columnsOf(setEdited, (row) => dispatch(programQuestions.removeDirectoryRow(kind, row))),
+    [dispatch, kind],
+  );
+  const { label } = directoryNames[kind];
+
+  const isOutdated = isTurning || (isFetching && !currentData);
+  const count = error ? 0 : (data?.count ?? 0);
+  const isPastEnd = useLastPage(
+    query.page,
+    { count: isFetching ? undefined : currentData?.count, perPage: directoryRowsPerPage },
+    turnTo,
+  );
+
+  function rows() {
+    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data || isPastEnd)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
+    if (!query.search && count === 0) return <EmptyState hint="Add your first row. Members see it right away." />;
+    return <NoMatch hint="No title or topic matches this search." all="Show all rows" onShowAll={showAll} />;
+  }
+
+  return (
+    <Page
+      title={`Directories: ${label}`}
+      heading="Directories"
+      context="What members see under Telemedicine, Specialists, and Conditions. Changes appear right away."
+      busy={isFetching}
+      action={
+        <RowActions
+          target={kind}
+          exportLabel="Export all"
+          fileName={label.toLowerCase()}
+          importPage={pages.programDirectoryImport(kind)}
+          onAdd={() => setEdited('new')}
+        />
+      }
+    >
+      <Box sx={tools}>
+        <Segments
+          label="Directory"
+          value={kind}
+          choices={directoryNames}
+          onChange={(next) => void navigate(pages.programDirectory(next))}
+        />
+        <SearchBox
+          key={box}
+          label="Search this directory"
+          placeholder="Title or topic"
+          value={query.search}
+          restMs={300}
+          minimum={1}
+          onSearch={searchFor}
+          onClear={() => searchFor('')}
+        />
+      </Box>
+      <PagedRows
+        heading={label}
+        total={error ? undefined : data?.count}
+        page={pressed}
+        perPage={directoryRowsPerPage}
+        isReading={isFetching}
+        isOutdated={isOutdated}
+        order=""
+        onTurn={turn}
+      >
+        {rows()}
+      </PagedRows>
+      {edited && (
+        <DirectoryForm kind={kind} row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+type Listing = { page: number; search: string };
+const address = {
+  read: (params: URLSearchParams): Listing => ({ page: pageIn(params), search: params.get('search') ?? '' }),
+  write({ page, search }: Listing) {
+    const params = new URLSearchParams();
+    if (search) params.set('search', search);
+    if (page > 1) params.set('page', String(page));
+    return params;
+  },
+};
+
+const columnsOf = (
+  onEdit: (row: DirectoryRow) => void,
+  onRemove: (row: DirectoryRow) => void,
+): Column<DirectoryRow>[] => [
+  { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => title },
+  { field: 'topic', heading: 'Topic', width: 90, grows: true, text: ({ topic }) => topic || absent },
+  { field: 'link', heading: 'Link', width: 110, grows: true, text: ({ link }) => link || absent },
+  { field: 'phone', heading: 'Phone', width: 130, text: ({ phone }) => (phone ? formatContact(phone) : absent) },
+  {
+    field: 'actions',
+    heading: 'Actions',
+    width: 100,
+    isAction: true,
+    text: () => '',
+    show: (row) => (
+      <Box sx={{ display: 'flex' }}>
+        <IconButton aria-label={`Edit ${row.title}`} onClick={() => onEdit(row)}>
+          <EditIcon fontSize="small" />
+        </IconButton>
+        <IconButton aria-label={`Remove ${row.title}`} onClick={() => onRemove(row)}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      </Box>
+    ),
+  },
+];
+
+const tools = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mb: 2,
+  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+};

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+
+import { useAddDirectoryRowMutation, useEditDirectoryRowMutation } from '@/api/admin/directoryAdmin';
+import { useRowForm } from '@/api/lists/useRowForm';
+import { isContact } from '@/contract/patterns';
+import {
+  directoryLimits,
+  isDirectoryLink,
+  type DirectoryDraft,
+  type DirectoryKind,
+  type DirectoryRow,
+} from '@/contract/program/directory';
+import { completeAddress } from '@/contract/webAddress';
+import { ContactField } from '@/features/shared/ContactField';
+import { VersionChoice } from '@/features/shared/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+type Props = {
+  kind: DirectoryKind;
+  /** The row to edit; undefined adds a new one. */
+  row?: DirectoryRow;
+  onClose: () => void;
+};
+
+const draftOf = (row?: DirectoryRow): DirectoryDraft => ({
+  title: row?.title ?? '',
+  link: row?.link ?? '',
+  phone: row?.phone ?? '',
+  topic: row?.topic ?? '',
+});
+const labels: Record<keyof DirectoryDraft, string> = { title: 'Title', link: 'Link', phone: 'Phone', topic: 'Topic' };
+
+/** Popup to add or edit a row of a directory. */
+export function DirectoryForm({ kind, row, onClose }: Props) {
+  const [draft, setDraft] = useKeptState(`${kind}/${row?.id ?? 'new'}`, () => draftOf(row));
+  const [isChecked, setChecked] = useState(false);
+  const [add] = useAddDirectoryRowMutation();
+  const [edit] = useEditDirectoryRowMutation();
+  const form = useRowForm<DirectoryRow>(onClose);
+  const { theirs } = form;
+  const change = (next: Partial<DirectoryDraft>) => setDraft((before) => ({ ...before, ...next }));
+
+  const isUntitled = !draft.title.trim();
+  const hasWrongLink = draft.link.trim() !== '' && !isDirectoryLink(completeAddress(draft.link));
+  const hasWrongPhone = draft.phone !== '' && !isContact(draft.phone);
+
+  async function save(version = row?.version) {
+    await form.save(() =>
+      row && version !== undefined ? edit({ kind, id: row.id, version, ...draft }) : add({ kind, ...draft }),
+    );
+  }
+  function handleSubmit() {
+    setChecked(true);
+    if (!isUntitled && !hasWrongLink && !hasWrongPhone) void save();
+  }
+
+  if (theirs)
+    return (
+      <VersionChoice
+        what="this row"
+        facts={(Object.keys(labels) as (keyof DirectoryDraft)[]).map((field) => ({
+          label: labels[field],
+          mine: draft[field].trim(),
+          theirs: theirs[field],
+        }))}
+        {...form.choice}
+        onKeepMine={() => void save(theirs.version)}
+      />
+    );
+
+  return (
+    <FormPopup title={row ? 'Edit row' : 'Add row'} {...form.popup} onSubmit={handleSubmit}>
+      <TextInput
+        name="title"
+        label={labels.title}
+        value={draft.title}
+        error={isChecked && isUntitled}
+        helperText={isChecked && isUntitled ? 'Please enter a title.' : undefined}
+        onChange={({ target }) => change({ title: target.value.slice(0, directoryLimits.title) })}
+      />
+      <TextInput
+        name="link"
+        label={labels.link}
+        type="url"
+        value={draft.link}
+        error={isChecked && hasWrongLink}
+        helperText={
+          isChecked && hasWrongLink
+            ? 'A link begins with https:// or http://.'
+            : kind === 'telemedicine'
+              ? 'May stay empty.'
+              : 'Optional. If blank, members go to the provider search set in Settings.'
+        }
+        onChange={({ target }) => change({ link: target.value.slice(0, directoryLimits.link) })}
+      />
+      <ContactField
+        name="phone"
+        label={labels.phone}
+        value={draft.phone}
+        error={isChecked && hasWrongPhone}
+        helperText={
+          hasWrongPhone
+            ? undefined
+            : kind === 'telemedicine'
+              ? 'Members call the number in the first row.'
+              : 'May stay empty.'
+        }
+        onChange={({ target }) => change({ phone: target.value })}
+      />
+      <TextInput
+        name="topic"
+        label={labels.topic}
+        value={draft.topic}
+        helperText="Optional. A short line below the title."
+        onChange={({ target }) => change({ topic: target.value.slice(0, directoryLimits.topic) })}
+      />
+    </FormPopup>
+  );
+}

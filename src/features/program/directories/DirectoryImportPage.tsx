@@ -1,0 +1,35 @@
+import { useParams } from 'react-router-dom';
+
+import { pages } from '@/contract/pages';
+import { directoryKinds } from '@/contract/program/directory';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Page } from '@/ui/page/Page';
+
+import { CsvImportPage } from '@/features/program/csv/CsvImportPage';
+import { directoryNames } from './directoryNames';
+
+/** The import of a CSV file into one directory. */
+export function DirectoryImportPage() {
+  const { id: asked } = useParams();
+  const kind = directoryKinds.find((known) => known === asked);
+  if (!kind) return <NoSuchDirectory />;
+  const { label } = directoryNames[kind];
+  return (
+    <CsvImportPage
+      key={kind}
+      target={kind}
+      title={`Import ${label.toLowerCase()}`}
+      back={{ to: pages.programDirectory(kind), label: `Back to ${label.toLowerCase()}` }}
+    />
+  );
+}
+
+export const NoSuchDirectory = () => (
+  <Page
+    title="Directories"
+    back={<BackArrow to={pages.programDirectory(directoryKinds[0])} label="Back to directories" />}
+  >
+    <EmptyState text="Directory not found." />
+  </Page>
+);

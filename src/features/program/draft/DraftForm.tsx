@@ -1,0 +1,70 @@
+import Paper from '@mui/material/Paper';
+import { useRef, type ReactNode } from 'react';
+
+import { VersionChoice, type VersionFact } from '@/features/shared/VersionChoice';
+import { Form } from '@/ui/forms/Form';
+import { useFocusWrong } from '@/ui/forms/useFocusWrong';
+
+import { useDraftInHand } from './currentDraft';
+import { SaveFoot } from './SaveFoot';
+
+/** What a form shows of a draft (`useDraft`). */
+type Draft<Body> = {
+  isChanged: boolean;
+  isSending: boolean;
+  theirs: Body | undefined;
+  keepMine: () => void;
+  takeTheirs: () => void;
+  backToEditing: () => void;
+};
+
+type Props<Body> = {
+  draft: Draft<Body>;
+  /** Resolves with the version that was saved, or with undefined when it was not. */
+  save: () => Promise<number | undefined>;
+  /** The thing that is written, as in "this page". */
+  what: string;
+  /** What is compared with a draft that someone else saved meanwhile. */
+  comparedFields: (theirs: Body) => VersionFact[];
+  children: ReactNode;
+};
+
+/** The form that writes a draft. */
+export function DraftForm<Body>({ draft, save, what, comparedFields, children }: Props<Body>) {
+  const form = useRef<HTMLFormElement>(null);
+  const focusWrong = useFocusWrong();
+
+  /** Publish at the head of the page saves what is typed, too. */
+  function saveFromHead() {
+    focusWrong(form.current);
+    return save();
+  }
+  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save: saveFromHead });
+
+  return (
+    <Paper variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 }}>
+      <Form ref={form} aria-label="Draft" onSubmit={save} sx={{ display: 'grid', gap: 2.5 }}>
+        {children}
+        <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+      </Form>
+      <DraftChoice draft={draft} what={what} comparedFields={comparedFields} />
+    </Paper>
+  );
+}
+
+/** Shown when someone else saved another draft meanwhile. */
+export const DraftChoice = <Body,>({
+  draft,
+  what,
+  comparedFields,
+}: Pick<Props<Body>, 'draft' | 'what' | 'comparedFields'>) =>
+  draft.theirs && (
+    <VersionChoice
+      what={what}
+      facts={comparedFields(draft.theirs)}
+      isBusy={draft.isSending}
+      onKeepMine={draft.keepMine}
+      onTakeTheirs={draft.takeTheirs}
+      onClose={draft.backToEditing}
+    />
+  );

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { BusyButton } from '@/ui/fields/BusyButton';
+
+type Props = {
+  /** The text of the button. */
+  button: string;
+  isChanged: boolean;
+  isSending: boolean;
+};
+
+/** The foot of a long form, always in sight: whether it is saved, and the button that saves it. */
+export const SaveFoot = ({ button, isChanged, isSending }: Props) => (
+  <Box sx={look}>
+    <Typography role="status" color="textSecondary">
+      {isChanged ? 'Unsaved changes' : ''}
+    </Typography>
+    <BusyButton type="submit" variant="contained" isBusy={isSending} isOff={!isChanged}>
+      {button}
+    </BusyButton>
+  </Box>
+);
+
+const look = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 2,
+  py: 1.5,
+  // On a page without a sheet of paper it stands on the page's own ground.
+  bgcolor: 'background.default',
+  '.MuiPaper-root &': { bgcolor: 'background.paper' },
+  borderTop: '1px solid',
+  borderColor: 'divider',
+};

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+
+import { useSaveDraftMutation } from '@/api/admin/publications';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/program/publication';
+import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
+
+type Options<Kind extends PublicationKind> = {
+  publication: PublicationOf<Kind>;
+  /** The text where nothing was written yet. */
+  unwritten: BodyOf<Kind>;
+  /** A file was chosen that is not uploaded yet. */
+  hasFile: boolean;
+};
+
+/**
+ * The draft of a publication as it is typed. It stays here until it is saved; when someone else saves meanwhile, nothing
+ * is overwritten and `theirs` is what they saved.
+ */
+export function useDraft<Kind extends PublicationKind>({ publication, unwritten, hasFile }: Options<Kind>) {
+  const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
+  const stored = { body: bodyOf(publication), version: publication.version };
+  const name = `${publication.kind}/${publication.key}`;
+  const left = useLeftDraft(name);
+  // The draft is of this publication's kind, which the store's type does not say.
+  const [{ base: firstBase, typed: firstTyped }] = useState(
+    () => (left ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
+  );
+  const [base, setBase] = useState(firstBase);
+  const [typed, setTyped] = useState(firstTyped);
+  const [theirs, setTheirs] = useState<PublicationOf<Kind>>();
+  const [saveDraft] = useSaveDraftMutation();
+  const { isSending, send } = useTrackedMutation();
+  const isChanged = hasFile || JSON.stringify(typed) !== JSON.stringify(base.body);
+
+  // Someone else's change is taken over where nothing was typed; what was typed is never replaced. A publication that
+  // is still held from before the last answer is older than the base.
+  if (publication.version > base.version && !isChanged) accept(publication);
+  useLeaving(name, isChanged ? { typed, base } : undefined, hasFile);
+
+  function accept(saved: PublicationOf<Kind>, sent?: BodyOf<Kind>) {
+    const body = bodyOf(saved);
+    setBase({ body, version: saved.version });
+    setTyped((now) => (sent ? withTypedSince(body, sent, now) : body));
+    setTheirs(undefined);
+  }
+
+  /** Resolves with the version that was saved, or with undefined when it was not. */
+  async function save(body: BodyOf<Kind>, version = base.version) {
+    const { kind, key } = publication;
+    const answer = await send({}, () => saveDraft({ kind, key, version, body }));
+    if (!answer) return;
+    if (answer.error) {
+      setTheirs(currentOf<PublicationOf<Kind>>(answer.error));
+      return;
+    }
+    // The answer is of the kind that was sent, which the endpoint's type does not say.
+    const saved = answer.data as unknown as PublicationOf<Kind>;
+    accept(saved, typed);
+    return saved.version;
+  }
+
+  return {
+    typed,
+    change: (next: Partial<BodyOf<Kind>>) => setTyped((before) => ({ ...before, ...next })),
+    isChanged,
+    isSending,
+    /** Uploads a file in the same turn as the draft; one thing is sent at a time. */
+    send,
+    save,
+    theirs: theirs && bodyOf(theirs),
+    keepMine: () => theirs && void save(typed, theirs.version),
+    takeTheirs: () => theirs && accept(theirs),
+    backToEditing: () => setTheirs(undefined),
+  };
+}
+
+/** What was saved, with what was typed while it was being sent. */
+function withTypedSince<Body extends object>(saved: Body, sent: Body, now: Body): Body {
+  const names = Object.keys(saved) as (keyof Body)[];
+  return names.reduce((body, name) => (now[name] === sent[name] ? body : { ...body, [name]: now[name] }), saved);
+}

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+
+import { useCheckLinksMutation, useGetLinksQuery } from '@/api/admin/links';
+import { headlineOf } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { counted } from '@/contract/counted';
+import type { BrokenLink, Links } from '@/contract/program/links';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { PageLink } from '@/ui/page/PageLink';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { listRow, rowList } from '@/features/program/rowList';
+
+/** The links that lead members nowhere, each with the screens on which it is fixed. */
+export function BrokenLinks() {
+  const { data, error, isFetching, refetch } = useGetLinksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [check] = useCheckLinksMutation();
+  const { isSending, send } = useTrackedMutation();
+
+  return (
+    <Section heading="Broken links" total={data?.brokenCount} busy={isFetching}>
+      {data ? (
+        <>
+          {data.broken.length > 0 && (
+            <Box component="ul" aria-label="Broken links" sx={list}>
+              {data.broken.map((link) => (
+                <Broken key={link.url} link={link} />
+              ))}
+            </Box>
+          )}
+          <Box sx={foot}>
+            <Typography role="status" sx={{ flex: '1 1 16em' }}>
+              {messageOf(data)}
+            </Typography>
+            {data.used > 0 && (
+              <BusyButton variant="outlined" isBusy={isSending} onClick={() => void send({}, () => check())}>
+                Check again
+              </BusyButton>
+            )}
+          </Box>
+        </>
+      ) : error ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={2} height={48} />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function messageOf({ used, waiting, broken, brokenCount }: Links) {
+  if (used === 0) return 'No links to other sites yet.';
+  if (broken.length < brokenCount)
+    return `The first ${broken.length} of ${counted(brokenCount, 'broken link')} are shown.`;
+  const tried = waiting === 0 ? `All ${used} are tried each night.` : `${waiting} of ${used} are still to be tried.`;
+  return broken.length === 0 ? `No broken links found. ${tried}` : tried;
+}
+
+const Broken = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
+  <Box component="li" sx={row}>
+    <Box sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{url}</Typography>
+      <Typography variant="body2" color="error">
+        {problem}
+      </Typography>
+    </Box>
+    <Box>
+      {places.map(({ title, to }) => (
+        <Box key={`${to} ${title}`}>
+          <Link component={PageLink} to={to}>
+            {title}
+          </Link>
+        </Box>
+      ))}
+    </Box>
+  </Box>
+);
+
+const list = { ...rowList, borderBottom: '1px solid', borderColor: 'divider' };
+const row = { ...listRow, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' } };
+const foot = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };

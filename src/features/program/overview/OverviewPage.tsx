@@ -1,0 +1,122 @@
+import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
+import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useContext, useEffect } from 'react';
+
+import { useGetOverviewQuery, usePutOverviewAwayMutation } from '@/api/admin/overview';
+import { headlineOf } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { counted } from '@/contract/counted';
+import { isDone, type Overview, type StepState } from '@/contract/program/overview';
+import { useMayOpen } from '@/features/shared/rights';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { listRow, rowList } from '@/features/program/rowList';
+import { BrokenLinks } from './BrokenLinks';
+import { stepTexts } from './steps';
+
+/** What an opened program needs, what of it is there, and where the rest is done. */
+export function OverviewPage() {
+  const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
+  useReminder(data);
+  const open = data?.steps.filter((step) => !isDone(step)).length;
+
+  return (
+    <Page title="Program" context={openText(open)} busy={isFetching} action={data && <Reminder overview={data} />}>
+      {data ? (
+        <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={rowList}>
+          {data.steps.map((step) => (
+            <Step key={step.name} step={step} />
+          ))}
+        </Paper>
+      ) : error ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={9} height={64} />
+      )}
+      <Box sx={{ mt: 3 }}>
+        <BrokenLinks />
+      </Box>
+    </Page>
+  );
+}
+
+function openText(open: number | undefined) {
+  if (open === undefined) return 'What to set up before members sign in.';
+  if (open === 0) return 'Setup is complete.';
+  return `${counted(open, 'thing is', 'things are')} still missing before members have all they need.`;
+}
+
+/** The banner on this page's frame follows what is read here. */
+function useReminder(overview: Overview | undefined) {
+  const config = useSiteConfig();
+  const changeConfig = useContext(ChangeSiteSettings);
+  const isOpening = overview && !overview.isPutAway && !overview.steps.every(isDone);
+  useEffect(() => {
+    if (isOpening !== undefined && isOpening !== config.isOpening) changeConfig({ ...config, isOpening });
+  }, [config, changeConfig, isOpening]);
+}
+
+/** Puts the banner away for all administrators, or brings it back. */
+function Reminder({ overview: { steps, isPutAway } }: { overview: Overview }) {
+  const [put] = usePutOverviewAwayMutation();
+  const { isSending, send } = useTrackedMutation();
+  if (steps.every(isDone)) return null;
+  return (
+    <BusyButton
+      variant="outlined"
+      isBusy={isSending}
+      onClick={() => void send({}, () => put({ isPutAway: !isPutAway }))}
+    >
+      {isPutAway ? 'Remind administrators again' : 'Dismiss reminder'}
+    </BusyButton>
+  );
+}
+
+function Step({ step }: { step: StepState }) {
+  const { title, why, to, link, state } = stepTexts[step.name];
+  const done = isDone(step);
+  const mayOpen = useMayOpen(to);
+
+  return (
+    <Box component="li" sx={row}>
+      {done ? (
+        <DoneIcon aria-hidden sx={{ color: 'success.main' }} />
+      ) : (
+        <OpenIcon aria-hidden sx={{ color: 'field' }} />
+      )}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography component="h2" variant="h3">
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {why}
+        </Typography>
+      </Box>
+      <Typography variant="body2" sx={{ fontWeight: 600, color: done ? 'success.main' : 'warning.main' }}>
+        {[done ? 'Done' : 'Missing', state?.(step)].filter(Boolean).join(', ')}
+      </Typography>
+      {mayOpen && (
+        <Link component={PageLink} to={to} sx={{ justifySelf: { sm: 'end' } }}>
+          {link}
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+const row = {
+  ...listRow,
+  gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) 11em 12em' },
+  alignItems: 'center',
+  '& > :nth-of-type(n + 2):not(svg)': { gridColumn: { xs: 2, sm: 'auto' } },
+  '& > p, & > a': { gridColumn: { xs: 2, sm: 'auto' } },
+};

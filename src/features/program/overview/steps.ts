@@ -1,0 +1,77 @@
+import { pages } from '@/contract/pages';
+import type { OverviewStep, StepState } from '@/contract/program/overview';
+
+type Wording = { title: string; why: string; to: string; link: string; state?: (step: StepState) => string };
+
+const some =
+  (thing: string) =>
+  ({ have, want }: StepState) =>
+    want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
+
+/** What each step is called, what it is for, and where it is done. */
+export const stepTexts: Record<OverviewStep, Wording> = {
+  settings: {
+    title: 'Settings',
+    why: 'The site’s name, logo, and color, and who members contact for help.',
+    to: pages.programSettings,
+    link: 'Open the settings',
+  },
+  plans: {
+    title: 'Plans',
+    why: 'The medical, dental, and vision plans people enroll in.',
+    to: pages.programPlans,
+    link: 'Add the plans',
+  },
+  tables: {
+    title: 'Plan tables',
+    why: 'What each open plan pays, as members read and compare it.',
+    to: pages.programPlans,
+    link: 'Write the plan tables',
+    state: some('plans have them'),
+  },
+  pages: {
+    title: 'Pages',
+    why: 'About Us, Message from Chairman, Privacy Policy and Terms of Use.',
+    to: pages.programPages,
+    link: 'Write the pages',
+    state: some('published'),
+  },
+  benefits: {
+    title: 'Additional benefits',
+    why: 'Benefits beyond medical, dental, and vision.',
+    to: pages.programBenefits,
+    link: 'Write the benefits',
+  },
+  directories: {
+    title: 'Directories',
+    why: 'Telemedicine, specialists and conditions.',
+    to: pages.programDirectory('telemedicine'),
+    link: 'Write the directories',
+    state: some('filled'),
+  },
+  providers: {
+    title: 'Providers',
+    why: 'The doctors and hospitals of the network.',
+    to: pages.programProviders,
+    link: 'Add the providers',
+  },
+  people: {
+    title: 'People',
+    why: 'Employees and their families, from a file.',
+    to: pages.employees,
+    link: 'Import people',
+  },
+  alert: {
+    title: 'First alert',
+    why: 'What members see first on their home page.',
+    to: pages.alerts,
+    link: 'Write an alert',
+  },
+  administrators: {
+    title: 'Second administrator',
+    why: 'Someone who can help when you’re away.',
+    to: pages.administrators,
+    link: 'Invite an administrator',
+    state: ({ have }) => `${have} of 2`,
+  },
+};

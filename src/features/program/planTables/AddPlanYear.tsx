@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useSaveDraftMutation } from '@/api/admin/publications';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { planYearPage } from '@/contract/pages';
+import { isDate, planYearKey } from '@/contract/program/planYear';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { usePlanYears, type KnownYear } from './usePlanYears';
+
+type Props = {
+  plan: string;
+  name: string;
+  /** The plan years of all plans. */
+  years: readonly KnownYear[];
+  newest: KnownYear | undefined;
+  onClose: () => void;
+};
+
+const nothing = 'nothing';
+
+/** Asks for the first day of a plan year and what its tables begin with; they are a draft. */
+export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
+  const navigate = useNavigate();
+  const { readTables, isReading } = usePlanYears();
+  const [from, setFrom] = useState(() => (newest ? `${Number(newest.from.slice(0, 4)) + 1}-01-01` : ''));
+  const [source, setSource] = useState(newest?.key ?? nothing);
+  const [problem, setProblem] = useState<string>();
+  const [saveDraft] = useSaveDraftMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+
+  async function handleSubmit() {
+    if (!isDate(from)) return setProblem('Please enter the first day of the plan year.');
+    if (years.some((year) => year.plan === plan && year.from === from))
+      return setProblem('This plan already has a plan year starting that day.');
+    const tables = source === nothing ? [] : await readTables(source);
+    if (!tables) return;
+    const key = planYearKey({ plan, from });
+    const known = years.find((year) => year.key === key);
+    const answer = await send({}, () =>
+      saveDraft({ kind: 'planTables', key, version: known?.state.version ?? 0, body: { tables } }),
+    );
+    if (!answer?.data) return;
+    onClose();
+    void navigate(planYearPage(plan, from));
+  }
+
+  return (
+    <FormPopup
+      title={`Add plan year to ${name}`}
+      isSending={isSending || isReading}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={isReading ? onClose : cancel}
+      onClose={onClose}
+    >
+      <TextInput
+        name="from"
+        type="date"
+        label="First day"
+        value={from}
+        error={problem !== undefined}
+        helperText={problem ?? 'Its tables apply from this date until the next plan year starts.'}
+        onChange={({ target }) => {
+          setFrom(target.value);
+          setProblem(undefined);
+        }}
+      />
+      <SelectField
+        label="Begin with"
+        value={source}
+        options={[
+          { value: nothing, label: 'No tables' },
+          ...years.map(({ key, label }) => ({ value: key, label: `A copy of ${label}` })),
+        ]}
+        onChange={setSource}
+      />
+    </FormPopup>
+  );
+}

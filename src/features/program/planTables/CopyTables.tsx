@@ -1,0 +1,57 @@
+import { useState } from 'react';
+
+import type { PlanDetail } from '@/contract/people/plan';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+
+import { usePlanYears } from './usePlanYears';
+
+type Props = {
+  own: string;
+  isEmpty: boolean;
+  onCopy: (tables: readonly PlanDetail[], isInstead: boolean) => void;
+  onClose: () => void;
+};
+
+const ways = [
+  { value: 'instead', label: 'Replace the tables in this draft' },
+  { value: 'behind', label: 'Add after the tables in this draft' },
+] as const;
+
+/** Asks from which plan and year the tables are copied; they are copied into the draft and saved with it. */
+export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
+  const { years, isLoading, readTables, isReading } = usePlanYears();
+  const sources = years.filter(({ key }) => key !== own);
+  const [key, setKey] = useState('');
+  const [way, setWay] = useState<(typeof ways)[number]['value']>('instead');
+  const [problem, setProblem] = useState<string>();
+
+  async function handleSubmit() {
+    if (!key) return setProblem('Please choose a plan and year.');
+    const tables = await readTables(key);
+    if (tables) onCopy(tables, way === 'instead');
+  }
+
+  return (
+    <FormPopup
+      title="Copy tables"
+      isSending={isReading}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <SelectField
+        label="From"
+        value={key}
+        options={sources.map((year) => ({ value: year.key, label: year.label }))}
+        error={problem !== undefined}
+        helperText={problem ?? (!isLoading && sources.length === 0 ? 'There is no other plan year yet.' : undefined)}
+        onChange={(next) => {
+          setKey(next);
+          setProblem(undefined);
+        }}
+      />
+      {!isEmpty && <SelectField label="Place" value={way} options={ways} onChange={setWay} />}
+    </FormPopup>
+  );
+}

@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+
+import { headlineOf } from '@/api/core/failure';
+import { pages } from '@/contract/pages';
+import { formatDate, planYearKey } from '@/contract/program/planYear';
+import type { PublicationOf } from '@/contract/program/publication';
+import { PlanTable } from '@/features/shared/plan/PlanTable';
+import { useToday } from '@/features/shared/zone';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { PreviewFrame } from '@/features/program/PreviewFrame';
+import { PublicationPage } from '@/features/program/PublicationPage';
+
+import { AddPlanYear } from './AddPlanYear';
+import { PlanTablesWriting } from './PlanTablesWriting';
+import { PlanYearList } from './PlanYearList';
+import { usePlans } from './usePlans';
+import { usePlanYears } from './usePlanYears';
+import { yearsShown } from './yearState';
+
+const back = <BackArrow to={pages.programPlans} label="Back to plans" />;
+
+/** The tables of one plan, by plan year. */
+export function PlanTablesPage() {
+  const { id = '' } = useParams();
+  const { plans, isLoading, isFetching, error, refetch } = usePlans();
+  const name = plans.get(id);
+  if (name) return <KnownPlan key={id} plan={id} name={name} />;
+  return (
+    <Page title="Plan" back={back} busy={isFetching}>
+      {error && !isFetching ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : isLoading ? (
+        <Skeletons rows={12} />
+      ) : (
+        <EmptyState text="Plan not found." />
+      )}
+    </Page>
+  );
+}
+
+function KnownPlan({ plan, name }: { plan: string; name: string }) {
+  const { years: all, isLoading, isFetching, error, refetch } = usePlanYears();
+  const [isAdding, setAdding] = useState(false);
+  const asked = useSearchParams()[0].get('from');
+  const today = useToday();
+  const years = all.filter((year) => year.plan === plan);
+  const { inForce, later } = yearsShown(years, today);
+  const chosen = years.find(({ from }) => from === asked) ?? inForce ?? later[0] ?? years[0];
+
+  const add = (
+    <Button variant="outlined" onClick={() => setAdding(true)}>
+      Add plan year
+    </Button>
+  );
+  const popup = isAdding && (
+    <AddPlanYear plan={plan} name={name} years={all} newest={years.at(-1)} onClose={() => setAdding(false)} />
+  );
+
+  if (chosen)
+    return (
+      <>
+        <PublicationPage
+          // A new key gives each plan year a form of its own.
+          key={chosen.from}
+          kind="planTables"
+          publicationKey={planYearKey(chosen)}
+          nameOf={() => `${name} from ${formatDate(chosen.from)}`}
+          back={back}
+          above={
+            <PlanYearList plan={plan} years={years} chosen={chosen.from} inForce={inForce?.from}>
+              {add}
+            </PlanYearList>
+          }
+          writing={(publication) => <PlanTablesWriting publication={publication} />}
+          preview={(publication) => <PlanTablesPreview publication={publication} />}
+        />
+        {popup}
+      </>
+    );
+  return (
+    <Page title={name} back={back} busy={isFetching}>
+      {error ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : isLoading ? (
+        <Skeletons rows={12} />
+      ) : (
+        <EmptyState
+          text="No tables yet"
+          hint="Members see no plan details until you publish tables for a plan year."
+          action={add}
+        />
+      )}
+      {popup}
+    </Page>
+  );
+}
+
+/** The saved draft as members will read it, or what they read now where there is no draft. */
+function PlanTablesPreview({ publication: { draft, published } }: { publication: PublicationOf<'planTables'> }) {
+  const tables = (draft ?? published)?.tables ?? [];
+  return (
+    <PreviewFrame isDraft={draft !== null} isBare>
+      {tables.length === 0 && <EmptyState />}
+      <Stack spacing={3}>
+        {tables.map((detail, at) => (
+          <PlanTable key={at} detail={detail} />
+        ))}
+      </Stack>
+    </PreviewFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+
+import { isTooMuch, planTableLimits, planTablesProblems, type PlanTablesBody } from '@/contract/program/planTables';
+import type { PublicationOf } from '@/contract/program/publication';
+import { announce } from '@/ui/announce/announce';
+import { Form } from '@/ui/forms/Form';
+
+import { DraftChoice } from '@/features/program/draft/DraftForm';
+import { useDraftInHand } from '@/features/program/draft/currentDraft';
+import { SaveFoot } from '@/features/program/draft/SaveFoot';
+import { useDraft } from '@/features/program/draft/useDraft';
+import { TableActions } from './TableActions';
+import { TableEditor } from './TableEditor';
+import { TableList } from './TableList';
+import { TableSources } from './TableSources';
+import { textOfTable } from './tableText';
+import { useTables } from './useTables';
+
+const unwritten: PlanTablesBody = { tables: [] };
+
+/** The draft of a plan year: its tables one by one as sheets. */
+export function PlanTablesWriting({ publication }: { publication: PublicationOf<'planTables'> }) {
+  const draft = useDraft({ publication, unwritten, hasFile: false });
+  const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
+  const [isAsked, setAsked] = useState(false);
+  const problemBox = useRef<HTMLDivElement>(null);
+  const problems = planTablesProblems(draft.typed);
+  const isFull = tables.open.length >= planTableLimits.tables;
+
+  async function save() {
+    setAsked(true);
+    if (problems.length === 0) return draft.save(draft.typed);
+    announce(`Not saved. ${problems[0]}`);
+    requestAnimationFrame(() => problemBox.current?.focus());
+  }
+  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save });
+
+  return (
+    <Paper variant="outlined" sx={{ display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 } }}>
+      <TableSources own={publication.key} count={tables.open.length} isFull={isFull} onAdd={tables.add} />
+      {tables.removed && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" onClick={tables.putBack}>
+              Undo
+            </Button>
+          }
+        >
+          {`${tables.removed.detail.header || 'The table'} is removed from the draft.`}
+        </Alert>
+      )}
+      {tables.open.length > 0 && <TableList tables={tables} />}
+      {tables.open.map((table) => (
+        <TableEditor key={table.id} table={table} tables={tables} isShown={table.id === tables.chosen?.id} />
+      ))}
+      <TableActions tables={tables} />
+      {problems.length > 0 && (isAsked || isTooMuch(draft.typed)) && (
+        <Alert ref={problemBox} severity="error" tabIndex={-1}>
+          <Typography sx={{ fontWeight: 600 }}>Fix these to save the draft:</Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {problems.slice(0, shownProblems).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </Box>
+          <span>{problems.length > shownProblems && `And ${problems.length - shownProblems} more.`}</span>
+        </Alert>
+      )}
+      {/* The sheet has forms of its own, so the form is its foot alone. */}
+      <Form aria-label="Draft" onSubmit={save} sx={{ display: 'contents' }}>
+        <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+      </Form>
+      <DraftChoice draft={draft} what="these tables" comparedFields={(theirs) => factsOf(draft.typed, theirs)} />
+    </Paper>
+  );
+}
+
+const shownProblems = 10;
+
+/** The tables of both drafts that differ, each by its title. */
+function factsOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
+  const headers = [...new Set([...mine.tables, ...theirs.tables].map(({ header }) => header))];
+  const textIn = ({ tables }: PlanTablesBody, header: string) =>
+    tables
+      .filter((table) => table.header === header)
+      .map(textOfTable)
+      .join('\n\n') || 'Missing';
+  const facts = headers.map((header) => ({
+    label: header,
+    mine: textIn(mine, header),
+    theirs: textIn(theirs, header),
+  }));
+  const order = ({ tables }: PlanTablesBody) => tables.map(({ header }) => header).join('\n');
+  return [
+    { label: 'Tables', mine: order(mine), theirs: order(theirs) },
+    ...facts.filter((fact) => fact.mine !== fact.theirs),
+  ];
+}

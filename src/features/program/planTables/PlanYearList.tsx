@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+import { planYearPage } from '@/contract/pages';
+import { formatFrom } from '@/contract/program/planYear';
+import { PageLink } from '@/ui/page/PageLink';
+import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
+
+import { stateText, type Year } from './yearState';
+
+type Props = { plan: string; years: readonly Year[]; chosen: string; inForce?: string; children: ReactNode };
+
+/** Links to the plan years of a plan, each with what members see of it. */
+export const PlanYearList = ({ plan, years, chosen, inForce, children }: Props) => (
+  <Box component="nav" aria-label="Plan years" data-print="no" sx={bar}>
+    <Box component="ul" sx={choiceList}>
+      {years.map(({ from, state }) => (
+        <li key={from}>
+          <Button
+            component={PageLink}
+            to={planYearPage(plan, from)}
+            color="inherit"
+            aria-current={from === chosen || undefined}
+            sx={choice}
+          >
+            <span>{formatFrom(from)}</span>
+            <Typography component="span" variant="body2" color="textSecondary">
+              {stateText(state, from === inForce)}
+            </Typography>
+          </Button>
+        </li>
+      ))}
+    </Box>
+    {children}
+  </Box>
+);
+
+const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 };
+const choice = { ...choiceLook, gap: 0, flexDirection: 'column', alignItems: 'flex-start' };

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+
+import { planTableLimits } from '@/contract/program/planTables';
+import { TextInput } from '@/ui/fields/TextInput';
+import { Sheet } from '@/ui/spreadsheet/Sheet';
+import { cellText } from '@/ui/spreadsheet/sheetModel';
+
+import type { OpenTable, useTables } from './useTables';
+
+type Props = { table: OpenTable; tables: ReturnType<typeof useTables>; isShown: boolean };
+
+const limits = {
+  maxRows: planTableLimits.rows,
+  maxColumns: planTableLimits.columns,
+  maxCellLength: planTableLimits.cell,
+};
+
+/** One table: its title and its sheet. It stays mounted once it was shown, and with it undo. */
+export function TableEditor({ table, tables, isShown }: Props) {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  const { detail, sheet } = table;
+  const name = detail.header.trim() || 'Table without a title';
+  const problems = useMemo(() => nameless(table), [table]);
+  const labels = useMemo(() => ({ table: name }), [name]);
+  if (!wasShown) return null;
+
+  return (
+    <Box component="section" aria-label={name} hidden={!isShown} sx={isShown ? { display: 'grid', gap: 2 } : undefined}>
+      <TextInput
+        name="header"
+        label="Title of the table"
+        value={detail.header}
+        onChange={({ target }) => tables.rename(table, target.value)}
+      />
+      <Sheet
+        value={sheet}
+        onChange={(next) => tables.edit(table, next)}
+        labels={labels}
+        limits={limits}
+        problems={problems}
+      />
+    </Box>
+  );
+}
+
+/** Rows with values but no name, and columns of values without a heading: a member could not tell what they mean. */
+function nameless({ sheet: { columns, rows } }: OpenTable) {
+  const [first, ...values] = columns;
+  if (!first) return [];
+  return [
+    ...values
+      .filter(({ title }) => !title.trim())
+      .map(({ id }) => ({ columnId: id, text: 'This column needs a heading.' })),
+    ...rows
+      .filter((row) => !cellText(row, first.id).trim() && values.some(({ id }) => cellText(row, id).trim()))
+      .map(({ id }) => ({ rowId: id, columnId: first.id, text: 'This row needs a name.' })),
+  ];
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+
+import { counted } from '@/contract/counted';
+import type { PlanDetail } from '@/contract/people/plan';
+import { planTableLimits } from '@/contract/program/planTables';
+import { announce } from '@/ui/announce/announce';
+import { BusyButton } from '@/ui/fields/BusyButton';
+
+import { CopyTables } from './CopyTables';
+import { tableOfFile } from './tableSheet';
+
+type Props = {
+  /** The key of the plan year that is edited. */
+  own: string;
+  count: number;
+  isFull: boolean;
+  onAdd: (tables: readonly PlanDetail[], isInstead?: boolean) => void;
+};
+
+const empty: PlanDetail = { header: '', option_headers: [], result: [] };
+
+/** The ways by which tables come into a draft. */
+export function TableSources({ own, count, isFull, onAdd }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isCopying, setCopying] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+
+  async function take(files: readonly File[]) {
+    const read = await Promise.allSettled(files.map(tableOfFile));
+    const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failed = read.flatMap((result, index) =>
+      result.status === 'rejected' ? [`${files[index]?.name}: ${(result.reason as Error).message}`] : [],
+    );
+    setProblems(failed);
+    if (added.length > 0) onAdd(added);
+    // What is wrong stands in a status of its own.
+    if (added.length > 0) announce(`${counted(added.length, 'table')} added`);
+    // Choosing the same file again would fire no event otherwise.
+    if (input.current) input.current.value = '';
+  }
+
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <BusyButton variant="outlined" isOff={isFull} onClick={() => onAdd([empty])}>
+          Add table
+        </BusyButton>
+        <BusyButton variant="outlined" isOff={isFull} onClick={() => input.current?.click()}>
+          Add from CSV
+        </BusyButton>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          multiple
+          hidden
+          aria-label="Add from CSV"
+          onChange={({ target }) => void take([...(target.files ?? [])])}
+        />
+        <Button variant="outlined" onClick={() => setCopying(true)}>
+          Copy from another plan or year
+        </Button>
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {`${count} of at most ${planTableLimits.tables} tables; each up to ${planTableLimits.rows} rows, ${planTableLimits.columns} columns and ${planTableLimits.cell} characters a cell.`}
+      </Typography>
+      <Box role="status">
+        {problems.map((text) => (
+          <Typography key={text} color="error">
+            {text}
+          </Typography>
+        ))}
+      </Box>
+      {isCopying && (
+        <CopyTables
+          own={own}
+          isEmpty={count === 0}
+          onCopy={(tables, isInstead) => {
+            onAdd(tables, isInstead);
+            setCopying(false);
+          }}
+          onClose={() => setCopying(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { escapeCell, unescapeCell } from '@/contract/formulaCells';
+import type { PlanDetail } from '@/contract/people/plan';
+import { rowKeyOf } from '@/contract/program/planTables';
+import { texts } from '@/contract/texts';
+import { isWorkbookName, spreadsheetHint } from '@/ui/files/spreadsheetHint';
+import { decodeCsv, readCsv, writeCsv } from '@/ui/spreadsheet/csvText';
+import { cellText, sheetFrom, type SheetValue } from '@/ui/spreadsheet/sheetModel';
+
+import { headingsOf, lineOf } from './tableText';
+
+const isEmpty = ({ row_header, option_headers, result }: PlanDetail) =>
+  !row_header && option_headers.length === 0 && result.length === 0;
+
+/** A table of a plan as a sheet: its first column names the rows. */
+export const sheetOf = (table: PlanDetail) =>
+  isEmpty(table) ? sheetFrom([], []) : sheetFrom(headingsOf(table), table.result.map(lineOf));
+
+/** A table from headings and lines; blank lines are left out, and rows whose name stayed keep the key they had. */
+function tableFrom(
+  header: string,
+  [first = '', ...options]: string[],
+  lines: string[][],
+  before?: PlanDetail,
+): PlanDetail {
+  const keys = new Map(before?.result.map(({ title, key }) => [title, key]));
+  const used = new Set<string>();
+  function keyOf(title: string) {
+    const key = keys.get(title) ?? rowKeyOf(title);
+    let own = key;
+    for (let count = 2; used.has(own); count += 1) own = `${key}_${count}`;
+    used.add(own);
+    return own;
+  }
+  return {
+    header,
+    ...(first.trim() && { row_header: first }),
+    option_headers: options.map((title) => ({ title })),
+    result: lines
+      .filter((line) => line.some((text) => text.trim()))
+      .map(([title = '', ...values]) => ({
+        key: keyOf(title),
+        title,
+        datas: options.map((_, index) => ({ value: values[index] ?? '' })),
+      })),
+  };
+}
+
+export const tableOf = (header: string, { columns, rows }: SheetValue, before?: PlanDetail) =>
+  tableFrom(
+    header,
+    columns.map(({ title }) => title),
+    rows.map((row) => columns.map(({ id }) => cellText(row, id))),
+    before,
+  );
+
+export const csvOf = (table: PlanDetail) =>
+  writeCsv([headingsOf(table), ...table.result.map(lineOf)].map((line) => line.map(escapeCell)));
+
+/** Whether a file begins as the workbooks of spreadsheet programs, which are ZIP or compound files. */
+const isWorkbook = ([first, second]: Uint8Array) =>
+  (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
+
+/** The table of a CSV file, whose first line holds the headings; an Error with words where it is none. */
+export async function tableOfFile(file: File): Promise<PlanDetail> {
+  if (file.size > largestFile) throw new Error('The file is larger than 2 MB. Please choose the table alone.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isWorkbookName(file.name) || isWorkbook(bytes)) throw new Error(`${texts.upload.unsupported} ${spreadsheetHint}`);
+  const text = decodeCsv(bytes);
+  const lines = readCsv(text).map((line) => line.map(unescapeCell));
+  const filled = lines.filter((line) => line.some((cell) => cell.trim()));
+  const [headings = [], ...rest] = filled;
+  if (headings.length < 2 && rest.length === 0) throw new Error('The file holds no table.');
+  const width = filled.reduce((most, { length }) => Math.max(most, length), 0);
+  const header = file.name.replace(/\.[^.]*$/, '').replaceAll('_', ' ');
+  return tableFrom(
+    header,
+    Array.from({ length: width }, (_, index) => headings[index] ?? ''),
+    rest,
+  );
+}
+const largestFile = 2 * 1024 * 1024;

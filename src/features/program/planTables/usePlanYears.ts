@@ -1,0 +1,40 @@
+import { useGetPublicationsQuery, useLazyGetPublicationQuery } from '@/api/admin/publications';
+import { formatDate, readPlanYearKey, type PlanYear } from '@/contract/program/planYear';
+import type { PlanTablesBody } from '@/contract/program/planTables';
+import type { PublicationState } from '@/contract/program/publication';
+
+import { usePlans } from './usePlans';
+
+export type KnownYear = PlanYear & { key: string; state: PublicationState; label: string };
+
+/** The plan years of all plans that hold tables, as drafts or published, with a way to read the tables of one. */
+export function usePlanYears() {
+  const { data, error, isFetching, refetch } = useGetPublicationsQuery('planTables');
+  const { nameOf } = usePlans();
+  const [read, { isFetching: isReading }] = useLazyGetPublicationQuery();
+
+  const years: KnownYear[] = (data ?? []).flatMap((state) => {
+    const year = readPlanYearKey(state.key);
+    if (!year || !(state.hasDraft || state.current || state.scheduled)) return [];
+    return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatDate(year.from)}` }];
+  });
+
+  /** The published tables of a plan year, or the draft where none are; undefined when they could not be read. */
+  async function readTables(key: string) {
+    const { data: found } = await read({ kind: 'planTables', key });
+    if (!found) return undefined;
+    // The answer is of the kind that was asked for, which the endpoint's type does not say.
+    const { published, draft } = found as { published: PlanTablesBody | null; draft: PlanTablesBody | null };
+    return (published ?? draft)?.tables ?? [];
+  }
+
+  return {
+    years: years.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    isLoading: !data && !error,
+    error,
+    isFetching,
+    refetch,
+    isReading,
+    readTables,
+  };
+}

@@ -1,0 +1,15 @@
+import { useGetCatalogQuery } from '@/api/admin/catalog';
+
+/** The plans of the program by the part of a key that stands for them. */
+export function usePlans() {
+  const { data, error, isFetching, refetch } = useGetCatalogQuery();
+  const plans = new Map(data?.map(({ id, name }) => [id, name]));
+  return {
+    plans,
+    nameOf: (plan: string) => plans.get(plan) ?? plan,
+    isLoading: !data && !error,
+    error,
+    isFetching,
+    refetch,
+  };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+
+import type { PlanDetail } from '@/contract/people/plan';
+import { newRow, type SheetValue } from '@/ui/spreadsheet/sheetModel';
+
+import { sheetOf, tableOf } from './tableSheet';
+
+/** A table that is being edited. */
+export type OpenTable = { id: string; sheet: SheetValue; detail: PlanDetail };
+
+const open = (detail: PlanDetail): OpenTable => ({ id: newRow().id, sheet: sheetOf(detail), detail });
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The tables as sheets with ids of their own, so that undo and the place outlive saving. `tables` is the draft, and
+ * `onChange` writes into it.
+ */
+export function useTables(tables: readonly PlanDetail[], onChange: (tables: PlanDetail[]) => void) {
+  const [edited, setEdited] = useState(() => ({ of: tables, open: tables.map(open) }));
+  const [chosenId, setChosenId] = useState<string>();
+  const [removed, setRemoved] = useState<{ table: OpenTable; at: number }>();
+
+  // The draft became another one elsewhere, or the same one was saved.
+  if (edited.of !== tables) {
+    const isKept = isSame(
+      edited.open.map(({ detail }) => detail),
+      tables,
+    );
+    setEdited({ of: tables, open: isKept ? edited.open : tables.map(open) });
+    if (!isKept) setRemoved(undefined);
+  }
+
+  const chosen = edited.open.find(({ id }) => id === chosenId) ?? edited.open[0];
+  const at = edited.open.findIndex(({ id }) => id === chosen?.id);
+
+  function set(next: OpenTable[]) {
+    const of = next.map(({ detail }) => detail);
+    setEdited({ of, open: next });
+    onChange(of);
+  }
+
+  const change = (next: OpenTable) => set(edited.open.map((table) => (table.id === next.id ? next : table)));
+
+  return {
+    open: edited.open,
+    chosen,
+    at,
+    choose: setChosenId,
+    rename: (table: OpenTable, header: string) => change({ ...table, detail: { ...table.detail, header } }),
+    edit: (table: OpenTable, sheet: SheetValue) =>
+      change({ ...table, sheet, detail: tableOf(table.detail.header, sheet, table.detail) }),
+    /** Adds tables behind the others, or instead of them, and shows the first of them. */
+    add: (details: readonly PlanDetail[], isInstead = false) => {
+      const added = details.map(open);
+      set(isInstead ? added : [...edited.open, ...added]);
+      setChosenId(added[0]?.id);
+    },
+    move: (steps: -1 | 1) => {
+      const next = [...edited.open];
+      const [moved] = next.splice(at, 1);
+      if (moved) next.splice(at + steps, 0, moved);
+      set(next);
+      setChosenId(chosen?.id);
+    },
+    remove: () => {
+      if (!chosen) return;
+      setRemoved({ table: chosen, at });
+      setChosenId((edited.open[at + 1] ?? edited.open[at - 1])?.id);
+      set(edited.open.filter(({ id }) => id !== chosen.id));
+    },
+    removed: removed?.table,
+    putBack: () => {
+      if (!removed) return;
+      set(edited.open.toSpliced(removed.at, 0, removed.table));
+      setChosenId(removed.table.id);
+      setRemoved(undefined);
+    },
+  };
+}

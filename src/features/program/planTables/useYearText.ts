@@ -1,0 +1,19 @@
+import { formatFrom } from '@/contract/program/planYear';
+import { useToday } from '@/features/shared/zone';
+
+import { usePlanYears } from './usePlanYears';
+import { stateText, yearsShown } from './yearState';
+
+/** Says of which plan years a plan has tables, and what members see of them; empty until that is known. */
+export function useYearText() {
+  const { years, isLoading, isFetching, error } = usePlanYears();
+  const today = useToday();
+
+  function messageOf(plan: string) {
+    const own = years.filter((year) => year.plan === plan);
+    const { inForce } = yearsShown(own, today);
+    const text = own.map(({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === inForce?.from)}`);
+    return text.join(' · ') || (isLoading || error ? '' : 'No tables yet');
+  }
+  return { messageOf, isFetching };
+}

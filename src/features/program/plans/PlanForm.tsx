@@ -1,0 +1,129 @@
+import { useState } from 'react';
+
+import { useAddPlanMutation, useEditPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
+import { useRowForm } from '@/api/lists/useRowForm';
+import {
+  planKinds,
+  planKindText,
+  planLimits,
+  proposedTier,
+  tierNames,
+  type CatalogPlan,
+} from '@/contract/program/plan';
+import { VersionChoice } from '@/features/shared/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+type Props = {
+  /** The plan to edit; undefined adds a new one. */
+  plan?: CatalogPlan;
+  onClose: () => void;
+};
+
+const kindOptions = planKinds.map((value) => ({ value, label: planKindText[value] }));
+const fieldLabels = {
+  name: 'Name',
+  insurer: 'Carrier',
+  groupNumber: 'Group number',
+  phone: 'Phone',
+} as const;
+type Field = keyof typeof fieldLabels;
+type Texts = Record<Field, string>;
+
+const textsOf = (plan?: CatalogPlan): Texts => ({
+  name: plan?.name ?? '',
+  insurer: plan?.insurer ?? '',
+  groupNumber: plan?.groupNumber ?? '',
+  phone: plan?.phone ?? '',
+});
+
+const audienceLabel = 'Audience of notifications';
+const neither = 'Neither';
+const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? neither;
+
+/** Popup to add or edit a plan. What another administrator saved meanwhile is shown alongside. */
+export function PlanForm({ plan, onClose }: Props) {
+  const keptAs = `plan/${plan?.id ?? 'new'}`;
+  const [typed, setTyped] = useKeptState(keptAs, () => textsOf(plan));
+  const [chosen, setChosen] = useKeptState<string | undefined>(`${keptAs}/audience`, undefined);
+  const [kind, setKind] = useKeptState(`${keptAs}/kind`, plan?.kind ?? 'medical');
+  const [isChecked, setChecked] = useState(false);
+  const [add] = useAddPlanMutation();
+  const [edit] = useEditPlanMutation();
+  const form = useRowForm<CatalogPlan>(onClose);
+  const { theirs } = form;
+  const { data: plans = [] } = useGetCatalogQuery();
+  const nameProblem = typed.name.trim() ? undefined : 'Please enter a name.';
+  const others = plans.filter(({ id }) => id !== plan?.id);
+  const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
+  const proposed = audienceOf(plan ? plan.userTiear : proposedTier(typed.name));
+  const audience = chosen ?? (holderOf(proposed) ? neither : proposed);
+
+  function tierOf(): CatalogPlan['userTiear'] {
+    if (kind !== 'medical') return null;
+    const [tier] = Object.entries(tierNames).find(([, name]) => name === audience) ?? [];
+    // Another number, as a program folder may give one, stands for neither.
+    return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === neither ? plan.userTiear : null;
+  }
+  async function save(version = plan?.version) {
+    const wanted = { ...typed, name: typed.name.trim(), userTiear: tierOf() };
+    await form.save(() =>
+      plan ? edit({ ...wanted, id: plan.id, version: version ?? plan.version }) : add({ ...wanted, kind }),
+    );
+  }
+  function handleSubmit() {
+    setChecked(true);
+    if (!nameProblem) void save();
+  }
+  const change = (field: Field, most: number) => ({
+    name: field,
+    label: fieldLabels[field],
+    value: typed[field],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped({ ...typed, [field]: target.value.slice(0, most) }),
+  });
+
+  if (theirs) {
+    const stored = textsOf(theirs);
+    const labels = Object.entries(fieldLabels) as [Field, string][];
+    return (
+      <VersionChoice
+        what="this plan"
+        facts={[
+          ...labels.map(([field, label]) => ({ label, mine: typed[field], theirs: stored[field] })),
+          { label: audienceLabel, mine: audience, theirs: audienceOf(theirs.userTiear) },
+        ]}
+        {...form.choice}
+        onKeepMine={() => void save(theirs.version)}
+      />
+    );
+  }
+
+  return (
+    <FormPopup title={plan ? `Edit ${plan.name}` : 'Add plan'} {...form.popup} onSubmit={handleSubmit}>
+      {!plan && <SelectField label="Kind" value={kind} options={kindOptions} onChange={setKind} />}
+      <TextInput
+        {...change('name', planLimits.name)}
+        error={isChecked && nameProblem !== undefined}
+        helperText={(isChecked && nameProblem) || 'Each plan needs a unique name.'}
+      />
+      {kind === 'medical' && (
+        <SelectField
+          label={audienceLabel}
+          value={audience}
+          options={[...Object.values(tierNames), neither].map((value) => {
+            const holder = holderOf(value);
+            return { value, label: holder ? `${value}: ${holder}` : value, disabled: holder !== undefined };
+          })}
+          helperText="Notifications can be sent to all members of Plan A or of Plan B."
+          onChange={setChosen}
+        />
+      )}
+      <TextInput {...change('insurer', planLimits.text)} />
+      <TextInput {...change('groupNumber', planLimits.text)} />
+      <TextInput {...change('phone', planLimits.text)} inputMode="tel" />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+
+import { pages } from '@/contract/pages';
+import { formatContact } from '@/contract/patterns';
+import { planKindText, tierNames, type CatalogPlan } from '@/contract/program/plan';
+import { useAppDispatch } from '@/store/hooks';
+import { PageLink } from '@/ui/page/PageLink';
+
+import { programQuestions } from '@/features/program/questions';
+import { listRow } from '@/features/program/rowList';
+
+type Props = {
+  plan: CatalogPlan;
+  /** Of which plan years it has tables. */
+  years: string;
+  onEdit: (plan: CatalogPlan) => void;
+};
+
+const kindOf = ({ kind, userTiear }: CatalogPlan) =>
+  [planKindText[kind], tierNames[userTiear ?? 0]].filter(Boolean).join(', ');
+
+/** One plan of the catalog, with its actions. */
+export function PlanRow({ plan, years, onEdit }: Props) {
+  const dispatch = useAppDispatch();
+  const { id, name, insurer, groupNumber, phone, isOpen, hasPeople } = plan;
+  const facts = [insurer, groupNumber && `Group ${groupNumber}`, phone && formatContact(phone)]
+    .filter(Boolean)
+    .join(' · ');
+
+  return (
+    <Box component="li" sx={row}>
+      <div>
+        <Link component={PageLink} to={pages.programPlan(id)} sx={{ fontWeight: 650 }}>
+          {name}
+        </Link>
+        <Typography variant="body2">{kindOf(plan)}</Typography>
+      </div>
+      <div>
+        <Typography variant="body2">{facts || 'No carrier yet'}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {years}
+        </Typography>
+      </div>
+      <Typography variant="body2" sx={{ fontWeight: isOpen ? undefined : 650 }}>
+        {isOpen ? 'Open' : 'Closed'}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: { md: 'end' } }}>
+        <Button variant="outlined" aria-label={`Edit ${name}`} onClick={() => onEdit(plan)}>
+          Edit
+        </Button>
+        <Button
+          variant="outlined"
+          aria-label={`${isOpen ? 'Close' : 'Reopen'} ${name}`}
+          onClick={() => dispatch(isOpen ? programQuestions.closePlan(plan) : programQuestions.reopenPlan(plan))}
+        >
+          <span>{isOpen ? 'Close' : 'Reopen'}</span>
+        </Button>
+        {!hasPeople && (
+          <Button
+            variant="outlined"
+            color="error"
+            aria-label={`Delete ${name}`}
+            onClick={() => dispatch(programQuestions.deletePlan(plan))}
+          >
+            Delete
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const row = {
+  ...listRow,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.2fr) minmax(0, 1.6fr) 4rem minmax(0, auto)' },
+  rowGap: 1,
+  alignItems: 'center',
+  overflowWrap: 'anywhere',
+};

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useState } from 'react';
+
+import { useGetCatalogQuery } from '@/api/admin/catalog';
+import { headlineOf } from '@/api/core/failure';
+import type { CatalogPlan } from '@/contract/program/plan';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { useYearText } from '@/features/program/planTables/useYearText';
+import { rowList } from '@/features/program/rowList';
+import { PlanForm } from './PlanForm';
+import { PlanRow } from './PlanRow';
+
+/** `'new'` adds a plan. */
+type Edited = CatalogPlan | 'new';
+
+/** Lists the plans of the program, to add, edit, close and delete; each leads to its tables. */
+export function PlansPage() {
+  const { data, error, isFetching, refetch } = useGetCatalogQuery();
+  const years = useYearText();
+  const [edited, setEdited] = useState<Edited>();
+
+  const add = (
+    <Button variant="contained" onClick={() => setEdited('new')}>
+      Add plan
+    </Button>
+  );
+
+  return (
+    <Page
+      title="Plans"
+      context="The plans your program offers. Closed plans accept no new enrollments; current enrollees stay."
+      busy={isFetching || years.isFetching}
+      action={data && data.length > 0 ? add : undefined}
+    >
+      <Paper variant="outlined">
+        {error && !data ? (
+          <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Box sx={{ p: 2 }}>
+            <Skeletons rows={4} height={72} />
+          </Box>
+        ) : data.length === 0 ? (
+          <EmptyState
+            text="No plans yet"
+            hint="Add the medical, dental and vision plans that people can be in."
+            action={add}
+          />
+        ) : (
+          <Box component="ul" aria-label="Plans" sx={rowList}>
+            {data.map((plan) => (
+              <PlanRow key={plan.id} plan={plan} years={years.messageOf(plan.id)} onEdit={setEdited} />
+            ))}
+          </Box>
+        )}
+      </Paper>
+      {edited && <PlanForm plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,161 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+
+import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
+import { headlineOf } from '@/api/core/failure';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { rereadPage } from '@/api/lists/rereading';
+import { pages } from '@/contract/pages';
+import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/program/provider';
+import { useAppDispatch } from '@/store/hooks';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { SearchBox } from '@/ui/fields/SearchBox';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { PagedRows } from '@/ui/lists/PagedRows';
+import { useListAddress } from '@/ui/lists/useListAddress';
+import { useLastPage } from '@/ui/lists/useLastPage';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+import { RowActions } from '@/features/program/csv/RowActions';
+import { programQuestions } from '@/features/program/questions';
+import { providerAddress } from './listAddress';
+import { providerColumns } from './providerColumns';
+import { ProviderForm } from './ProviderForm';
+
+const statuses: Record<ProviderStatus, { label: string }> = {
+  all: { label: 'All' },
+  active: { label: 'Active' },
+  inactive: { label: 'Inactive' },
+};
+const label = 'Providers';
+const everySpecialty = '';
+
+/** `'new'` adds a provider. */
+type Edited = ListedProvider | 'new';
+
+/** The providers of the network, for administrators to find, add, edit and switch on and off. */
+export function ProgramProvidersPage() {
+  const dispatch = useAppDispatch();
+  const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress(providerAddress);
+  const {
+    data,
+    currentData,
+    error: lastError,
+    isFetching,
+    refetch,
+  } = useGetProviderListQuery(query, rereadPage(query.page));
+  // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
+  const error = isSuperseded(lastError) ? undefined : lastError;
+  const prefetch = usePrefetchProviders('getProviderList');
+  const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
+  const [edited, setEdited] = useState<Edited>();
+  const [columns] = useState(() =>
+    providerColumns(setEdited, (provider) =>
+      dispatch(
+        provider.isActive
+          ? programQuestions.deactivateProvider(provider)
+          : programQuestions.reactivateProvider(provider),
+      ),
+    ),
+  );
+  const isOutdated = isTurning || (isFetching && !currentData);
+  const count = error ? 0 : (data?.count ?? 0);
+  const isPastEnd = useLastPage(
+    query.page,
+    { count: isFetching ? undefined : currentData?.count, perPage: providersPerPage },
+    turnTo,
+  );
+  const isWhole = !query.search && query.status === 'all' && !query.specialty;
+
+  const specialties = Object.fromEntries(
+    [everySpecialty, ...new Set([...(data?.specialties ?? []), query.specialty].filter(Boolean))].map((name) => [
+      name,
+      { label: name || 'All' },
+    ]),
+  );
+
+  function rows() {
+    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data || isPastEnd)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
+    if (isWhole && count === 0)
+      return <EmptyState hint="There are no providers yet. Add the first one, or import a CSV file." />;
+    return (
+      <NoMatch hint="No provider matches this search and these filters." all="Show all providers" onShowAll={showAll} />
+    );
+  }
+
+  return (
+    <Page
+      title="Providers"
+      context="Doctors and hospitals members can find. Changes appear right away."
+      busy={isFetching}
+      action={
+        <RowActions
+          target="providers"
+          exportLabel="Export all active"
+          fileName="providers"
+          importPage={pages.programProvidersImport}
+          onAdd={() => setEdited('new')}
+        />
+      }
+    >
+      <Box data-print="no" sx={tools}>
+        <SearchBox
+          key={box}
+          label="Search providers"
+          placeholder="Name, organization, city…"
+          value={query.search}
+          restMs={300}
+          minimum={1}
+          onSearch={searchFor}
+          onClear={() => searchFor('')}
+        />
+        <FilterSelect
+          label="Status"
+          value={query.status}
+          choices={statuses}
+          onChange={(status) => filterBy({ status })}
+        />
+        <FilterSelect
+          label="Specialty"
+          value={query.specialty}
+          choices={specialties}
+          onChange={(specialty) => filterBy({ specialty })}
+        />
+      </Box>
+      <PagedRows
+        heading={label}
+        total={error ? undefined : data?.count}
+        page={pressed}
+        perPage={providersPerPage}
+        isReading={isFetching}
+        isOutdated={isOutdated}
+        order=""
+        onTurn={turn}
+        onApproach={(page) => prefetch({ ...query, page })}
+      >
+        {rows()}
+      </PagedRows>
+      {edited && <ProviderForm provider={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}
+
+const tools = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mb: 2,
+  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+};

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+
+import { useAddProviderMutation, useEditProviderMutation } from '@/api/admin/providerAdmin';
+import { useRowForm } from '@/api/lists/useRowForm';
+import { isContact } from '@/contract/patterns';
+import {
+  degreesOf,
+  isOptionalProviderField,
+  positionLimits,
+  providerLimits,
+  providerProblems,
+  type ListedProvider,
+  type ProviderDraft,
+  type ProviderTextField,
+} from '@/contract/program/provider';
+import { ContactField } from '@/features/shared/ContactField';
+import { VersionChoice } from '@/features/shared/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+type Props = {
+  /** The provider to edit; undefined adds a new one. */
+  provider?: ListedProvider;
+  onClose: () => void;
+};
+
+const textLabels: Record<ProviderTextField, string> = {
+  fullName: 'Name',
+  primarySpecialty: 'Specialty',
+  organizationName: 'Organization',
+  gender: 'Gender',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipcode: 'Zip code',
+  country: 'Country',
+};
+const labels = { ...textLabels, phoneNumber: 'Phone', lat: 'Latitude', long: 'Longitude' };
+type Field = keyof typeof labels;
+type Texts = Record<Field, string>;
+const fields = Object.keys(labels) as Field[];
+const textFields = Object.keys(textLabels) as ProviderTextField[];
+
+const textsOf = (provider?: ProviderDraft): Texts =>
+  Object.fromEntries(
+    fields.map((field) => [field, String(provider?.[field] ?? (field === 'country' ? 'US' : ''))]),
+  ) as Texts;
+
+/** What is wrong with the typed texts, in words. */
+function problemsOf(typed: Texts): Partial<Texts> {
+  const problems: Partial<Texts> = {};
+  for (const field of textFields)
+    if (!isOptionalProviderField(field) && !typed[field].trim())
+      problems[field] = `Please enter the ${labels[field].toLowerCase()}.`;
+  if (typed.phoneNumber && !isContact(typed.phoneNumber)) problems.phoneNumber = providerProblems.phone;
+  const [lat, long] = [typed.lat.trim(), typed.long.trim()];
+  for (const [field, text] of Object.entries({ lat, long }) as ['lat' | 'long', string][])
+    if (text && degreesOf(text, positionLimits[field]) === undefined) problems[field] = providerProblems[field];
+  if (!lat !== !long) problems[lat ? 'long' : 'lat'] = providerProblems.both;
+  return problems;
+}
+
+const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
+  ...texts,
+  lat: degreesOf(lat.trim(), positionLimits.lat) ?? null,
+  long: degreesOf(long.trim(), positionLimits.long) ?? null,
+});
+
+/** Popup to add or edit a provider. What another administrator saved meanwhile is shown alongside. */
+export function ProviderForm({ provider, onClose }: Props) {
+  const [typed, setTyped] = useKeptState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
+  const [isChecked, setChecked] = useState(false);
+  const [add] = useAddProviderMutation();
+  const [edit] = useEditProviderMutation();
+  const form = useRowForm<ListedProvider>(onClose);
+  const { theirs } = form;
+  const problems = isChecked ? problemsOf(typed) : {};
+  const change = (field: Field, text: string) => setTyped((before) => ({ ...before, [field]: text }));
+
+  async function save(version = provider?.version) {
+    const draft = draftOf(typed);
+    await form.save(() =>
+      provider && version !== undefined ? edit({ id: provider.id, version, provider: draft }) : add(draft),
+    );
+  }
+  function handleSubmit() {
+    setChecked(true);
+    if (Object.keys(problemsOf(typed)).length === 0) void save();
+  }
+
+  if (theirs)
+    return (
+      <VersionChoice
+        what="this provider"
+        facts={fields.map((field) => ({
+          label: labels[field],
+          mine: typed[field].trim(),
+          theirs: String(theirs[field] ?? ''),
+        }))}
+        {...form.choice}
+        onKeepMine={() => void save(theirs.version)}
+      />
+    );
+
+  return (
+    <FormPopup title={provider ? 'Edit provider' : 'Add provider'} isWide {...form.popup} onSubmit={handleSubmit}>
+      {textFields.map((field) => (
+        <TextInput
+          key={field}
+          name={field}
+          label={labels[field]}
+          value={typed[field]}
+          error={problems[field] !== undefined}
+          helperText={problems[field] ?? (isOptionalProviderField(field) ? 'Optional.' : undefined)}
+          onChange={({ target }) => change(field, target.value.slice(0, providerLimits[field]))}
+        />
+      ))}
+      <ContactField
+        name="phoneNumber"
+        label={labels.phoneNumber}
+        value={typed.phoneNumber}
+        error={problems.phoneNumber !== undefined}
+        helperText={problems.phoneNumber ?? (typed.phoneNumber ? undefined : 'Optional.')}
+        onChange={({ target }) => change('phoneNumber', target.value)}
+      />
+      {(['lat', 'long'] as const).map((field) => (
+        <TextInput
+          key={field}
+          name={field}
+          label={labels[field]}
+          value={typed[field]}
+          inputMode="text"
+          error={problems[field] !== undefined}
+          helperText={
+            problems[field] ??
+            (field === 'lat'
+              ? 'Example: 42.36. With coordinates, the provider can be sorted by distance.'
+              : 'Such as -71.06.')
+          }
+          onChange={({ target }) => change(field, target.value.slice(0, 24))}
+        />
+      ))}
+    </FormPopup>
+  );
+}

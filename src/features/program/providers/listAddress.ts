@@ -1,0 +1,25 @@
+import { providerStatuses, type ProviderListQuery, type ProviderStatus } from '@/contract/program/provider';
+import { pageIn } from '@/ui/lists/useListAddress';
+
+const isStatus = (text: string | null): text is ProviderStatus => providerStatuses.some((status) => status === text);
+
+function read(params: URLSearchParams): ProviderListQuery {
+  const status = params.get('status');
+  return {
+    page: pageIn(params),
+    search: params.get('search') ?? '',
+    status: isStatus(status) ? status : 'all',
+    specialty: params.get('specialty') ?? '',
+  };
+}
+
+function write({ page, search, status, specialty }: ProviderListQuery) {
+  const params = new URLSearchParams();
+  if (status !== 'all') params.set('status', status);
+  if (specialty) params.set('specialty', specialty);
+  if (search) params.set('search', search);
+  if (page > 1) params.set('page', String(page));
+  return params;
+}
+
+export const providerAddress = { read, write };

@@ -1,0 +1,81 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import OffIcon from '@mui/icons-material/PersonOffOutlined';
+import OnIcon from '@mui/icons-material/PersonOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+
+import { formatContact } from '@/contract/patterns';
+import type { ListedProvider } from '@/contract/program/provider';
+import { absent, type Column } from '@/ui/rows/columns';
+
+const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
+  [address, city, `${state} ${zipcode}`].filter(Boolean).join(', ');
+
+export const providerColumns = (
+  onEdit: (provider: ListedProvider) => void,
+  onSwitch: (provider: ListedProvider) => void,
+): Column<ListedProvider>[] => [
+  { field: 'name', heading: 'Name', width: 130, grows: true, text: ({ fullName }) => fullName },
+  {
+    field: 'specialty',
+    heading: 'Specialty',
+    width: 110,
+    grows: true,
+    text: ({ primarySpecialty }) => primarySpecialty,
+  },
+  {
+    field: 'organization',
+    heading: 'Organization',
+    width: 140,
+    grows: true,
+    text: ({ organizationName }) => organizationName || absent,
+  },
+  { field: 'address', heading: 'Address', width: 130, grows: true, text: addressOf },
+  {
+    field: 'phone',
+    heading: 'Phone',
+    width: 130,
+    text: ({ phoneNumber }) => (phoneNumber ? formatContact(phoneNumber) : absent),
+  },
+  {
+    field: 'status',
+    heading: 'Status',
+    width: 80,
+    text: ({ isActive }) => (isActive ? 'Active' : 'Inactive'),
+    show: ({ isActive }) => (
+      <Box component="span" sx={isActive ? undefined : inactive}>
+        {isActive ? 'Active' : 'Inactive'}
+      </Box>
+    ),
+  },
+  {
+    field: 'actions',
+    heading: 'Actions',
+    width: 100,
+    isAction: true,
+    text: () => '',
+    show: (provider) => (
+      <Box sx={{ display: 'flex' }}>
+        <IconButton aria-label={`Edit ${provider.fullName}`} onClick={() => onEdit(provider)}>
+          <EditIcon fontSize="small" />
+        </IconButton>
+        <IconButton
+          aria-label={`${provider.isActive ? 'Deactivate' : 'Reactivate'} ${provider.fullName}`}
+          onClick={() => onSwitch(provider)}
+        >
+          {provider.isActive ? <OffIcon fontSize="small" /> : <OnIcon fontSize="small" />}
+        </IconButton>
+      </Box>
+    ),
+  },
+];
+
+const inactive = {
+  px: 1,
+  py: 0.25,
+  borderRadius: 1,
+  bgcolor: 'warning.soft',
+  color: 'warning.main',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+};

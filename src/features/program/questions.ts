@@ -1,0 +1,155 @@
+import { benefitAdminApi } from '@/api/admin/benefitAdmin';
+import { catalogApi } from '@/api/admin/catalog';
+import { directoryAdminApi } from '@/api/admin/directoryAdmin';
+import { mediaApi } from '@/api/admin/media';
+import { providerAdminApi } from '@/api/admin/providerAdmin';
+import { publicationsApi } from '@/api/admin/publications';
+import type { DirectoryKind, DirectoryRow } from '@/contract/program/directory';
+import type { CatalogPlan } from '@/contract/program/plan';
+import type { ListedProvider } from '@/contract/program/provider';
+import type { PublicationKind } from '@/contract/program/publication';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { forGood } from '@/store/confirm/questions';
+
+export type PublicationChange = { publication: PublicationKind; key: string; version: number; name: string };
+const changeOf = ({ publication: kind, key, version }: PublicationChange) => ({ kind, key, version });
+
+const { publish, publishLater, unschedule, discardDraft, withdraw } = publicationsApi.endpoints;
+const { deleteBenefit } = benefitAdminApi.endpoints;
+const { editPlan, deletePlan } = catalogApi.endpoints;
+const { removeDirectoryRow } = directoryAdminApi.endpoints;
+const { setProviderActive } = providerAdminApi.endpoints;
+const { deleteMedium } = mediaApi.endpoints;
+
+const gentle = { isGentle: true, cancel: 'Cancel' } as const;
+
+/** The questions before a change of the program; each is dispatched by the screen that asks it. */
+export const programQuestions = {
+  publish: (change: PublicationChange) =>
+    confirmCall(
+      {
+        title: `Publish ${change.name}?`,
+        text: `${
+          change.publication === 'planTables'
+            ? 'Members will see these tables right away. They apply from the first day of the plan year.'
+            : 'Members will see this version right away.'
+        } The current version stays in the history.`,
+        confirm: 'Publish',
+        ...gentle,
+      },
+      publish,
+      changeOf(change),
+    ),
+  publishLater: (change: PublicationChange, at: string, when: string) =>
+    confirmCall(
+      {
+        title: `Publish ${change.name} on ${when}?`,
+        text: 'Members see the current version until then.',
+        confirm: 'Schedule',
+        ...gentle,
+      },
+      publishLater,
+      { ...changeOf(change), at },
+    ),
+  unschedule: (change: PublicationChange) =>
+    confirmCall(
+      {
+        title: `Do not publish ${change.name}?`,
+        text: 'The scheduled text becomes your draft again, unless you have a newer draft.',
+        confirm: 'Cancel publication',
+        ...gentle,
+      },
+      unschedule,
+      changeOf(change),
+    ),
+  discardDraft: (change: PublicationChange) =>
+    confirmCall(
+      {
+        title: `Discard the draft of ${change.name}?`,
+        text: 'Your draft will be deleted. The published version stays the same.',
+        confirm: 'Discard',
+        cancel: 'Cancel',
+      },
+      discardDraft,
+      changeOf(change),
+    ),
+  withdraw: (change: PublicationChange) =>
+    confirmCall(
+      {
+        title: `Withdraw ${change.name}?`,
+        text: `Members find ${change.publication === 'page' ? 'an empty page' : 'nothing of it'} until something is published again. The text stays in the history.`,
+        confirm: 'Withdraw',
+        cancel: 'Cancel',
+      },
+      withdraw,
+      changeOf(change),
+    ),
+  deleteBenefit: (id: number, name: string) =>
+    confirmCall(
+      { ...forGood, subject: name, text: 'Its text, draft, and history will be permanently deleted.' },
+      deleteBenefit,
+      id,
+    ),
+  closePlan: ({ id, version, name }: CatalogPlan) =>
+    confirmCall(
+      {
+        title: `Close ${name}?`,
+        text: 'No one new can enroll. Current enrollees keep the plan and its details.',
+        confirm: 'Close plan',
+        ...gentle,
+      },
+      editPlan,
+      { id, version, isOpen: false },
+    ),
+  reopenPlan: ({ id, version, name }: CatalogPlan) =>
+    confirmCall(
+      { title: `Reopen ${name}?`, text: 'People can enroll in it again.', confirm: 'Reopen plan', ...gentle },
+      editPlan,
+      { id, version, isOpen: true },
+    ),
+  deletePlan: ({ id, name }: CatalogPlan) =>
+    confirmCall(
+      {
+        title: `Delete ${name}?`,
+        text: 'Its tables, drafts, and history will be permanently deleted.',
+        confirm: 'Delete plan',
+        cancel: 'Cancel',
+      },
+      deletePlan,
+      id,
+    ),
+  removeDirectoryRow: (kind: DirectoryKind, { id, version, title }: DirectoryRow) =>
+    confirmCall(
+      {
+        title: `Remove ${title}?`,
+        text: 'Members will no longer see it in the directory.',
+        confirm: 'Remove',
+        cancel: 'Cancel',
+      },
+      removeDirectoryRow,
+      { kind, id, version },
+    ),
+  deactivateProvider: ({ id, version, fullName }: ListedProvider) =>
+    confirmCall(
+      {
+        title: `Deactivate ${fullName}?`,
+        text: 'Members will no longer find this provider. You can reactivate it anytime.',
+        confirm: 'Deactivate',
+        cancel: 'Cancel',
+      },
+      setProviderActive,
+      { id, version, isActive: false },
+    ),
+  reactivateProvider: ({ id, version, fullName }: ListedProvider) =>
+    confirmCall(
+      {
+        title: `Reactivate ${fullName}?`,
+        text: 'Members will find this provider again right away.',
+        confirm: 'Reactivate',
+        ...gentle,
+      },
+      setProviderActive,
+      { id, version, isActive: true },
+    ),
+  deleteMedium: (id: number, name: string) => confirmCall({ ...forGood, subject: name }, deleteMedium, id),
+};

@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+
+import {
+  accentPalettes,
+  accentProblem,
+  contrastChecks,
+  grounds,
+  isHexColor,
+  leastContrast,
+  type ContrastCheck,
+  type Scheme,
+} from '@/contract/program/look';
+import { TextInput } from '@/ui/fields/TextInput';
+import { HorizontalScroll } from '@/ui/page/SidewaysScroller';
+import { light } from '@/ui/theme/palette';
+
+type Props = {
+  name: string;
+  label: string;
+  value: string;
+  error: boolean;
+  readOnly: boolean;
+  problem?: string;
+  /** Says that the operator fixed it. */
+  fixed?: string;
+  onChange: (accent: string) => void;
+};
+
+const own = light.primary.main;
+
+/** The accent color, with the contrast of every use of it in the light and the dark look. */
+export function AccentField({ name, label, value, error, readOnly, problem, fixed, onChange }: Props) {
+  const accent = value.trim().toLowerCase();
+  const isColor = isHexColor(accent);
+  const unreadable = isColor ? accentProblem(accent) : undefined;
+  return (
+    <div>
+      <TextInput
+        name={name}
+        label={label}
+        value={value}
+        spellCheck={false}
+        readOnly={readOnly}
+        error={error || unreadable !== undefined}
+        helperText={problem ?? unreadable ?? fixed ?? 'Hex color, such as #0b5a61. Leave blank for the default colors.'}
+        end={
+          <Box
+            component="input"
+            type="color"
+            aria-label={`Choose ${label.toLowerCase()}`}
+            value={isColor ? accent : own}
+            disabled={readOnly}
+            onChange={({ target }) => onChange(target.value)}
+            sx={well}
+          />
+        }
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {value !== '' && !readOnly && (
+        <Button variant="outlined" color="inherit" size="small" sx={{ mt: 1 }} onClick={() => onChange('')}>
+          Use default colors
+        </Button>
+      )}
+      <HorizontalScroll label="Contrast">
+        <Contrasts accent={isColor ? accent : own} />
+      </HorizontalScroll>
+    </div>
+  );
+}
+
+const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1`;
+
+function Contrasts({ accent }: { accent: string }) {
+  const checks = contrastChecks(accent);
+  return (
+    <Box component="table" sx={table}>
+      <Typography component="caption" variant="body2" color="textSecondary" sx={{ textAlign: 'left', pb: 1 }}>
+        {`The contrast of every text in this color; each needs ${leastContrast} : 1.`}
+      </Typography>
+      <thead>
+        <tr>
+          <th scope="col">Where</th>
+          <th scope="col">
+            Light <Sample accent={accent} scheme="light" />
+          </th>
+          <th scope="col">
+            Dark <Sample accent={accent} scheme="dark" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check) => (
+          <tr key={check.use}>
+            <th scope="row">{check.use}</th>
+            <Ratio check={check} scheme="light" />
+            <Ratio check={check} scheme="dark" />
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+function Ratio({ check, scheme }: { check: ContrastCheck; scheme: Scheme }) {
+  const isEnough = check[scheme] >= leastContrast;
+  return (
+    <Box component="td" sx={isEnough ? undefined : { color: 'error.main', fontWeight: 650 }}>
+      {`${ratio(check[scheme])}${isEnough ? '' : ', too low'}`}
+    </Box>
+  );
+}
+
+/** A button and a link as they would look. */
+function Sample({ accent, scheme }: { accent: string; scheme: Scheme }) {
+  const { main, contrastText } = accentPalettes(accent)[scheme];
+  return (
+    <Box component="span" aria-hidden sx={{ ...sample, bgcolor: grounds[scheme].paper, color: main }}>
+      <Box component="span" sx={{ px: 1, borderRadius: 0.5, bgcolor: main, color: contrastText }}>
+        Aa
+      </Box>
+      Aa
+    </Box>
+  );
+}
+
+const well = { width: 44, height: 32, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' };
+const sample = {
+  display: 'inline-flex',
+  gap: 1,
+  ml: 0.5,
+  px: 1,
+  py: 0.5,
+  borderRadius: 1,
+  border: '1px solid',
+  borderColor: 'divider',
+  verticalAlign: 'middle',
+};
+const table = {
+  mt: 2,
+  width: 1,
+  borderCollapse: 'collapse',
+  typography: 'body2',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { px: 0.5, py: 0.75, textAlign: 'left', borderBottom: '1px solid', borderColor: 'divider' },
+  '& th': { fontWeight: 600 },
+} as const;

@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+
+import { logoAdvice, logoRule } from '@/contract/program/settings';
+import { UploadField } from '@/ui/fields/UploadField';
+
+type Props = {
+  /** The address of the present logo; empty for none. */
+  present: string;
+  /** A chosen file; null when the present logo is to be removed. */
+  picked: File | null | undefined;
+  onPick: (file: File | null | undefined) => void;
+};
+
+const logos = [logoRule];
+
+/** The logo: the present one, a chosen one, or none. */
+export function LogoField({ present, picked, onPick }: Props) {
+  const shown = picked === null ? '' : present;
+  return (
+    <div>
+      <UploadField
+        label="Logo"
+        button={shown ? 'Change logo' : 'Choose logo'}
+        takes={logos}
+        advice={`${logoAdvice}, shown 32 px high beside the name`}
+        file={picked ?? null}
+        picture={{ url: shown }}
+        onPick={onPick}
+      />
+      <Box sx={{ mt: 1, display: 'flex', gap: 1 }}>
+        {picked !== undefined && (
+          <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(undefined)}>
+            <span>{picked ? 'Undo change' : 'Keep the logo'}</span>
+          </Button>
+        )}
+        {shown && !picked && (
+          <Button variant="outlined" color="inherit" size="small" onClick={() => onPick(null)}>
+            Remove logo
+          </Button>
+        )}
+      </Box>
+    </div>
+  );
+}

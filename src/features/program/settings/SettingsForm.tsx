@@ -1,0 +1,201 @@
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useContext, useState, type ReactNode } from 'react';
+
+import { useSaveProgramSettingsMutation } from '@/api/admin/programSettings';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import { lookCss, lookElementId } from '@/contract/program/look';
+import {
+  settingNames,
+  settingProblems,
+  settingVariables,
+  type ProgramSettings,
+  type SettingName,
+  type StoredSettings,
+} from '@/contract/program/settings';
+import { VersionChoice } from '@/features/shared/VersionChoice';
+import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
+import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+import { toast } from '@/ui/toast/toast';
+
+import { SaveFoot } from '@/features/program/draft/SaveFoot';
+import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
+import { AccentField } from './AccentField';
+import { LogoField } from './LogoField';
+import { settingLabels, settingText, type TextSetting } from './settingLabels';
+import { SocialLinksField } from './SocialLinksField';
+import { TimeZoneField } from './TimeZoneField';
+
+/** undefined keeps the present logo, null removes it. */
+type Logo = File | null | undefined;
+
+const isSame = (one: ProgramSettings, other: ProgramSettings) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Its name among what is typed and not saved. */
+const leftAs = 'settings';
+
+/** The settings as a form; when someone else saves meanwhile, both versions are shown and nothing is overwritten. */
+export function SettingsForm({ stored }: { stored: StoredSettings }) {
+  // What was left here is of these types, which the store's type does not say.
+  const left = useLeftDraft(leftAs) as { base: { body: StoredSettings }; typed: ProgramSettings } | undefined;
+  const [base, setBase] = useState(left?.base.body ?? stored);
+  const [typed, setTyped] = useState(left?.typed ?? stored.values);
+  const [logo, setLogo] = useState<Logo>();
+  const [problems, setProblems] = useState<Partial<Record<SettingName, string>>>({});
+  const [theirs, setTheirs] = useState<StoredSettings>();
+  const [save] = useSaveProgramSettingsMutation();
+  const { isSending, send } = useTrackedMutation();
+  const show = useShownSettings();
+  const isChanged = logo !== undefined || !isSame(typed, base.values);
+
+  // Someone else's change is taken over where nothing was typed; what was typed is never replaced.
+  if (base.version !== stored.version && !isChanged) {
+    setBase(stored);
+    setTyped(stored.values);
+  }
+  useLeaving(leftAs, isChanged ? { typed, base: { body: base, version: base.version } } : undefined, Boolean(logo));
+
+  function change(next: Partial<ProgramSettings>) {
+    setTyped((before) => ({ ...before, ...next }));
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
+  }
+
+  function take(saved: StoredSettings) {
+    setBase(saved);
+    setTyped(saved.values);
+    setLogo(undefined);
+    setTheirs(undefined);
+    show(saved);
+  }
+
+  async function submit(version = base.version) {
+    let picture: string | null | undefined;
+    try {
+      picture = logo && (await dataUrlOf(logo));
+    } catch {
+      return toast.error('The logo could not be read. Please choose it again.');
+    }
+    const answer = await send({}, () => save({ version, values: typed, logo: picture }));
+    if (!answer) return;
+    if (answer.error) return setTheirs(currentOf<StoredSettings>(answer.error));
+    take(answer.data);
+  }
+
+  function handleSubmit() {
+    const found = settingProblems(typed);
+    setProblems(found);
+    if (Object.keys(found).length === 0) void submit();
+  }
+
+  const fixedText = (name: SettingName) =>
+    base.fixed.includes(name) ? `Fixed by the operator (${settingVariables[name]}).` : undefined;
+  const common = (name: SettingName) => ({
+    name,
+    label: settingLabels[name],
+    error: problems[name] !== undefined,
+    readOnly: base.fixed.includes(name),
+  });
+  const field = (name: TextSetting, help?: string) => (
+    <TextInput
+      {...common(name)}
+      value={typed[name]}
+      helperText={problems[name] ?? fixedText(name) ?? help}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  );
+
+  return (
+    <Form aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
+      <Group heading="Name and look">
+        {field('productName')}
+        <LogoField present={base.logoUrl} picked={logo} onPick={setLogo} />
+        <AccentField
+          {...common('accent')}
+          value={typed.accent}
+          problem={problems.accent}
+          fixed={fixedText('accent')}
+          onChange={(accent) => change({ accent })}
+        />
+      </Group>
+      <Group heading="Help and links" lead="Blank fields aren’t shown.">
+        {field('supportPhone', 'In the footer of every page.')}
+        {field('supportEmail')}
+        {field('faqUrl', 'The FAQs link in the footer. /faq.html is the built-in page.')}
+        {field('helpCentreUrl', 'Where the public privacy policy leads for questions.')}
+        <SocialLinksField
+          {...common('socialLinks')}
+          value={typed.socialLinks}
+          helperText={problems.socialLinks ?? fixedText('socialLinks')}
+          onChange={(socialLinks) => change({ socialLinks })}
+        />
+      </Group>
+      <Group heading="Searches, files and time">
+        {field('providerSearchUrl', 'The search term is added to the end of this address.')}
+        {field('mapsSearchUrl', 'The address of a provider is added at the end.')}
+        {field('exportPrefix', `As in ${typed.exportPrefix || 'Benefits'}_employees.csv`)}
+        <TimeZoneField
+          {...common('timeZone')}
+          value={typed.timeZone}
+          helperText={problems.timeZone ?? fixedText('timeZone') ?? 'The time zone for all program dates.'}
+          onChange={(timeZone) => change({ timeZone })}
+        />
+      </Group>
+      <SaveFoot button="Save settings" isChanged={isChanged} isSending={isSending} />
+      {theirs && (
+        <VersionChoice
+          what="the settings"
+          facts={settingNames.map((name) => ({
+            label: settingLabels[name],
+            mine: settingText(typed, name),
+            theirs: settingText(theirs.values, name),
+          }))}
+          isBusy={isSending}
+          onKeepMine={() => void submit(theirs.version)}
+          onTakeTheirs={() => take(theirs)}
+          onClose={() => setTheirs(undefined)}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** Shows saved settings on this page at once: the look by its style element, the rest to whoever uses them. */
+function useShownSettings() {
+  const config = useSiteConfig();
+  const changeConfig = useContext(ChangeSiteSettings);
+  return ({ values: { accent, ...values }, logoUrl }: StoredSettings) => {
+    const element = document.getElementById(lookElementId);
+    if (element) element.textContent = lookCss(accent);
+    changeConfig({ ...config, ...values, logoUrl });
+  };
+}
+
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error('Couldn’t load the file.'));
+    reader.readAsDataURL(file);
+  });
+
+const Group = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (
+  <Paper variant="outlined" component="fieldset" sx={group}>
+    <Typography component="legend" variant="h2" sx={{ float: 'left', width: 1 }}>
+      {heading}
+    </Typography>
+    {lead && <Typography color="textSecondary">{lead}</Typography>}
+    {children}
+  </Paper>
+);
+
+const layout = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 800 };
+const group = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 2.5,
+  m: 0,
+  p: { xs: 2, sm: 3 },
+  minInlineSize: 0,
+};

@@ -1,0 +1,29 @@
+import { useGetProgramSettingsQuery } from '@/api/admin/programSettings';
+import { headlineOf } from '@/api/core/failure';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { usePublicationText } from '@/features/program/publicationState';
+import { SettingsForm } from './SettingsForm';
+
+/** What the whole site is called, looks like and leads to. */
+export function SettingsPage() {
+  const { data, error, isFetching, refetch } = useGetProgramSettingsQuery();
+  const { momentWords: formatDateTime } = usePublicationText();
+  const context = data?.changedAt
+    ? `Changed on ${formatDateTime(data.changedAt)}${data.changedBy && ` by ${data.changedBy}`}`
+    : 'The name, look, and links for the whole site. Changes show the next time a page opens.';
+
+  return (
+    <Page title="Settings" context={context} busy={isFetching}>
+      {data ? (
+        <SettingsForm stored={data} />
+      ) : error ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={10} height={56} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId, useRef } from 'react';
+
+import { socialLimit, type ProgramSettings } from '@/contract/program/settings';
+import { offButton } from '@/ui/fields/offButton';
+import { TextInput } from '@/ui/fields/TextInput';
+
+type Links = ProgramSettings['socialLinks'];
+type Props = {
+  name: string;
+  label: string;
+  value: Links;
+  error: boolean;
+  readOnly: boolean;
+  helperText?: string;
+  onChange: (links: Links) => void;
+};
+
+/** The links of the footer: a name and an address each. */
+export function SocialLinksField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
+  const labelId = useId();
+  const add = useRef<HTMLButtonElement>(null);
+  const set = (at: number, next: Partial<Links[number]>) =>
+    onChange(value.map((link, index) => (index === at ? { ...link, ...next } : link)));
+
+  function remove(at: number) {
+    onChange(value.filter((_link, index) => index !== at));
+    // The pressed button is gone.
+    add.current?.focus();
+  }
+
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <Typography id={labelId} sx={{ mb: 0.75, fontSize: '0.9375rem', fontWeight: 600 }}>
+        {label}
+      </Typography>
+      {value.map((link, at) => (
+        // Links have no identity but their place.
+        <Box key={at} sx={row}>
+          <TextInput
+            name={name}
+            label={`Name of link ${at + 1}`}
+            value={link.name}
+            readOnly={readOnly}
+            error={error && !link.name.trim()}
+            onChange={({ target }) => set(at, { name: target.value })}
+          />
+          <TextInput
+            name={`${name}Address`}
+            label={`Address of link ${at + 1}`}
+            value={link.url}
+            inputMode="url"
+            spellCheck={false}
+            readOnly={readOnly}
+            error={error && link.name.trim() !== ''}
+            onChange={({ target }) => set(at, { url: target.value })}
+          />
+          {!readOnly && (
+            <IconButton aria-label={`Remove link ${at + 1}`} onClick={() => remove(at)}>
+              <DeleteIcon />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
+      {!readOnly && (
+        <Button
+          ref={add}
+          variant="outlined"
+          size="small"
+          {...offButton(value.length >= socialLimit, () => onChange([...value, { name: '', url: '' }]))}
+        >
+          Add link
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 2fr) minmax(0, 3fr) auto' },
+  gap: 1,
+  alignItems: 'end',
+  mb: 1.5,
+  '& > div:first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+};

@@ -1,0 +1,59 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+
+import { zoneText } from '@/features/shared/zone';
+
+type Props = {
+  name: string;
+  label: string;
+  value: string;
+  error: boolean;
+  readOnly: boolean;
+  helperText: string;
+  onChange: (zone: string) => void;
+};
+
+/** From east to west. */
+const unitedStates = [
+  'America/New_York',
+  'America/Detroit',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+const others = Intl.supportedValuesOf('timeZone').filter((zone) => !unitedStates.includes(zone));
+const options = (zones: readonly string[]) =>
+  zones.map((zone) => (
+    <option key={zone} value={zone}>
+      {zoneText(zone)}
+    </option>
+  ));
+
+/** A browser's own list, since there are hundreds of zones to type ahead in; those of the United States come first. */
+export function TimeZoneField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
+  const id = useId();
+  return (
+    <FormControl error={error} disabled={readOnly} fullWidth>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <NativeSelect
+        id={id}
+        input={<OutlinedInput />}
+        inputProps={{ name, 'aria-describedby': `${id}-help` }}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {!unitedStates.includes(value) && !others.includes(value) && options([value])}
+        <optgroup label="United States">{options(unitedStates)}</optgroup>
+        <optgroup label="Everywhere else">{options(others)}</optgroup>
+      </NativeSelect>
+      <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>
+    </FormControl>
+  );
+}

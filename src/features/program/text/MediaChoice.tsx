@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useId } from 'react';
+
+import type { Medium, StoredMedium } from '@/contract/program/media';
+import { mediaAddress } from '@/contract/webAddress';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+type Props = {
+  /** Undefined until they are read. */
+  media: StoredMedium[] | undefined;
+  /** Why they could not be read. */
+  problem: string | undefined;
+  onRetry: () => void;
+  /** A picture could not be read, as when its link has expired. */
+  onLost: () => void;
+  chosen: number | undefined;
+  isMissing: boolean;
+  onChoose: (medium: Medium) => void;
+};
+
+/** The pictures and videos of the program, one of which is chosen. */
+export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing, onChoose }: Props) {
+  const name = useId();
+  if (!media && problem) return <ErrorState text={problem} onRetry={onRetry} />;
+  if (!media) return <Skeletons rows={3} height={64} />;
+  if (media.length === 0) return <EmptyState hint="Upload the first one under “New file”." />;
+  return (
+    <Box component="fieldset" aria-describedby={`${name}-help`} sx={frame}>
+      <legend>Picture or video</legend>
+      <Box sx={list} onErrorCapture={onLost}>
+        {media.map((medium) => (
+          <label key={medium.id}>
+            <input
+              type="radio"
+              name={name}
+              checked={medium.id === chosen}
+              aria-invalid={isMissing}
+              onChange={() => onChoose(medium)}
+            />
+            <Thumbnail medium={medium} />
+            <span>{medium.alt}</span>
+          </label>
+        ))}
+      </Box>
+      <FormHelperText id={`${name}-help`} error={isMissing}>
+        {isMissing ? 'Please choose a picture or video.' : ''}
+      </FormHelperText>
+    </Box>
+  );
+}
+
+const Thumbnail = ({ medium: { kind, link } }: { medium: StoredMedium }) =>
+  kind === 'video' ? (
+    <Box component="span" sx={{ ...thumbnail, bgcolor: 'common.black', color: 'common.white' }}>
+      Video
+    </Box>
+  ) : (
+    <Box component="img" src={mediaAddress(link)} alt="" loading="lazy" sx={thumbnail} />
+  );
+
+const frame = {
+  m: 0,
+  p: 0,
+  border: 0,
+  minWidth: 0,
+  '& legend': { p: 0, mb: 0.75, fontSize: '0.9375rem', fontWeight: 600 },
+};
+const list = {
+  maxHeight: '16rem',
+  overflowY: 'auto',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  '& label': {
+    display: 'grid',
+    gridTemplateColumns: 'auto 5rem minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: 1.5,
+    px: 1.5,
+    py: 1,
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+  },
+  '& label + label': { borderTop: '1px solid', borderColor: 'divider' },
+  '& label:has(:checked)': { bgcolor: 'primary.soft' },
+  '& input': { width: 20, height: 20, m: 0, accentColor: 'var(--mui-palette-primary-main)' },
+} as const;
+const thumbnail = {
+  display: 'grid',
+  placeItems: 'center',
+  width: '5rem',
+  height: '3.5rem',
+  objectFit: 'contain',
+  borderRadius: 0.5,
+  bgcolor: 'primary.soft',
+  typography: 'caption',
+} as const;

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+
+import { useAddMediumMutation, useGetMediaQuery } from '@/api/admin/media';
+import { headlineOf } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { altLimit, type Medium } from '@/contract/program/media';
+import { richTextLimits } from '@/contract/richText/document';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import type { MediaPopupProps } from '@/ui/editor/TextEditor';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
+import { Segments } from '@/ui/fields/Segments';
+import { TextInput } from '@/ui/fields/TextInput';
+import { UploadField } from '@/ui/fields/UploadField';
+
+import { isVideo, picturesAndVideos } from './mediaFiles';
+import { MediaChoice } from './MediaChoice';
+
+const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } };
+
+/** Chooses a picture or video of the program, or uploads one, and says in words what it shows. */
+export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
+  const [origin, setOrigin] = useState<keyof typeof origins>('stored');
+  const { data, error, fulfilledTimeStamp, refetch } = useGetMediaQuery();
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
+  const [id, setId] = useState(present?.id);
+  const [file, setFile] = useState<File | null>(null);
+  const [alt, setAlt] = useState(present?.alt ?? '');
+  const [caption, setCaption] = useState(present?.caption ?? '');
+  const [isTried, setTried] = useState(false);
+  const [addMedium] = useAddMediumMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+  const chosen = data?.find((medium) => medium.id === id);
+  const isFile = origin === 'file';
+  const isMediumMissing = isFile ? !file : !chosen;
+  const isAltMissing = alt.trim() === '';
+
+  function choose(medium: Medium) {
+    setId(medium.id);
+    // What was said about another picture does not fit this one.
+    setAlt(medium.alt);
+  }
+
+  async function uploaded(picked: File) {
+    const added = await send({ picked }, ({ picked: fileKey = '' }) => addMedium({ fileKey, alt: alt.trim() }));
+    return added?.data;
+  }
+
+  async function handleSubmit() {
+    setTried(true);
+    if (isMediumMissing || isAltMissing) return;
+    const medium = isFile && file ? await uploaded(file) : chosen;
+    if (!medium) return;
+    onChoose({
+      kind: 'media',
+      type: medium.kind === 'video' ? 'video' : 'picture',
+      id: medium.id,
+      link: medium.link,
+      alt: alt.trim(),
+      caption: caption.trim(),
+    });
+  }
+
+  return (
+    <FormPopup
+      title="Picture or video"
+      isSending={isSending}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <Segments label="Source" value={origin} choices={origins} onChange={setOrigin} />
+      {isFile ? (
+        <UploadField
+          label="Picture or video"
+          button={file ? 'Change file' : 'Choose file'}
+          {...picturesAndVideos}
+          file={file}
+          error={isTried && isMediumMissing}
+          picture={isVideo(file) ? undefined : {}}
+          onPick={setFile}
+        />
+      ) : (
+        <MediaChoice
+          media={data}
+          problem={error && headlineOf(error)}
+          onRetry={() => void refetch()}
+          onLost={renewLinks}
+          chosen={id}
+          isMissing={isTried && isMediumMissing}
+          onChoose={choose}
+        />
+      )}
+      <TextInput
+        name="alt"
+        label="Alt text"
+        value={alt}
+        error={isTried && isAltMissing}
+        helperText={isTried && isAltMissing ? 'Describe what it shows.' : 'Read aloud by screen readers.'}
+        onChange={({ target }) => setAlt(target.value.slice(0, altLimit))}
+      />
+      <TextInput
+        name="caption"
+        label="Caption"
+        value={caption}
+        helperText="Optional. Appears below it for everyone."
+        onChange={({ target }) => setCaption(target.value.slice(0, richTextLimits.label))}
+      />
+    </FormPopup>
+  );
+}

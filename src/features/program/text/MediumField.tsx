@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import { iconAdvice, uploadKinds } from '@/contract/files';
+import { altLimit, type Medium } from '@/contract/program/media';
+import { TextInput } from '@/ui/fields/TextInput';
+import { UploadField } from '@/ui/fields/UploadField';
+import { Media } from '@/ui/files/Media';
+
+import { isVideo, pictures, picturesAndVideos } from './mediaFiles';
+
+type Props = {
+  /** What is chosen, as in "Picture". */
+  label: string;
+  takesVideos?: boolean;
+  /** The stored one. */
+  medium: Medium | undefined;
+  /** A chosen file that is not stored yet. */
+  file: File | null;
+  /** In words what the chosen file shows; without it nothing is asked. */
+  alt?: { text: string; isMissing: boolean; onChange: (text: string) => void };
+  onPick: (file: File | null) => void;
+  onRemove: () => void;
+};
+
+/** A picture or video of a draft: the stored one, which can be left out, or a chosen file with what it shows. */
+export function MediumField({ label, takesVideos = false, medium, file, alt, onPick, onRemove }: Props) {
+  const thing = label.toLowerCase();
+  const isFilm = file ? isVideo(file) : medium?.kind === 'video';
+  const files = takesVideos
+    ? picturesAndVideos
+    : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconAdvice}` };
+  const removed = takesVideos ? (isFilm ? 'video' : 'picture') : thing;
+  return (
+    <>
+      <UploadField
+        label={label}
+        button={`${medium ? 'Change' : 'Choose'} ${thing}`}
+        {...files}
+        file={file}
+        picture={isFilm ? undefined : { url: medium?.link }}
+        present={
+          <>
+            {!file && medium?.kind === 'video' && <Media url={medium.link} kind="video" alt={medium.alt} />}
+            {(file ?? medium) && (
+              <Box sx={{ mt: 1 }}>
+                <Button variant="outlined" color="inherit" onClick={() => (file ? onPick(null) : onRemove())}>
+                  <span>{file ? 'Leave it as it was' : `Remove ${removed}`}</span>
+                </Button>
+              </Box>
+            )}
+          </>
+        }
+        onPick={onPick}
+      />
+      {file && alt && (
+        <TextInput
+          name="alt"
+          label={`What the ${thing} shows`}
+          value={alt.text}
+          error={alt.isMissing}
+          helperText={alt.isMissing ? 'Describe what it shows.' : `At most ${altLimit} characters.`}
+          onChange={({ target }) => alt.onChange(target.value.slice(0, altLimit))}
+        />
+      )}
+    </>
+  );
+}

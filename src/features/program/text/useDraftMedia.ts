@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+import { useAddMediumMutation } from '@/api/admin/media';
+import type { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import type { Medium } from '@/contract/program/media';
+
+type Send = ReturnType<typeof useTrackedMutation>['send'];
+
+/** The media of a draft: those it was read with, and those uploaded since. `send` sends one thing of the form at a time. */
+export function useDraftMedia(stored: readonly Medium[], send: Send) {
+  const [added, setAdded] = useState<Medium[]>([]);
+  const [addMedium] = useAddMediumMutation();
+
+  /** Resolves with the id of the medium, or with undefined when it could not be stored, which the call says. */
+  async function upload(file: File, alt: string) {
+    const answer = await send({ file }, ({ file: fileKey = '' }) => addMedium({ fileKey, alt }));
+    const medium = answer?.data;
+    if (medium) setAdded((before) => [...before, medium]);
+    return medium?.id;
+  }
+
+  return { mediumOf: (id: number | null) => [...stored, ...added].find((medium) => medium.id === id), upload };
+}

@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { Suspense, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { statusFilters, userTypeFilters } from '@/contract/content/audience';
+import { previewAddress, type PreviewOrigin } from '@/contract/content/preview';
+import { counted } from '@/contract/counted';
+
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { Skeletons } from '@/ui/page/Skeletons';
+import type { SortableColumn, SortableRecord } from '@/ui/sortable/columns';
+import { SortableTable } from '@/ui/sortable/SortableTable';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import type { ContentFilterChoice } from './useContentFilter';
+
+type Props<Row extends SortableRecord> = {
+  title: string;
+  heading?: string;
+  context: string;
+  /** The plural name of the rows, used as the table's name. */
+  label: string;
+  filter: ContentFilterChoice;
+  list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; readAgain: () => void };
+  columns: readonly SortableColumn<Row>[];
+  nameOf: (row: Row) => string;
+  /** Edits a row somewhere else than in the popup. */
+  onEdit?: (row: Row) => void;
+  /** Whether the rows are shown on home, which can be previewed. */
+  isOnHome?: boolean;
+  emptyHint?: string;
+  onArrange: (rows: Row[]) => Promise<boolean>;
+  onDelete: (row: Row) => void;
+  /** Renders the popup that edits a row, or adds one when there is no row. */
+  form: (row: Row | undefined, onClose: () => void) => ReactNode;
+};
+
+/** The layout of the three ordered lists: heading with `Add +`, two filters, and rows in the order that members see. */
+export function ContentPage<Row extends SortableRecord>({
+  title,
+  heading = title,
+  context,
+  label,
+  filter,
+  list,
+  form,
+  isOnHome = true,
+  emptyHint = 'Add your first one. Members see it as soon as it’s active.',
+  ...table
+}: Props<Row>) {
+  const { rows, isReading, problem, readAgain } = list;
+  const [edited, setEdited] = useKeptState<Row | 'new' | null>(`${label}/dialog`, null);
+  const { pathname, search } = useLocation();
+  const from: PreviewOrigin = { label: heading, to: pathname + search };
+
+  function content() {
+    if (problem) return <ErrorState text={problem} onRetry={readAgain} />;
+    if (!rows)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (rows.length > 0) return <SortableTable label={label} rows={rows} onEdit={setEdited} {...table} />;
+    return filter.isFiltered ? (
+      <EmptyState
+        hint="No items match these filters."
+        action={
+          <Button variant="outlined" onClick={filter.showAll}>
+            Show all
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState hint={emptyHint} />
+    );
+  }
+
+  return (
+    <Page
+      title={title}
+      heading={heading}
+      context={context}
+      busy={isReading}
+      action={
+        <Box sx={actions}>
+          {isOnHome && (
+            <Button variant="outlined" component={PageLink} to={previewAddress(filter.userType)} state={{ from }}>
+              Preview home
+            </Button>
+          )}
+          <Button variant="contained" onClick={() => setEdited('new')}>
+            Add +
+          </Button>
+        </Box>
+      }
+    >
+      <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filters}>
+        <FilterSelect
+          label="User Type"
+          value={filter.userType}
+          choices={userTypeFilters}
+          onChange={(userType) => filter.choose({ userType })}
+        />
+        <FilterSelect
+          label="Status"
+          value={filter.status}
+          choices={statusFilters}
+          onChange={(status) => filter.choose({ status })}
+        />
+      </Box>
+      <Box role="status" sx={visuallyHidden}>
+        {rows && !isReading && !problem && counted(rows.length, 'result')}
+      </Box>
+      {/* `clip` rather than `hidden`, because the table's header is sticky to the window. */}
+      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+        {content()}
+      </Paper>
+      {edited !== null && (
+        <Suspense fallback={null}>{form(edited === 'new' ? undefined : edited, () => setEdited(null))}</Suspense>
+      )}
+    </Page>
+  );
+}
+
+const actions = { display: 'flex', gap: 1, '& > *': { flex: { xs: 1, sm: 'none' } } };
+const filters = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mb: 2,
+  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+};

@@ -1,0 +1,102 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { SerializedError } from '@reduxjs/toolkit';
+import { useEffect, useId, useState } from 'react';
+
+import { headlineOf, type CallError } from '@/api/core/failure';
+import { sameId, type Id } from '@/contract/id';
+import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/employee';
+
+/** The end of the SSN tells people of the same name apart. */
+export type PickedPerson = { id: Id; name: string; ssnEnd: string };
+
+/** What the service found of a search. */
+export type FoundPeople = {
+  people: readonly PickedPerson[];
+  hasMore: boolean;
+  isFetching: boolean;
+  error?: CallError | SerializedError;
+};
+
+type TypedName = { typed: string; setTyped: (typed: string) => void; search: string | undefined };
+
+/** What is typed into a picker, and what of it to search for after a short pause; undefined while it is too little. */
+export function useTypedName(): TypedName {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(employeeSearch(typed)), employeeSearchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { typed, setTyped, search };
+}
+
+type Props = {
+  label: string;
+  chosen: PickedPerson | null;
+  wrong?: string;
+  /** Of `useTypedName`. */
+  name: TypedName;
+  /** What the service found of `name.search`. */
+  found: FoundPeople;
+  onChange: (chosen: PickedPerson | null) => void;
+};
+
+/** A field to find a person by name; the service searches. */
+export function PersonPicker({ label, chosen, wrong, name, found: answer, onChange }: Props) {
+  const id = useId();
+  const { typed, setTyped, search } = name;
+  const { people: found, hasMore, isFetching, error } = answer;
+  const isComing = isFetching || employeeSearch(typed) !== search;
+
+  function advice() {
+    if (wrong) return wrong;
+    if (error) return headlineOf(error);
+    return hasMore ? 'More people match. Keep typing to narrow the list.' : 'Enter at least 2 letters of the name.';
+  }
+
+  return (
+    <FormControl error={wrong !== undefined || error !== undefined} fullWidth>
+      <FormLabel htmlFor={id} id={`${id}-label`}>
+        {label}
+      </FormLabel>
+      <Autocomplete
+        id={id}
+        size="small"
+        options={chosen && !found.some((one) => sameId(one.id, chosen.id)) ? [chosen, ...found] : found}
+        value={chosen}
+        loading={isComing && typed.trim() !== ''}
+        loadingText="Loading…"
+        noOptionsText={search ? 'No one found by that name.' : 'Enter at least 2 letters of the name.'}
+        getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}
+        getOptionKey={({ id: key }) => key}
+        isOptionEqualToValue={(one, other) => sameId(one.id, other.id)}
+        // The service has searched; only what was chosen stays out unless it is what is typed.
+        filterOptions={(options) => options.filter((one) => one !== chosen || options.length === 1)}
+        onInputChange={(_event, text, reason) => {
+          if (reason === 'input' || reason === 'clear') setTyped(text);
+        }}
+        onChange={(_event, next) => onChange(next)}
+        slotProps={{ paper: { sx: sheet }, popper: inPlace }}
+        renderInput={({ size, slotProps: { input, htmlInput } }) => (
+          <OutlinedInput
+            {...input}
+            size={size}
+            fullWidth
+            placeholder="Search by name"
+            inputProps={{ ...htmlInput, 'aria-describedby': `${id}-advice` }}
+          />
+        )}
+      />
+      <FormHelperText id={`${id}-advice`}>{advice()}</FormHelperText>
+    </FormControl>
+  );
+}
+
+/** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
+const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
+/** Matches the style of menus. */
+const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };

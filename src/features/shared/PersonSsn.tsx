@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+import { endOf, MaskedSsn, spelled } from './MaskedSsn';
+
+const shownMs = 30_000;
+
+type Props = {
+  /** `***-**-1234` */
+  masked: string;
+  /** All nine digits, or a function that requests them; without either the number cannot be revealed. */
+  whole?: string | (() => Promise<string | undefined>);
+  /** The person's name, for the label of the button. */
+  name?: string;
+};
+
+/** Shows a masked Social Security Number; once revealed, it is hidden after 30 seconds and when the page is left. */
+export function PersonSsn({ masked, whole, name }: Props) {
+  /** The digits on screen; null while the number is masked. */
+  const [shown, setShown] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const isRevealed = shown !== null;
+
+  useEffect(() => {
+    if (!isRevealed) return;
+    const timer = setTimeout(() => setShown(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [isRevealed]);
+
+  async function handlePress() {
+    if (isRevealed) return setShown(null);
+    if (typeof whole !== 'function') return setShown(digitsIn(whole));
+    setAsking(true);
+    const notified = digitsIn(await whole());
+    setAsking(false);
+    setShown(notified);
+  }
+
+  if (whole === undefined || whole === '') return <MaskedSsn masked={masked} />;
+  const spoken = isRevealed ? `SSN ${spelled(shown)}` : endOf(masked);
+
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {isRevealed ? grouped(shown) : masked}
+      </Box>
+      <Box component="span" sx={visuallyHidden}>
+        {spoken}
+      </Box>
+      <BusyButton
+        size="small"
+        isBusy={isAsking}
+        data-print="no"
+        aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN of ${name}`}
+        aria-pressed={isRevealed}
+        onClick={() => void handlePress()}
+      >
+        {isRevealed ? 'Hide' : 'Reveal'}
+      </BusyButton>
+    </Box>
+  );
+}
+
+const digitsIn = (text = '') => text.replace(/\D/g, '') || null;
+const grouped = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;

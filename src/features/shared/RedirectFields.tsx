@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import {
+  keywordsWithTarget,
+  keywordOptions,
+  type RedirectOptions,
+  type RedirectValues,
+} from '@/contract/content/redirectNames';
+
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+
+type Props = {
+  values: RedirectValues;
+  /** The thing that has the link, as named in sentences: "card". */
+  what: string;
+  options: RedirectOptions;
+  /** The keywords whose options could not be loaded. */
+  failed?: readonly string[];
+  /** The label of the field for an external address. */
+  linkLabel?: string;
+  /** The error texts of the fields that are wrong. */
+  wrong: { redirect?: string; redirect_id?: string };
+  onReadAgain?: () => void;
+  onChange: (next: Partial<RedirectValues>) => void;
+};
+
+/** Fields for the target of a card or a notification: an external address, or a page of the site and an item on it. */
+export function RedirectFields({
+  values,
+  what,
+  options,
+  failed = [],
+  linkLabel = 'Redirect To',
+  wrong,
+  onReadAgain,
+  onChange,
+}: Props) {
+  const { link_type, redirect, redirect_id } = values;
+  if (link_type === 'external') {
+    return (
+      <TextInput
+        name="redirect"
+        label={linkLabel}
+        inputMode="url"
+        value={redirect}
+        error={wrong.redirect !== undefined}
+        helperText={wrong.redirect ?? 'An address that starts with https://'}
+        onChange={({ target }) => onChange({ redirect: target.value })}
+      />
+    );
+  }
+
+  const known = options[redirect];
+  const isUnmounted = known !== undefined && redirect_id !== '' && !known.has(redirect_id);
+  const choices = [...(known ?? [])].map(([value, label]) => ({ value, label }));
+  const removedOption = { value: redirect_id, label: 'No longer available', disabled: true };
+
+  return (
+    <>
+      <SelectField
+        label="Redirect To"
+        value={redirect}
+        options={keywordOptions}
+        error={wrong.redirect !== undefined}
+        helperText={wrong.redirect && `Please choose where the ${what} leads.`}
+        onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
+      />
+      {keywordsWithTarget.includes(redirect) && (
+        <Box>
+          <SelectField
+            label="Redirect Option"
+            value={known ? redirect_id : ''}
+            options={isUnmounted ? [removedOption, ...choices] : choices}
+            error={wrong.redirect_id !== undefined || isUnmounted}
+            helperText={
+              isUnmounted
+                ? `What this ${what} led to does not exist any more.`
+                : (wrong.redirect_id ?? (failed.includes(redirect) ? 'Couldn’t load the options.' : undefined))
+            }
+            onChange={(id) => onChange({ redirect_id: id })}
+          />
+          {failed.includes(redirect) && (
+            <Button size="small" onClick={onReadAgain} sx={{ mt: 0.5, ml: -1 }}>
+              Try again
+            </Button>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}

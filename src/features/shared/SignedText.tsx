@@ -1,0 +1,58 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import type { Article } from '@/contract/content/article';
+import { mediaAddress } from '@/contract/webAddress';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Initials } from '@/ui/page/Initials';
+import { RichText } from '@/ui/text/RichText';
+
+import { tall } from './background';
+
+/** `onLost` is called when a picture or video cannot be read, as when its link has expired. */
+type Loss = { onLost?: () => void };
+
+/** A text with the person or office that wrote it, as members read it. */
+export const SignedText = ({ onLost, ...article }: Article & Loss) => (
+  <>
+    {article.name && <WriterCard {...article} onLost={onLost} />}
+    {article.description.trim() ? <RichText html={article.description} lines={tall} onLost={onLost} /> : <EmptyState />}
+  </>
+);
+
+/** The author's picture or initials, name and profession. */
+function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & Loss) {
+  const [lost, setLost] = useState<string | null>(null);
+  const picture = mediaAddress(profilePic);
+  function handleError() {
+    setLost(picture ?? null);
+    onLost?.();
+  }
+
+  return (
+    <Box sx={card}>
+      {picture && picture !== lost ? (
+        <Avatar src={picture} alt="" sx={{ width: size, height: size }} slotProps={{ img: { onError: handleError } }} />
+      ) : (
+        <Initials name={name} size={size} />
+      )}
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ typography: 'h2' }}>{name}</Typography>
+        <Typography color="textSecondary">{profession}</Typography>
+      </Box>
+    </Box>
+  );
+}
+
+const size = 72;
+const card = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2.5,
+  pb: { xs: 2.5, sm: 3 },
+  mb: { xs: 2.5, sm: 3.5 },
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

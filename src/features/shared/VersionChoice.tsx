@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+
+import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
+
+export type VersionFact = { label: string; mine: string; theirs: string };
+
+type Props = {
+  /** The thing that was edited, as in "this alert". */
+  what: string;
+  facts: VersionFact[];
+  isBusy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  /** Returns to the form without a choice. */
+  onClose: () => void;
+};
+
+/**
+ * Shown when two people edited the same record: compares both versions and lets the person choose before anything is
+ * overwritten.
+ */
+export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, onClose }: Props) {
+  return (
+    <Popup
+      open
+      width="md"
+      title="Someone else made changes"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Back to editing
+          </Button>
+          <Button variant="outlined" onClick={onTakeTheirs}>
+            Use their version
+          </Button>
+          <BusyButton variant="contained" isBusy={isBusy} onClick={onKeepMine}>
+            Keep my version
+          </BusyButton>
+        </>
+      }
+    >
+      <Typography gutterBottom>
+        {`Somebody else saved ${what} while you were editing it. Nothing has been overwritten; choose which version stays.`}
+      </Typography>
+      <Box component="table" sx={look}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Yours</th>
+            <th scope="col">Their saved version</th>
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(({ label, mine, theirs }) => (
+            <tr key={label} data-differs={mine !== theirs}>
+              <th scope="row">{label}</th>
+              <td>{mine}</td>
+              <td>{theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Popup>
+  );
+}
+
+const look = {
+  width: 1,
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  typography: 'body2',
+  '& th, & td': {
+    p: 1,
+    textAlign: 'left',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
+    borderBottom: '1px solid',
+    borderColor: 'divider',
+  },
+  '& th': { color: 'text.secondary', fontWeight: 600 },
+  '& thead th:first-of-type': { width: '22%' },
+  '& [data-differs=true] td': { bgcolor: 'warning.soft' },
+} as const;

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect } from 'react';
+
+import { useGetDemoCodeQuery } from '@/api/signIn/demo';
+import { announce } from '@/ui/announce/announce';
+
+import { DemoNotice } from './DemoNotice';
+import { focusSubmit } from './focusSubmit';
+
+type Props = { onFill: (code: string) => void };
+
+const messages = { sms: 'SMS', email: 'e-mail' };
+
+/** The code of the pending step, read once when it is shown: whoever shows another code gives another `key`. */
+export function DemoCode({ onFill }: Props) {
+  const { data, isFetching, isError } = useGetDemoCodeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const sent = isFetching || isError ? null : data;
+  const code = sent?.code;
+
+  useEffect(() => {
+    if (code) announce(`Demo: your code is ${[...code].join(' ')}.`);
+  }, [code]);
+
+  if (!sent) return null;
+  return (
+    <DemoNotice
+      heading="Demo: your code"
+      text={
+        <>
+          <span>{`The demo sends no ${messages[sent.channel]}. Your code is `}</span>
+          <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' }}>
+            {sent.code}
+          </Box>
+          .
+        </>
+      }
+    >
+      <Button
+        variant="outlined"
+        color="inherit"
+        onClick={({ currentTarget }) => {
+          onFill(sent.code);
+          focusSubmit(currentTarget);
+        }}
+      >
+        Fill in the code
+      </Button>
+    </DemoNotice>
+  );
+}

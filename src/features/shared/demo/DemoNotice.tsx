@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+
+type Props = { heading: string; text: ReactNode; children: ReactNode };
+
+/** A part of the page that only the demo has, marked as such by its words and its dashed line. */
+export function DemoNotice({ heading, text, children }: Props) {
+  const headingId = useId();
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={notice}>
+      <Typography variant="h3" component="h2" id={headingId}>
+        {heading}
+      </Typography>
+      <Typography sx={{ mt: 0.5, mb: 1.5 }}>{text}</Typography>
+      {children}
+    </Box>
+  );
+}
+
+const notice = {
+  p: 2,
+  borderRadius: 1,
+  border: '1px dashed',
+  borderColor: 'warning.main',
+  bgcolor: 'warning.soft',
+  color: 'text.primary',
+};

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { useLocation } from 'react-router-dom';
+
+import { useGetDemoSignInsQuery } from '@/api/signIn/demo';
+import { pages } from '@/contract/pages';
+import type { DemoSignIn } from '@/contract/people/demo';
+import { announce } from '@/ui/announce/announce';
+import { PageLink } from '@/ui/page/PageLink';
+
+import { DemoNotice } from './DemoNotice';
+import { focusSubmit } from './focusSubmit';
+
+type Props = {
+  isOffered: (person: DemoSignIn) => boolean;
+  onPick: (person: DemoSignIn) => void;
+};
+
+const entrances = [
+  { to: pages.login, text: 'Employee admin login' },
+  { to: pages.signUp, text: 'Member and spouse sign-up' },
+  { to: pages.admin, text: 'Console login' },
+];
+
+/** The people of the demo as buttons that fill in the form of this page, and links to where the others sign in. */
+export function DemoSignIns({ isOffered, onPick }: Props) {
+  const { pathname } = useLocation();
+  const { data, isLoading } = useGetDemoSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
+  // Who has not signed up yet comes first, because that is what a newcomer tries.
+  const offered = (data ?? [])
+    .filter(isOffered)
+    .toSorted((one, other) => Number(one.isRegistered) - Number(other.isRegistered));
+
+  // The form above is centered, so it would move if this came without room kept for it.
+  if (isLoading) return <Box sx={{ minHeight: 240 }} />;
+  if (!data) return null;
+  return (
+    <DemoNotice
+      heading="Demo sign-ins"
+      text={
+        offered.length
+          ? 'These are sample accounts. Select one to fill in the form.'
+          : 'No sample accounts sign in here.'
+      }
+    >
+      <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {offered.map((person) => (
+          <li key={person.contact || person.email}>
+            <Button
+              fullWidth
+              variant="outlined"
+              color="inherit"
+              onClick={({ currentTarget }) => {
+                onPick(person);
+                announce(`Filled in for ${person.name}.`);
+                focusSubmit(currentTarget);
+              }}
+              sx={{ display: 'block', textAlign: 'start' }}
+            >
+              <span>{person.name}</span>
+              <Box component="span" sx={{ display: 'block', typography: 'body2' }}>
+                {roleOf(person)}
+              </Box>
+            </Button>
+          </li>
+        ))}
+      </Stack>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, mt: 1 }}>
+        {entrances
+          .filter(({ to }) => to !== pathname)
+          .map(({ to, text }) => (
+            <Link key={to} component={PageLink} to={to} sx={entrance}>
+              {text}
+            </Link>
+          ))}
+      </Stack>
+    </DemoNotice>
+  );
+}
+
+const roleOf = ({ kind, role, isRegistered }: DemoSignIn) =>
+  kind === 'member' ? `${role}, ${isRegistered ? 'has an account' : 'not signed up yet'}` : role;
+
+const entrance = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' };

@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { headlineOf } from '@/api/core/failure';
+import { useGetWaysQuery } from '@/api/signIn/ways';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { PasskeyList } from './PasskeyList';
+import { usePasskeysHere } from './passkeysHere';
+import { useAddPasskey } from './useAddPasskey';
+
+type Props = {
+  /** Called once one is added, with the recovery codes that come with an administrator's first second factor. */
+  onAdded?: (codes: string[] | null) => void;
+};
+
+const nothing = () => {};
+
+/** The passkeys of the signed-in person, with a way to add one where this browser can. */
+export function OwnPasskeys({ onAdded = nothing }: Props) {
+  const { data: ways, error, refetch } = useGetWaysQuery();
+  const isPossible = usePasskeysHere();
+  const { add, isAdding } = useAddPasskey(onAdded);
+
+  if (error && !ways) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+  if (!ways) return <Skeletons rows={1} height={56} />;
+  return (
+    <>
+      {ways.passkeys.length > 0 && <PasskeyList passkeys={ways.passkeys} />}
+      {isPossible ? (
+        <Box sx={{ mt: ways.passkeys.length > 0 ? 1.5 : 0 }}>
+          <BusyButton variant="outlined" isBusy={isAdding} onClick={() => void add()}>
+            {ways.passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+          </BusyButton>
+        </Box>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          This browser can’t create a passkey for this site.
+        </Typography>
+      )}
+    </>
+  );
+}

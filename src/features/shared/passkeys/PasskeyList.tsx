@@ -1,0 +1,115 @@
+import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useRenamePasskeyMutation, waysApi } from '@/api/signIn/ways';
+import { formatDay } from '@/contract/day';
+import { passkeyNameMaximum } from '@/contract/signIn/passkey';
+import type { Passkey } from '@/contract/signIn/ways';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptFields } from '@/ui/fields/useFields';
+
+const lastUsedText = ({ createdAt, lastUsedAt }: Passkey) =>
+  `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;
+
+/** The passkeys of an account, each with its name, its last use, and what is odd about it. */
+export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const dispatch = useAppDispatch();
+  const [renamed, setRenamed] = useState<Passkey | null>(null);
+
+  return (
+    <>
+      <Box component="ul" aria-label="Passkeys" sx={list}>
+        {passkeys.map((passkey) => (
+          <Box component="li" key={passkey.id} sx={row}>
+            <PasskeyIcon aria-hidden color="action" />
+            <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{passkey.name}</Typography>
+              <Typography variant="body2" color="textSecondary">
+                {lastUsedText(passkey)}
+              </Typography>
+              {passkey.madeFor && (
+                <Typography variant="body2" color="warning">
+                  {`Made for ${passkey.madeFor}. It does not work at this address any more.`}
+                </Typography>
+              )}
+              {passkey.counterWentBackAt && (
+                <Typography variant="body2" color="warning">
+                  {`On ${formatDay(passkey.counterWentBackAt)} its counter went back, which may mean that it was copied. If you do not know why, remove it.`}
+                </Typography>
+              )}
+            </Box>
+            <Box sx={{ display: 'flex', gap: 1 }}>
+              <Button aria-label={`Rename ${passkey.name}`} onClick={() => setRenamed(passkey)}>
+                Rename
+              </Button>
+              <Button
+                color="error"
+                aria-label={`Remove ${passkey.name}`}
+                aria-haspopup="dialog"
+                onClick={() => dispatch(removalAsked(passkey))}
+              >
+                Remove
+              </Button>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {renamed && <RenamePopup passkey={renamed} onClose={() => setRenamed(null)} />}
+    </>
+  );
+}
+
+const removalAsked = ({ id, name }: Passkey) =>
+  confirmCall(
+    {
+      title: `Remove ${name}?`,
+      text: 'It will stop working, and you’ll be signed out on your other devices. Delete it from the device, too.',
+      confirm: 'Remove',
+      cancel: 'Cancel',
+    },
+    waysApi.endpoints.removePasskey,
+    { id },
+  );
+
+function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [rename, { isLoading }] = useRenamePasskeyMutation();
+  const fields = useKeptFields(`passkey/${passkey.id}`, { name: passkey.name });
+
+  async function handleSubmit() {
+    const name = fields.values.name.trim();
+    if (!name) return fields.mark(['name'], 'Please enter a name.');
+    if (name.length > passkeyNameMaximum)
+      return fields.mark(['name'], `Please enter at most ${passkeyNameMaximum} characters.`);
+    const { error } = await rename({ id: passkey.id, name });
+    if (!error) onClose();
+  }
+
+  return (
+    <FormPopup
+      title="Rename passkey"
+      submit="Save"
+      isSending={isLoading}
+      onSubmit={handleSubmit}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <TextInput label="Name" autoFocus autoComplete="off" {...fields.field('name')} />
+    </FormPopup>
+  );
+}
+
+const list = { listStyle: 'none', m: 0, p: 0 };
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  py: 1.5,
+  '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+};

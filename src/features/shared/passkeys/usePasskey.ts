@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+import { messageOf } from '@/api/core/failure';
+import type { Asserted, RequestOptions } from '@/contract/signIn/passkey';
+import { texts } from '@/contract/texts';
+
+type Answer<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
+
+type Calls<Data> = {
+  options: () => PromiseLike<Answer<RequestOptions>>;
+  send: (asserted: Asserted) => PromiseLike<Answer<Data>>;
+  /** Called with what the service answered. */
+  onDone: (data: Data) => unknown;
+};
+
+/**
+ * Asks the browser for a passkey and the service whether it is right. What went wrong is in `problem`; a person who left
+ * the browser's dialog is told nothing.
+ */
+export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isRunning = useRef(false);
+  const left = useRef(new AbortController());
+  // Gone with the page in one commit, so that no touch that is meant for the next one answers this.
+  useLayoutEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    return () => leaving.abort();
+  }, []);
+
+  async function run(inField: boolean): Promise<string | null> {
+    const { askPasskey, giveUp } = await import('./ceremony');
+    if (!inField) giveUp();
+    const asked = await options();
+    if (!asked.data) return asked.error ? messageOf(asked.error) : null;
+    // The button was pressed meanwhile, and the browser waits for one answer at a time.
+    if (inField && isRunning.current) return null;
+    const given = await askPasskey(asked.data, { inField, left: left.current.signal });
+    if (!('result' in given)) return given.text;
+    const { data, error } = await send({ passkey: given.result });
+    if (error) return messageOf(error);
+    if (data !== undefined) await onDone(data);
+    return null;
+  }
+
+  async function start({ inField = false } = {}) {
+    if (isRunning.current) return;
+    if (!inField) {
+      isRunning.current = true;
+      setBusy(true);
+      setProblem(null);
+    }
+    try {
+      const text = await run(inField);
+      if (text) setProblem(text);
+    } catch {
+      // The code of this part could not be loaded.
+      setProblem(texts.network.unreachable);
+    } finally {
+      if (!inField) {
+        isRunning.current = false;
+        setBusy(false);
+      }
+    }
+  }
+
+  return { start, isBusy, problem };
+}

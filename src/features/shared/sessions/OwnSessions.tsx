@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useRef } from 'react';
+
+import { headlineOf } from '@/api/core/failure';
+import { openSessionsApi, useGetOpenSessionsQuery } from '@/api/administration/sessions';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { SessionRow } from './SessionRow';
+
+/** Where the signed-in person is signed in, to end any of it. */
+export function OwnSessions() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, isFetching, refetch } = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+
+  function rows() {
+    if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data) return <Skeletons rows={2} height={56} />;
+    return (
+      <>
+        <Box component="ul" aria-label="Where you’re signed in" sx={list}>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} onExpired={focusHeading} />
+          ))}
+        </Box>
+        {others > 0 ? (
+          <EndOthers count={others} onExpired={focusHeading} />
+        ) : (
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>You’re not signed in anywhere else.</Box>
+        )}
+      </>
+    );
+  }
+
+  return (
+    <Section heading="Where you are signed in" headingRef={heading} busy={isFetching}>
+      <Box sx={{ p: 2 }}>{rows()}</Box>
+    </Section>
+  );
+}
+
+type EndOthersProps = { count: number; onExpired: () => void };
+
+/** Ends all other sessions after a question. */
+function EndOthers({ count, onExpired }: EndOthersProps) {
+  const dispatch = useAppDispatch();
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnFocus(button, onExpired);
+
+  function handleEndOthers() {
+    dispatch(
+      confirmCall(
+        {
+          title: 'Sign out everywhere else?',
+          text: `${count === 1 ? 'One other session ends' : `${count} other sessions end`} at once, and what is typed there and not sent is lost. You stay signed in here.`,
+          confirm: 'Sign out',
+          cancel: 'Cancel',
+        },
+        openSessionsApi.endpoints.endOtherSessions,
+        undefined,
+      ),
+    );
+  }
+
+  return (
+    <Button ref={button} variant="outlined" color="error" aria-haspopup="dialog" onClick={handleEndOthers}>
+      Sign out everywhere else
+    </Button>
+  );
+}
+
+const list = { listStyle: 'none', m: 0, mb: 2, p: 0 };

@@ -1,0 +1,69 @@
+import ComputerIcon from '@mui/icons-material/ComputerOutlined';
+import PhoneIcon from '@mui/icons-material/SmartphoneOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { useRef } from 'react';
+
+import { useEndOpenSessionMutation } from '@/api/administration/sessions';
+import type { OpenSession } from '@/contract/administration/sessions';
+import { useFormatDateTime } from '@/features/shared/zone';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+
+const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
+
+type Props = {
+  session: OpenSession;
+  /** Takes the focus when the row goes that holds it. */
+  onExpired: () => void;
+};
+
+/** One open session: its device, when it was used last, and the end of it. */
+export function SessionRow({ session: { id, device, place, openedAt, usedAt, isCurrent }, onExpired }: Props) {
+  const frame = useRef<HTMLLIElement>(null);
+  const formatDateTime = useFormatDateTime();
+  const [end, { isLoading }] = useEndOpenSessionMutation();
+  useReturnFocus(frame, onExpired);
+  const name = device || 'Unknown device';
+  const lastUse = formatDateTime(usedAt);
+  const Icon = isPhone(device) ? PhoneIcon : ComputerIcon;
+
+  return (
+    <Box component="li" ref={frame} sx={row}>
+      <Icon aria-hidden color="action" />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+          {isCurrent && <Chip size="small" color="primary" variant="outlined" label="This device" />}
+        </Box>
+        <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {place && <div>{place}</div>}
+          <div>{`Last used ${lastUse}`}</div>
+          <div>{`Signed in ${formatDateTime(openedAt)}`}</div>
+        </Box>
+      </Box>
+      {!isCurrent && (
+        <BusyButton
+          variant="outlined"
+          aria-label={`End ${name}, last used ${lastUse}`}
+          isBusy={isLoading}
+          onClick={() => void end({ id })}
+        >
+          Sign out
+        </BusyButton>
+      )}
+    </Box>
+  );
+}
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:first-of-type': { pt: 0 },
+};

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import {
+  statusFilters,
+  userTypeFilters,
+  type ContentFilter,
+  type StatusFilter,
+  type UserTypeFilter,
+} from '@/contract/content/audience';
+
+const names = { userType: 'user-type', status: 'status' } as const;
+
+const chosen = <Name extends string>(choices: Record<Name, unknown>, requested: string | null) =>
+  (requested !== null && Object.hasOwn(choices, requested) ? requested : 'all') as Name | 'all';
+
+/** The filter of an ordered list, kept in the address so that reload, back and shared links show the same rows. */
+export function useContentFilter() {
+  const [params, setParams] = useSearchParams();
+  const userType = chosen<UserTypeFilter>(userTypeFilters, params.get(names.userType));
+  const status = chosen<StatusFilter>(statusFilters, params.get(names.status));
+  const filter = useMemo<ContentFilter>(
+    () => ({ ...userTypeFilters[userType].query, ...statusFilters[status].query }),
+    [userType, status],
+  );
+
+  /** Filters with their default value are left out of the address. */
+  function choose(next: { userType?: UserTypeFilter; status?: StatusFilter }) {
+    const wanted = { userType, status, ...next };
+    const requested = Object.entries(names).map(([key, name]) => [name, wanted[key as keyof typeof names]] as const);
+    setParams(
+      new URLSearchParams(requested.filter(([, value]) => value !== 'all').map(([name, value]) => [name, value])),
+    );
+  }
+
+  return {
+    userType,
+    status,
+    filter,
+    isFiltered: userType !== 'all' || status !== 'all',
+    choose,
+    showAll: () => choose({ userType: 'all', status: 'all' }),
+  };
+}
+export type ContentFilterChoice = ReturnType<typeof useContentFilter>;

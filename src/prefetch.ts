@@ -1,0 +1,51 @@
+import { prefetchCall } from '@/api/core/earlyCalls';
+import { siteConfig } from '@/app/siteSettings';
+import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
+import { mePath } from '@/contract/administration/rights';
+import { pages } from '@/contract/pages';
+import { employeePaths } from '@/contract/people/employee';
+import { storageKeys } from '@/contract/storageKeys';
+import { userPaths } from '@/contract/people/user';
+
+/** The requests of the home page; they must equal those of `useHomeContent`, or the early answers are not used. */
+const homeCalls = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`);
+/** The requests of the unfiltered list of employees, which must equal those of its page too. */
+const employeesCalls = [`${employeePaths.list}?page=1`, employeePaths.summary];
+
+/** Without access to the storage the person is shown the sign-in anyway. */
+function stored(key: keyof typeof storageKeys) {
+  try {
+    return window.localStorage.getItem(storageKeys[key]);
+  } catch {
+    return null;
+  }
+}
+
+/** A chunk that fails here is loaded again, and its failure handled, where it is rendered. */
+const leaveIt = () => {};
+
+async function call(paths: string[], token: string) {
+  const { apiBase, program: hasAdditions } = await siteConfig;
+  // Which pages there are for an administrator depends on it.
+  const first = isAdmin && hasAdditions ? [mePath] : [];
+  [...first, ...paths].forEach((path) => prefetchCall(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
+}
+
+// Runs before the libraries have arrived, so that the first page's code and data load in parallel with them.
+const token = stored('authToken');
+const isAdmin = stored('isAdmin') !== null;
+const { pathname, search } = window.location;
+if (token) {
+  import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(leaveIt);
+  if (pathname === pages.home) {
+    import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(leaveIt);
+    // An administrator's own record is not needed for the first page.
+    if (!isAdmin) void call([userPaths.info, ...homeCalls], token);
+  }
+  if (pathname === pages.employees && isAdmin) {
+    import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage').catch(leaveIt);
+    void call(search ? [] : employeesCalls, token);
+  } else if (isAdmin) void call([], token);
+}

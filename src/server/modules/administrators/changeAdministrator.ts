@@ -1,0 +1,154 @@
+import {
+  administratorProblems,
+  type Administrator,
+  type AdministratorEdit,
+  type AdministratorSwitch,
+} from '@/contract/administration/administrator';
+import { effectiveRights } from '@/contract/administration/rights';
+import { pages } from '@/contract/pages';
+import type { Owner } from '@/server/modules/auth/owner';
+import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { requireOwner } from '@/server/modules/auth/signInChange';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import type { Transaction } from '@/server/platform/database/database';
+import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { areOwners, changedRights, writeAdministrator } from '@/server/modules/administrators/queries/administrators';
+import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { notifyOwners } from './ownerNotices';
+
+type Parts = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
+type From = { caller: Caller; address: string };
+
+async function held(tx: Transaction, backend: Parts, caller: Caller, id: number) {
+  const found = (await requireOwner(tx, backend, caller)).find(({ shown }) => shown.id === id);
+  if (!found) throw new Refusal('This administrator no longer exists.');
+  return found;
+}
+
+const lineOf = ({ caller, address }: From, owner: Owner) =>
+  ({ action: 'change', actor: caller, subject: actorName(owner), outcome: 'done', address }) as const;
+
+/** Tells the administrator and all owners that the list is another one. */
+export const refreshOwners = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
+  sockets.emit(['right:owner', ...(owner ? [actorName(owner) as `person:${number}`] : [])], 'administratorsChanged');
+
+function refuseStale(version: number, stored: Administrator) {
+  if (version !== stored.version) throw new EditConflict(stored);
+}
+function refuseLastOwner({ isLastOwner }: Administrator) {
+  if (isLastOwner) throw new Refusal(administratorProblems.lastOwner);
+}
+
+/** Changes the name and the rights of an administrator; rights that are taken away end what they opened. */
+export async function editAdministrator(backend: Parts, change: AdministratorEdit, from: From) {
+  const { db, audit, sockets, outgoing, siteValues, now } = backend;
+  const { id, version, rights, name } = change;
+  const { productName } = (await siteValues.inForce()).values;
+  const renewed = await db.transaction().execute(async (tx) => {
+    const { shown, owner } = await held(tx, backend, from.caller, id);
+    const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
+    const { given, taken } = changedRights(shown.rights, rights);
+    if (!given && !taken && !isNamed) return null;
+    refuseStale(version, shown);
+    const isOwnerNoMore = areOwners(shown.rights) && !areOwners(rights);
+    if (isOwnerNoMore) refuseLastOwner(shown);
+    await writeAdministrator(tx, id, owner, { rights, ...(isNamed && { name }) });
+    if (areOwners(shown.rights) !== areOwners(rights))
+      await notifyOwners(tx, backend, isOwnerNoMore ? 'taken' : 'given', {
+        subject: owner,
+        by: from.caller,
+        productName,
+      });
+    const withdrawn = isOwnerNoMore ? await withdrawInvitationsOf(tx, actorName(owner), now()) : 0;
+    await audit.write(tx, {
+      ...lineOf(from, owner),
+      detail: {
+        ...(given && { given }),
+        ...(taken && { taken }),
+        ...(isNamed && { field: 'name' }),
+        ...(withdrawn && { withdrawn }),
+      },
+    });
+    return { owner, isOther: effectiveRights(shown.rights).join() !== effectiveRights(rights).join() };
+  });
+  if (!renewed) return;
+  refreshOwners(backend, renewed.owner);
+  if (renewed.isOther) sockets.renew(renewed.owner);
+  void outgoing.sendDue();
+}
+
+/** Switches an administrator off, which ends everything they have open, or on again. */
+export async function switchAdministrator(backend: Parts, change: AdministratorSwitch, from: From) {
+  const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
+  const { id, version, isActive } = change;
+  const { productName } = (await siteValues.inForce()).values;
+  const done = await db.transaction().execute(async (tx) => {
+    const { shown, owner } = await held(tx, backend, from.caller, id);
+    if ((shown.state !== 'off') === isActive) return null;
+    refuseStale(version, shown);
+    if (!isActive) refuseLastOwner(shown);
+    // Waits for sign-ins in progress, so that their sessions are ended too.
+    if (owner.kind === 'person')
+      await tx
+        .updateTable('people')
+        .set({ is_admin: isActive, updated_at: now() })
+        .where('id', '=', owner.id)
+        .execute();
+    else await lockOwner(tx, owner);
+    await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
+    if (isActive || areOwners(shown.rights))
+      await notifyOwners(tx, backend, isActive ? 'activated' : 'deactivated', {
+        subject: owner,
+        by: from.caller,
+        productName,
+      });
+    const ended = isActive ? [] : await sessions.endWithin(tx, owner);
+    const withdrawn = isActive ? 0 : await withdrawInvitationsOf(tx, actorName(owner), now());
+    const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawn && { withdrawn }) };
+    await audit.write(tx, { ...lineOf(from, owner), detail });
+    return { owner, ended };
+  });
+  if (!done) return;
+  // Told first, so that the page of whoever goes asks once more and signs out.
+  refreshOwners(backend, done.owner);
+  sockets.disconnect(done.ended);
+  if (isActive) sockets.renew(done.owner);
+  void outgoing.sendDue();
+}
+
+/** The message to an administrator whose password was taken away; without typographic quotes, which make text messages longer. */
+const resetText = (productName: string, page: string, site: string | null) =>
+  `Your ${productName} password was reset by another administrator, and you are signed out everywhere. Choose a new one ${
+    site ? `here: ${new URL(page, site).href}` : 'with "Forgot Password?" on the sign-in page'
+  }`;
+
+/**
+ * Ends every session of an administrator and removes their second factors and their password, which an employee uses as a
+ * member too. A message tells how to choose a new one by a code.
+ */
+export async function resetAdministrator(backend: Parts, id: number, from: From & { site: string | null }) {
+  const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
+  const { productName } = (await siteValues.inForce()).values;
+  const { ended, owner } = await db.transaction().execute(async (tx) => {
+    const { shown, owner: account } = await held(tx, backend, from.caller, id);
+    if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
+    if (shown.state !== 'active') throw new Refusal('This administrator is already inactive.');
+    await setOwnPassword(tx, account, null, now());
+    const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
+    await noticeTo(tx, backend, account, resetText(productName, page, from.site));
+    const factors = await clearSecondFactors(tx, account);
+    const withdrawn = await withdrawInvitationsOf(tx, actorName(account), now());
+    const endedIds = await sessions.endWithin(tx, account);
+    const detail = { reset: true, sessions: endedIds.length, factors, ...(withdrawn && { withdrawn }) };
+    await audit.write(tx, { ...lineOf(from, account), detail });
+    return { ended: endedIds, owner: account };
+  });
+  refreshOwners(backend, owner);
+  sockets.disconnect(ended);
+  void outgoing.sendDue();
+}

@@ -1,0 +1,119 @@
+import {
+  administratorProblems,
+  invitationHours,
+  type Acceptance,
+  type Invite,
+} from '@/contract/administration/administrator';
+import { pages } from '@/contract/pages';
+import { tooCommon } from '@/server/modules/auth/passwords';
+import { ownerNamed } from '@/server/modules/auth/owner';
+import { requireOwner } from '@/server/modules/auth/signInChange';
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+import {
+  addInvitation,
+  heldInvitation,
+  invitationOf,
+  openInvitationTo,
+  renewInvitation,
+  useInvitation,
+  withdrawInvitation,
+} from '@/server/modules/administrators/queries/administratorInvitations';
+import {
+  holdAdministrators,
+  isAdministratorsEmail,
+  tryAddConsoleAdministrator,
+} from '@/server/modules/administrators/queries/administrators';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { refreshOwners } from './changeAdministrator';
+import { notifyOwners } from './ownerNotices';
+
+type From = { caller: Caller; address: string };
+/** Read before the transaction, since the embedded database has one connection. */
+export type Letter = { site: string; productName: string };
+
+export const invalid = () =>
+  new Refusal('This invitation was used, canceled, or replaced, or it’s more than 72 hours old. Ask for a new one.');
+const invitationNotFound = () => new Refusal('This invitation was just accepted or canceled.');
+
+const invitationTo = (email: string, token: string, { site, productName }: Letter) => ({
+  channel: 'email' as const,
+  to: email,
+  // In the fragment, which browsers do not send, so that the token is in no access log.
+  text: `You are invited to administer ${productName}. Choose your password within ${invitationHours} hours here: ${new URL(pages.acceptInvitation, site).href}#${token} If you did not expect this, do nothing.`,
+});
+
+const lineOf = ({ caller, address }: From, id: number) =>
+  ({ action: 'invite', actor: caller, subject: `administratorInvitation:${id}`, outcome: 'done', address }) as const;
+
+/** Stores an invitation, replacing one that has expired, and its message. */
+export async function invite(backend: Backend, tx: Transaction, draft: Invite, letter: Letter, from: From) {
+  const { outgoing, audit, now } = backend;
+  await requireOwner(tx, backend, from.caller);
+  if (await isAdministratorsEmail(tx, draft.email))
+    throw new FieldRefusal({ email: administratorProblems.isAdministrator });
+  const earlier = await openInvitationTo(tx, draft.email);
+  if (earlier && earlier.expires_at > now()) throw new FieldRefusal({ email: administratorProblems.isInvited });
+  if (earlier) await withdrawInvitation(tx, earlier.id, now());
+  const { id, token } = await addInvitation(tx, draft, actorName(from.caller), now());
+  await outgoing.add(tx, [invitationTo(draft.email, token, letter)]);
+  await audit.write(tx, { ...lineOf(from, id), detail: { rights: draft.rights.join(' ') } });
+}
+
+/** Sends an invitation with a new link; the one sent before is dead. */
+export async function sendAgain(backend: Backend, id: number, letter: Letter, from: From) {
+  const { db, outgoing, audit, now } = backend;
+  await db.transaction().execute(async (tx) => {
+    await requireOwner(tx, backend, from.caller);
+    const found = await heldInvitation(tx, id);
+    if (!found) throw invitationNotFound();
+    const token = await renewInvitation(tx, id, actorName(from.caller), now());
+    await outgoing.add(tx, [invitationTo(found.email, token, letter)]);
+    await audit.write(tx, { ...lineOf(from, id), detail: { again: true } });
+  });
+  refreshOwners(backend);
+}
+
+export async function withdraw(backend: Backend, id: number, from: From) {
+  const { db, audit, now } = backend;
+  await db.transaction().execute(async (tx) => {
+    await requireOwner(tx, backend, from.caller);
+    if (!(await heldInvitation(tx, id))) throw invitationNotFound();
+    await withdrawInvitation(tx, id, now());
+    await audit.write(tx, { ...lineOf(from, id), action: 'delete' });
+  });
+  refreshOwners(backend);
+}
+
+/** Makes the invited person an administrator with the password they chose; of two acceptances at once one wins. */
+export async function accept(backend: Backend, { token, password }: Acceptance, address: string) {
+  const { db, passwords, audit, outgoing, siteValues, now } = backend;
+  // Before hashing, so that made-up tokens cost nothing.
+  if (!(await invitationOf(db, token, now()))) throw invalid();
+  if (passwords.isCommon(password)) throw tooCommon();
+  const password_hash = await passwords.hash(password);
+  const { productName } = (await siteValues.inForce()).values;
+  await db.transaction().execute(async (tx) => {
+    await holdAdministrators(tx);
+    const found = await invitationOf(tx, token, now());
+    if (!found || !(await useInvitation(tx, token, now()))) throw invalid();
+    const { email, name, rights } = found;
+    const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
+    if (id === null) throw invalid();
+    const owner = { kind: 'console', id } as const;
+    await notifyOwners(tx, backend, 'added', { subject: owner, by: ownerNamed(found.invited_by), productName });
+    await audit.write(tx, {
+      action: 'sign-up',
+      actor: owner,
+      subject: actorName(owner),
+      outcome: 'done',
+      address,
+      detail: { invitation: found.id, rights: rights.join(' ') },
+    });
+  });
+  refreshOwners(backend);
+  void outgoing.sendDue();
+}

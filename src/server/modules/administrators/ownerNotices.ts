@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+
+import { countryCode } from '@/contract/patterns';
+import { active } from '@/contract/people/employee';
+import { ownerColumn, type Owner } from '@/server/modules/auth/owner';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import type { TextMessage } from '@/server/platform/delivery/outbox';
+
+const accounts = (tx: Transaction) =>
+  tx
+    .selectFrom('administrators as a')
+    .leftJoin('console_admins as c', 'c.id', 'a.console_admin_id')
+    .leftJoin('people as p', 'p.id', 'a.person_id')
+    .select(['a.id', 'c.email as console_email', 'p.email', 'p.contact']);
+type Account = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number];
+
+const accountOf = (tx: Transaction, { kind, id }: Owner) =>
+  accounts(tx).where(`a.${ownerColumn[kind]}`, '=', id).executeTakeFirst();
+
+/** By address or number, because a name can be chosen so that it reads like a link. */
+const labelOf = (account: Account | undefined) =>
+  account?.console_email ??
+  (account?.contact ? `the employee whose number ends in ${account.contact.slice(-4)}` : 'an administrator');
+
+const noticesTo = ({ console_email, email, contact }: Account, text: string): TextMessage[] => {
+  const to = console_email ?? email;
+  if (to) return [{ channel: 'email', to, text }];
+  return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
+};
+
+/** What happened to an administrator, and who did it. */
+export type OwnerNotice = { subject: Owner; by: Owner | null; productName: string };
+
+const changes = {
+  added: 'is a new administrator',
+  activated: 'was activated again as an administrator',
+  deactivated: 'was deactivated as an owner',
+  given: 'was made an owner',
+  taken: 'is no longer an owner',
+} as const;
+
+/** Stores a message to every owner, and to the administrator it is about, in the transaction of the change. */
+export async function notifyOwners(
+  tx: Transaction,
+  { outgoing }: { outgoing: Outgoing },
+  change: keyof typeof changes,
+  { subject, by, productName }: OwnerNotice,
+) {
+  const owners = await accounts(tx)
+    .where('a.off_at', 'is', null)
+    .where(sql<boolean>`'owner' = any(a.rights)`)
+    .where((where) =>
+      where.or([
+        where('a.person_id', 'is', null),
+        where.and([where('p.status', '=', active), where('p.deleted_at', 'is', null)]),
+      ]),
+    )
+    .execute();
+  const about = await accountOf(tx, subject);
+  const actor = by && labelOf(await accountOf(tx, by));
+  const text = `${productName}: ${labelOf(about)} ${changes[change]}${actor ? ` (by ${actor})` : ''}. If you did not expect this, look at the list of administrators at once.`;
+  const recipients = owners.some(({ id }) => id === about?.id) || !about ? owners : [...owners, about];
+  await outgoing.add(
+    tx,
+    recipients.flatMap((account) => noticesTo(account, text)),
+  );
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { invitationHours, type AdministratorInvitation, type Invite } from '@/contract/administration/administrator';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+
+const tokenBytes = 32;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** A token for the link of an invitation, with what is stored of it. */
+function newToken(at: Date) {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const expires_at = new Date(at.getTime() + invitationHours * 60 * 60 * 1000);
+  return { token, stored: { token_hash: hashOf(token), expires_at } };
+}
+
+const openInvitations = (db: Database) =>
+  db.selectFrom('administrator_invitations').selectAll().where('used_at', 'is', null).where('withdrawn_at', 'is', null);
+
+/** The newest first. */
+export async function listInvitations(db: Database, now: Date): Promise<AdministratorInvitation[]> {
+  const rows = await openInvitations(db).orderBy('id', 'desc').execute();
+  const nameOf = await namesOf(
+    db,
+    rows.map(({ invited_by }) => invited_by),
+  );
+  return rows.map(({ id, name, email, rights, invited_by, invited_at, expires_at }) => ({
+    id,
+    name,
+    email,
+    rights: [...rights],
+    invitedBy: nameOf(invited_by),
+    invitedAt: invited_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+    isExpired: expires_at <= now,
+  }));
+}
+
+export const openInvitationTo = (tx: Transaction, email: string) =>
+  openInvitations(tx).where('email', '=', email).executeTakeFirst();
+
+/** An invitation that no one has accepted or withdrawn, held until the end of the transaction. */
+export const heldInvitation = (tx: Transaction, id: number) =>
+  openInvitations(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The invitation behind the token of a link, while it can be accepted. */
+export const invitationOf = (db: Database, token: string, now: Date) =>
+  openInvitations(db).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst();
+
+export async function addInvitation(tx: Transaction, { name, email, rights }: Invite, invited_by: string, at: Date) {
+  const { token, stored } = newToken(at);
+  const { id } = await tx
+    .insertInto('administrator_invitations')
+    .values({ name, email, rights: [...rights], invited_by, invited_at: at, ...stored })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+/** Gives an invitation a new token and new hours; the link sent before is dead. */
+export async function renewInvitation(tx: Transaction, id: number, invited_by: string, at: Date) {
+  const { token, stored } = newToken(at);
+  await tx
+    .updateTable('administrator_invitations')
+    .set({ ...stored, invited_by, invited_at: at })
+    .where('id', '=', id)
+    .execute();
+  return token;
+}
+
+/** Marks an invitation as used; false when its token was used, replaced, withdrawn or has expired meanwhile. */
+export async function useInvitation(tx: Transaction, token: string, at: Date) {
+  const { numUpdatedRows } = await tx
+    .updateTable('administrator_invitations')
+    .set({ used_at: at })
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const withdrawInvitation = (tx: Transaction, id: number, at: Date) =>
+  tx.updateTable('administrator_invitations').set({ withdrawn_at: at }).where('id', '=', id).execute();
+
+/** Withdraws what someone has sent, whose say does not count any more. Returns how many there were. */
+export async function withdrawInvitationsOf(tx: Transaction, actor: string, at: Date) {
+  const { numUpdatedRows } = await tx
+    .updateTable('administrator_invitations')
+    .set({ withdrawn_at: at })
+    .where('invited_by', '=', actor)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+
+import type { Administrator, Me } from '@/contract/administration/administrator';
+import { effectiveRights, hasRight, type Right } from '@/contract/administration/rights';
+import { formatContact } from '@/contract/patterns';
+import { active } from '@/contract/people/employee';
+import { ownerColumn, ownerOf, type Owner } from '@/server/modules/auth/owner';
+import type { FileStore } from '@/server/platform/files/fileStore';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { secondFactorsOf } from '@/server/modules/auth/queries/secondFactors';
+import type { Caller } from '@/server/platform/http/caller';
+import type { Settings } from '@/server/platform/process/settings';
+
+/** Any number, as long as all servers use the same. */
+const lockKey = 4_727_041;
+
+/**
+ * Held by every change that can take an owner away, so that two owners who remove each other at once do it one after the
+ * other. Taken before the row of the person, as sign-ins hold that row.
+ */
+export const holdAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+
+const administrators = (db: Database) =>
+  db
+    .selectFrom('administrators as a')
+    .leftJoin('console_admins as c', 'c.id', 'a.console_admin_id')
+    .leftJoin('people as p', 'p.id', 'a.person_id')
+    .select(['a.id', 'a.person_id', 'a.console_admin_id', 'a.rights', 'a.off_at', 'a.last_signed_in_at', 'a.version'])
+    .select(['c.name', 'c.email', 'p.full_name', 'p.contact', 'p.status', 'p.deleted_at'])
+    .select(sql<boolean>`coalesce(c.password_hash, p.password_hash) is not null`.as('has_password'))
+    .orderBy('a.id');
+type Row = Awaited<ReturnType<ReturnType<typeof administrators>['execute']>>[number];
+
+const hiddenDigits = 6;
+const maskedNumber = (contact: string) =>
+  formatContact(contact).replace(/\d/g, (digit, at: number, whole: string) =>
+    whole.slice(0, at).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
+  );
+
+const stateOf = ({ off_at, person_id, status, deleted_at }: Row): Administrator['state'] =>
+  off_at ? 'off' : person_id !== null && (deleted_at || status !== active) ? 'closed' : 'active';
+
+type Site = { settings: Pick<Settings, 'relyingParty'> };
+
+/** Everyone who administers the program or did, as the caller sees them. */
+export async function readAdministrators(db: Database, { settings }: Site, caller: Pick<Caller, 'kind' | 'id'>) {
+  const rows = await administrators(db).execute();
+  const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
+  // One whose password was taken away may never choose a new one.
+  const owners = rows.filter(
+    (row, at) =>
+      stateOf(row) === 'active' && row.rights.includes('owner') && (row.has_password || factors[at]?.passkey),
+  );
+  return rows.map((row, at) => {
+    const owner = ownerOf(row);
+    const shown: Administrator = {
+      id: row.id,
+      kind: owner.kind === 'console' ? 'console' : 'employee',
+      name: row.name ?? row.full_name ?? '',
+      email: row.email ?? '',
+      number: row.contact ? maskedNumber(row.contact) : '',
+      personId: row.person_id,
+      rights: [...row.rights],
+      state: stateOf(row),
+      lastSignInAt: row.last_signed_in_at?.toISOString() ?? null,
+      hasSecondFactor: factors[at]?.isAny ?? false,
+      version: row.version,
+      isSelf: owner.kind === caller.kind && owner.id === caller.id,
+      isLastOwner: owners.length === 1 && owners[0]?.id === row.id,
+    };
+    return { shown, owner };
+  });
+}
+
+/** Whether this account is the only one that can still say who administers the program. */
+export async function isLastOwner(tx: Transaction, site: Site, owner: Owner) {
+  const found = await readAdministrators(tx, site, owner);
+  return found.some(({ shown }) => shown.isSelf && shown.isLastOwner);
+}
+
+/** An administrator's own name and rights. */
+export async function readMe(
+  { db, files }: { db: Database; files: FileStore },
+  caller: Caller,
+): Promise<Me | undefined> {
+  const row = await administrators(db)
+    .select('p.picture_file_id')
+    .where(`a.${ownerColumn[caller.kind]}`, '=', caller.id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { picture_file_id: picture } = row;
+  const links = await files.links([picture]);
+  return {
+    id: row.id,
+    kind: caller.kind === 'console' ? 'console' : 'employee',
+    ...(caller.kind === 'person' && { personId: caller.id }),
+    name: row.name || row.full_name || row.email || '',
+    rights: [...effectiveRights(row.rights)],
+    userProfilePic: (picture !== null && links.get(picture)) || null,
+  };
+}
+
+/** The active administrators with a right, and how to reach them. */
+export async function administratorsWith(tx: Transaction, right: Right) {
+  const rows = await administrators(tx).select('p.email as person_email').execute();
+  return rows
+    .filter((row) => stateOf(row) === 'active' && hasRight(row.rights, [right]))
+    .map(({ email, person_email, contact }) => ({ email: email || person_email || '', contact: contact ?? '' }));
+}
+
+/** Whether an administrator, switched off or not, has this e-mail address. */
+export async function isAdministratorsEmail(db: Database, email: string) {
+  const { rows } = await sql`select from console_admins where email = ${email}
+    union all select from people p join administrators a on a.person_id = p.id
+    where lower(p.email) = ${email} and p.deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+type NewConsoleAdministrator = { email: string; name: string; password_hash: string; rights: readonly Right[] };
+
+export async function addConsoleAdministrator(tx: Database, { rights, ...account }: NewConsoleAdministrator) {
+  const { id } = await tx.insertInto('console_admins').values(account).returning('id').executeTakeFirstOrThrow();
+  await tx
+    .insertInto('administrators')
+    .values({ console_admin_id: id, rights: [...rights] })
+    .execute();
+  return id;
+}
+
+/** As `addConsoleAdministrator`; null when another account with this address was faster. */
+export const tryAddConsoleAdministrator = (tx: Transaction, account: NewConsoleAdministrator) =>
+  addConsoleAdministrator(tx, account).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  });
+
+type Change = { name?: string; rights?: readonly Right[]; off_at?: Date | null };
+
+/** Writes a change and counts it. */
+export async function writeAdministrator(tx: Transaction, id: number, owner: Owner, { name, rights, off_at }: Change) {
+  // The account comes first, as in a sign-in, which holds it while it writes when it was.
+  if (name !== undefined && owner.kind === 'console')
+    await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();
+  await tx
+    .updateTable('administrators')
+    .set((of) => ({ version: of('version', '+', 1), ...(rights && { rights: [...rights] }), off_at }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The rights that a change gives and takes, in words of the audit log. */
+export const changedRights = (before: readonly Right[], after: readonly Right[]) => ({
+  given: after.filter((right) => !before.includes(right)).join(' '),
+  taken: before.filter((right) => !after.includes(right)).join(' '),
+});
+
+/** Whether these rights include those of an owner. */
+export const areOwners = (rights: readonly Right[]) => hasRight(rights, ['owner']);

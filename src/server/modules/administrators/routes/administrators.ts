@@ -1,0 +1,72 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  administratorEditSchema,
+  administratorIdSchema,
+  administratorListReplySchema,
+  administratorPaths,
+  administratorSwitchSchema,
+  meReplySchema,
+} from '@/contract/administration/administrator';
+import type { Backend } from '@/server/backend';
+import { listInvitations } from '@/server/modules/administrators/queries/administratorInvitations';
+import { readAdministrators, readMe } from '@/server/modules/administrators/queries/administrators';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import { siteAddress } from '@/server/platform/http/siteAddress';
+import {
+  editAdministrator,
+  resetAdministrator,
+  switchAdministrator,
+} from '@/server/modules/administrators/changeAdministrator';
+
+/** Who administers the program, and what they may do. */
+export const administratorRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, now } = backend;
+    const text = { 200: messageOnlySchema };
+
+    app.get(administratorPaths.me, { schema: { response: { 200: meReplySchema } } }, async (request) => {
+      const me = await readMe(backend, callerOf(request));
+      if (!me) throw new Refusal('Please sign in.', 401);
+      return success(me);
+    });
+
+    app.get(
+      administratorPaths.list,
+      { schema: { response: { 200: administratorListReplySchema } } },
+      async (request) => {
+        const found = await readAdministrators(db, backend, callerOf(request));
+        return success({
+          administrators: found.map(({ shown }) => shown),
+          invitations: await listInvitations(db, now()),
+          canInvite: siteAddress(backend, request) !== null,
+        });
+      },
+    );
+
+    app.post(
+      administratorPaths.edit,
+      { schema: { body: administratorEditSchema, response: text } },
+      async (request) => {
+        await editAdministrator(backend, request.body, { caller: callerOf(request), address: request.ip });
+        return done('Administrator saved.');
+      },
+    );
+
+    app.post(
+      administratorPaths.setActive,
+      { schema: { body: administratorSwitchSchema, response: text } },
+      async (request) => {
+        await switchAdministrator(backend, request.body, { caller: callerOf(request), address: request.ip });
+        return done(request.body.isActive ? 'Administrator switched on again.' : 'Administrator deactivated.');
+      },
+    );
+
+    app.post(administratorPaths.reset, { schema: { body: administratorIdSchema, response: text } }, async (request) => {
+      const from = { caller: callerOf(request), address: request.ip, site: siteAddress(backend, request) };
+      await resetAdministrator(backend, request.body.id, from);
+      return done('Signed out everywhere. A message tells how to choose a new password.');
+    });
+  };

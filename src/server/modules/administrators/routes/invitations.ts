@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  acceptSchema,
+  administratorIdSchema,
+  administratorPaths,
+  invitationTokenSchema,
+  invitedReplySchema,
+  inviteSchema,
+} from '@/contract/administration/administrator';
+import type { Backend } from '@/server/backend';
+import { invitationOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import { siteAddress } from '@/server/platform/http/siteAddress';
+import { refreshOwners } from '@/server/modules/administrators/changeAdministrator';
+import {
+  accept,
+  invite,
+  invalid,
+  sendAgain,
+  withdraw,
+  type Letter,
+} from '@/server/modules/administrators/inviteAdministrator';
+
+/** Inviting administrators, and accepting an invitation. */
+export const administratorInvitationRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, outgoing, siteValues, now } = backend;
+    const text = { 200: messageOnlySchema };
+    const fromOf = (request: FastifyRequest) => ({ caller: callerOf(request), address: request.ip });
+
+    async function letterFor(request: FastifyRequest): Promise<Letter> {
+      const site = siteAddress(backend, request);
+      if (!site) throw new Refusal('Your system administrator must set the site address (SITE_URL) first.');
+      return { site, productName: (await siteValues.inForce()).values.productName };
+    }
+
+    app.post(administratorPaths.invite, { schema: { body: inviteSchema, response: text } }, async (request) => {
+      const draft = request.body;
+      const letter = await letterFor(request);
+      const { text: message } = await runOnce(backend, request, draft, async (tx) => {
+        await invite(backend, tx, draft, letter, fromOf(request));
+        return 'Invitation sent.';
+      });
+      refreshOwners(backend);
+      void outgoing.sendDue();
+      return done(message);
+    });
+
+    app.post(
+      administratorPaths.sendAgain,
+      { schema: { body: administratorIdSchema, response: text } },
+      async (request) => {
+        await sendAgain(backend, request.body.id, await letterFor(request), fromOf(request));
+        void outgoing.sendDue();
+        return done('Invitation resent. The old link no longer works.');
+      },
+    );
+
+    app.post(
+      administratorPaths.withdraw,
+      { schema: { body: administratorIdSchema, response: text } },
+      async (request) => {
+        await withdraw(backend, request.body.id, fromOf(request));
+        return done('Invitation canceled.');
+      },
+    );
+
+    app.post(
+      administratorPaths.invited,
+      { schema: { body: invitationTokenSchema, response: { 200: invitedReplySchema } } },
+      async ({ body: { token } }) => {
+        const found = await invitationOf(db, token, now());
+        if (!found) throw invalid();
+        const { name, email, expires_at } = found;
+        return success({ name, email, expiresAt: expires_at.toISOString() });
+      },
+    );
+
+    app.post(administratorPaths.accept, { schema: { body: acceptSchema, response: text } }, async (request) => {
+      await accept(backend, request.body, request.ip);
+      return done('Your account is ready. Please sign in.');
+    });
+  };

@@ -1,0 +1,89 @@
+import { inactive } from '@/contract/people/employee';
+import { ssnInputSchema } from '@/contract/patterns';
+import type { Decision } from '@/contract/people/user';
+import { holdForSignInChange } from '@/server/modules/auth/signInChange';
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+import { setStatus } from '@/server/modules/people/queries/employees';
+import { decideRequest, requestFor, type FamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { recordById } from '@/server/modules/people/queries/people';
+import { Refusal } from '@/server/platform/http/reply';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+
+import { alreadyDecided, decided, notPending } from './texts';
+
+/** Another caller decided first; rolls the transaction back. */
+class AlreadyDecided extends Error {}
+
+/** The page sends the reference from the push; the SSN is accepted too when it belongs to the request. */
+function requestKeyOf({ cipher }: Backend, userSSN: string) {
+  const { data: ssn } = ssnInputSchema.safeParse(userSSN.replaceAll('-', ''));
+  return { reference: userSSN, ssnHash: ssn ? cipher.lookup(ssnPurpose, ssn) : null };
+}
+
+/** The first name of the person who decided; console administrators have no name. */
+async function nameOf({ db }: Backend, actor: string | null) {
+  const [, id] = /^person:(\d+)$/.exec(actor ?? '') ?? [];
+  const person = id === undefined ? undefined : await recordById(db, Number(id));
+  return person?.first_name ?? 'an administrator';
+}
+
+/**
+ * Handles a request that is already decided: the same answer of the same caller is a repetition, everything else is too
+ * late.
+ */
+async function tooLate(
+  backend: Backend,
+  { decision, decided_by }: FamilyRequest,
+  caller: Caller,
+  status: Decision['status'],
+) {
+  const isOwn = decided_by === actorName(caller);
+  if (decision === null) throw new Refusal(notPending);
+  if (isOwn && decision === status) return decided(status);
+  throw new Refusal(alreadyDecided(decision, isOwn ? 'you' : await nameOf(backend, decided_by)));
+}
+
+/**
+ * Decides a request once: the first decision counts, and later callers are told who made it. Approval changes nothing
+ * else. After a rejection the spouse is signed out everywhere and cannot sign in until an administrator activates the
+ * account again; no data is removed. Throws a Refusal.
+ */
+export async function decide(
+  backend: Backend,
+  caller: Caller,
+  { status, userSSN }: Decision,
+  address: string,
+): Promise<string> {
+  const { db, sessions, sockets, audit, now } = backend;
+  const meant = requestKeyOf(backend, userSSN);
+  const request = await requestFor(db, caller, meant);
+  const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
+  if (!request) {
+    await audit.record({ ...line, outcome: 'refused' });
+    throw new Refusal(notPending);
+  }
+  if (request.decision !== null) return tooLate(backend, request, caller, status);
+
+  const { id, person_id } = request;
+  const carryOut = async (tx: Transaction) => {
+    if (status === 'reject') await holdForSignInChange(tx, backend, caller, [person_id]);
+    if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() })))
+      throw new AlreadyDecided();
+    const ended = status === 'reject' ? await sessions.endWithin(tx, { kind: 'person', id: person_id }) : [];
+    if (status === 'reject') await setStatus(tx, person_id, inactive);
+    await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
+    return ended;
+  };
+  try {
+    sockets.disconnect(await db.transaction().execute(carryOut));
+  } catch (error) {
+    if (!(error instanceof AlreadyDecided)) throw error;
+    const settled = await requestFor(db, caller, meant);
+    // The spouse was removed meanwhile, and the request with them.
+    if (!settled) throw new Refusal(notPending);
+    return tooLate(backend, settled, caller, status);
+  }
+  return decided(status);
+}

@@ -1,0 +1,128 @@
+import { hasRight } from '@/contract/administration/rights';
+import { active } from '@/contract/people/employee';
+import type { Decision } from '@/contract/people/user';
+import type { Caller } from '@/server/platform/http/caller';
+
+import type { Database } from '@/server/platform/database/database';
+
+/** The employee if they can answer a request; null for the administrators. */
+async function addresseeOf(tx: Database, employeeId: number) {
+  const employee = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', employeeId)
+    .where('registered_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', active)
+    .executeTakeFirst();
+  return employee?.id ?? null;
+}
+
+/** Inserts a request for a spouse; at most one waits at a time. */
+export async function openFamilyRequest(
+  tx: Database,
+  { personId, employeeId, reference, at }: { personId: number; employeeId: number; reference: string; at: Date },
+) {
+  await tx
+    .insertInto('family_requests')
+    .values({ reference, person_id: personId, addressee_id: await addresseeOf(tx, employeeId), created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Addresses the waiting request of a spouse to the employee they belong to now; the previous one can answer it no more. */
+export async function readdressRequest(tx: Database, personId: number, employeeId: number) {
+  await tx
+    .updateTable('family_requests')
+    .set({ addressee_id: await addresseeOf(tx, employeeId) })
+    .where('person_id', '=', personId)
+    .where('decision', 'is', null)
+    .execute();
+}
+
+/** Removes the waiting request of someone who is no spouse. */
+export const dropWaitingRequest = (tx: Database, personId: number) =>
+  tx.deleteFrom('family_requests').where('person_id', '=', personId).where('decision', 'is', null).execute();
+
+/** Requests with the person they are about; `addressee_id` is null when administrators must answer. */
+const requests = (db: Database) =>
+  db
+    .selectFrom('family_requests as f')
+    .innerJoin('people as p', 'p.id', 'f.person_id')
+    .leftJoin('people as e', 'e.id', 'p.employee_id')
+    .leftJoin('people as a', (on) =>
+      on.onRef('a.id', '=', 'f.addressee_id').on('a.deleted_at', 'is', null).on('a.status', '=', active),
+    )
+    .select([
+      'f.id',
+      'f.reference',
+      'f.person_id',
+      'f.decision',
+      'f.decided_by',
+      'f.created_at',
+      'a.id as addressee_id',
+    ])
+    .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
+
+/** Requests a caller may answer: those addressed to them; for an administrator of people, those without an addressee. */
+const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
+  requests(db)
+    .where('p.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        ...(kind === 'person' ? [where('a.id', '=', id)] : []),
+        ...(hasRight(rights, ['people']) ? [where('a.id', 'is', null)] : []),
+      ]),
+    );
+
+export type FamilyRequest = NonNullable<Awaited<ReturnType<typeof waitingRequestOf>>>;
+
+/** The waiting request of a spouse. */
+export const waitingRequestOf = (db: Database, personId: number) =>
+  requests(db).where('f.person_id', '=', personId).where('f.decision', 'is', null).executeTakeFirst();
+
+const listed = 50;
+
+/** The newest first. */
+export const waitingRequestsFor = (db: Database, caller: Caller) =>
+  addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
+
+/** The request with a reference, or about the person with an SSN; a waiting one before an answered one. */
+export const requestFor = (
+  db: Database,
+  caller: Caller,
+  { reference, ssnHash }: { reference: string; ssnHash: Buffer | null },
+) =>
+  addressedTo(db, caller)
+    .where((where) =>
+      where.or([where('f.reference', '=', reference), ...(ssnHash ? [where('p.ssn_hash', '=', ssnHash)] : [])]),
+    )
+    .orderBy('f.decided_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst();
+
+/** False when another answer came first. */
+export async function decideRequest(
+  tx: Database,
+  { id, decision, by, at }: { id: number; decision: Decision['status']; by: string; at: Date },
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('family_requests')
+    .set({ decision, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Which of these people were deactivated because their family link was refused; of several answers the last counts. */
+export async function refusedRelatives(db: Database, personIds: readonly number[]) {
+  const last = await db
+    .selectFrom('family_requests')
+    .distinctOn('person_id')
+    .select(['person_id', 'decision'])
+    .where('person_id', 'in', personIds)
+    .orderBy('person_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Set(last.filter(({ decision }) => decision === 'reject').map(({ person_id }) => person_id));
+}

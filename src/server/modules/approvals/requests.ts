@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+
+import type { PendingRequest } from '@/contract/people/approval';
+import { requestKey } from '@/contract/messages/push';
+import type { Backend } from '@/server/backend';
+import { addAttempt, attemptsSince, lockSubject } from '@/server/modules/auth/queries/attempts';
+import type { Database } from '@/server/platform/database/database';
+import {
+  openFamilyRequest,
+  waitingRequestOf,
+  waitingRequestsFor,
+} from '@/server/modules/approvals/queries/familyRequests';
+import type { Person } from '@/server/modules/people/queries/people';
+import type { Caller } from '@/server/platform/http/caller';
+
+import { asked, askedAbroad } from './texts';
+
+const kind = 'approval-push';
+/** Limited, so that repeated sign-ins cannot pressure the family into a yes. */
+const pushesAnHour = 5;
+const hourMs = 60 * 60 * 1000;
+const referenceBytes = 16;
+
+/** Opens a request to the family when a spouse signs up, in the same transaction. */
+export async function openLinkRequest(
+  tx: Database,
+  { id, relation, employee_id }: Pick<Person, 'id' | 'relation' | 'employee_id'>,
+  at: Date,
+) {
+  if (relation !== 'Spouse' || employee_id === null) return;
+  const reference = randomBytes(referenceBytes).toString('base64url');
+  await openFamilyRequest(tx, { personId: id, employeeId: employee_id, reference, at });
+}
+
+/** Whether one more push for a request is allowed this hour; counted in the database for all nodes. */
+const mayPush = ({ db, cipher, now }: Backend, requestId: number) =>
+  db.transaction().execute(async (tx) => {
+    const subject = cipher.lookup('attempt', `${kind}:${requestId}`);
+    await lockSubject(tx, subject);
+    const at = now();
+    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - hourMs), pushesAnHour);
+    if (before.length >= pushesAnHour) return false;
+    await addAttempt(tx, kind, subject, at);
+    return true;
+  });
+
+async function remind(backend: Backend, personId: number) {
+  const request = await waitingRequestOf(backend.db, personId);
+  if (!request || !(await mayPush(backend, request.id))) return;
+  const to = request.addressee_id === null ? ({ administrators: true } as const) : { people: [request.addressee_id] };
+  backend.pushes.send({
+    to,
+    ...asked(request),
+    externalText: askedAbroad(request),
+    data: { [requestKey]: request.reference },
+  });
+}
+
+/** Sends the push of a waiting request, at sign-up and at each later sign-in before it is decided. */
+export function pushLinkRequest(backend: Backend, personId: number) {
+  remind(backend, personId).catch((error: unknown) =>
+    backend.log.error({ err: error }, 'no one is available to review a request'),
+  );
+}
+
+/** The requests waiting for the decision of the caller, with the words of their pushes. */
+export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
+  const waiting = await waitingRequestsFor(db, caller);
+  return waiting.map((request) => ({
+    ...asked(request),
+    [requestKey]: request.reference,
+    createdAt: request.created_at.toISOString(),
+  }));
+}

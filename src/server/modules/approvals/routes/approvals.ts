@@ -1,0 +1,24 @@
+import { approvalPaths, pendingRequestsReplySchema } from '@/contract/people/approval';
+import { messageOnlySchema } from '@/contract/envelope';
+import { decisionSchema, userPaths } from '@/contract/people/user';
+import { decide } from '@/server/modules/approvals/decide';
+import { pendingRequestsFor } from '@/server/modules/approvals/requests';
+import type { Backend } from '@/server/backend';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, success } from '@/server/platform/http/reply';
+import { callerOf } from '@/server/platform/http/caller';
+
+/** Lists family requests and takes decisions on them. */
+export const approvalRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    app.get(approvalPaths.list, { schema: { response: { 200: pendingRequestsReplySchema } } }, async (request) =>
+      success({ requests: await pendingRequestsFor(backend, callerOf(request)) }),
+    );
+
+    app.post(
+      userPaths.verifyNotification,
+      { schema: { body: decisionSchema, response: { 200: messageOnlySchema } } },
+      async (request) => done(await decide(backend, callerOf(request), request.body, request.ip)),
+    );
+  };

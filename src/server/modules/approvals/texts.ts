@@ -1,0 +1,28 @@
+import type { FamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
+
+const title = 'Family link request';
+
+type Described = Pick<FamilyRequest, 'addressee_id' | 'first_name' | 'full_name' | 'employee_name'>;
+
+/** What the addressee is asked; administrators do not know the family, so they are told both names. */
+export const asked = ({ addressee_id, first_name, full_name, employee_name }: Described) => ({
+  title,
+  body:
+    addressee_id === null
+      ? `${full_name} has signed up as the spouse of ${employee_name ?? 'an employee'}. Is that right?`
+      : `${first_name} has signed up as your spouse. Is that right?`,
+});
+
+/** The same for a messaging service, which learns no name. */
+export const askedAbroad = ({ addressee_id }: Pick<Described, 'addressee_id'>) => ({
+  title,
+  body:
+    addressee_id === null
+      ? 'Someone signed up as the spouse of an employee. Is that correct?'
+      : 'Someone signed up as your spouse. Is that correct?',
+});
+
+const actions = { accept: 'approved', reject: 'rejected' } as const;
+export const decided = (decision: keyof typeof actions) => `The request is ${actions[decision]}.`;
+export const alreadyDecided = (decision: keyof typeof actions, by: string) => `Already ${actions[decision]} by ${by}.`;
+export const notPending = 'This request is no longer pending.';

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { syncFolder } from '@/server/platform/files/writeFile';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+import type { Finding, LogEnd } from './chain';
+import type { AuditLog } from './audit';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+/**
+ * Where the log ended at some time, stored outside the database, so that SQL access alone cannot roll the log back.
+ */
+export type Anchor = { at: Date; id: number; hash: string };
+/** The anchors of the file in order, and its lines with a wrong signature. */
+export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
+
+const everyMs = 60_000;
+
+export const anchorFile = (dataDir: string) => join(dataDir, 'audit-anchors.ndjson');
+
+const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const anchorSchema = z.object({ at: z.iso.datetime(), id: z.int(), hash: hex, signature: hex });
+
+const signedText = (at: string, id: number, hash: string) => `audit-anchor:${at}:${id}:${hash}`;
+
+async function textOf(path: string) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function parsed(line: string) {
+  try {
+    return anchorSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the anchor file. A line truncated by a crash is skipped; a complete line not signed with these keys is a
+ * finding.
+ */
+export async function readAnchors(dataDir: string, cipher: Pick<Cipher, 'isSigned'>): Promise<Anchors> {
+  const anchors: Anchor[] = [];
+  const foreign: Finding[] = [];
+  const lines = (await textOf(anchorFile(dataDir))).split('\n');
+  for (const [index, line] of lines.entries()) {
+    const anchor = parsed(line);
+    if (!anchor) continue;
+    const { at, id, hash, signature } = anchor;
+    if (cipher.isSigned(signedText(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });
+    else {
+      const digest = createHash('sha256').update(line).digest('hex');
+      foreign.push({ kind: 'anchor', from: index + 1, to: index + 1, digest });
+    }
+  }
+  return { anchors, foreign };
+}
+
+async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, hash }: LogEnd) {
+  const path = anchorFile(dataDir);
+  const at = new Date().toISOString();
+  const text = hash.toString('hex');
+  const line = JSON.stringify({ at, id, hash: text, signature: cipher.sign(signedText(at, id, text)) });
+  const file = await open(path, 'a', 0o600);
+  try {
+    // A line feed before the line too, so that a truncated line does not spoil this one.
+    await file.write(`\n${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dataDir);
+}
+
+/**
+ * Anchors the end of the log now and every minute when it has moved. Returns a function that stops this and anchors
+ * once more.
+ */
+export async function startAnchoring({
+  audit,
+  cipher,
+  settings,
+  log,
+}: {
+  audit: AuditLog;
+  cipher: Cipher;
+  settings: Settings;
+  log: Log;
+}) {
+  let anchored: Buffer | undefined;
+  const anchor = async () => {
+    try {
+      const end = await audit.provenEnd();
+      if (anchored?.equals(end.hash)) return;
+      await addAnchor(settings.dataDir, cipher, end);
+      anchored = end.hash;
+    } catch (error) {
+      log.error({ err: error }, 'the end of the audit trail could not be anchored');
+    }
+  };
+  await anchor();
+  const timer = setInterval(() => void anchor(), everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await anchor();
+  };
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+
+import type { AuditAction, AuditOutcome } from '@/contract/administration/auditActions';
+import { beginning, chainKey, keyedHash, type Content, type Finding, type LogEnd } from './chain';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { afterCommit } from '@/server/platform/database/dialect';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+export type { AuditAction };
+
+export type AuditLine = {
+  action: AuditAction;
+  actor: Pick<Caller, 'kind' | 'id'> | null;
+  /** For example `person:31` or `alert:4`. */
+  subject?: string;
+  outcome: AuditOutcome;
+  /** The network address of the caller. */
+  address: string;
+  /** Counts and kinds only, no personal data. */
+  detail?: Record<string, string | number | boolean | readonly Finding[]>;
+};
+
+/** The append-only audit log; its lines are chained with a key that the database does not know. */
+export type AuditLog = {
+  /**
+   * Writes a line inside the transaction of the change it records. Call it as the last statement, because all other
+   * writers wait from here until the transaction ends. Resolves with the number of the line.
+   */
+  write(tx: Transaction, line: AuditLine): Promise<number>;
+  /** As `write`, for a change with many lines. */
+  writeAll(tx: Transaction, lines: readonly AuditLine[]): Promise<void>;
+  /** Writes a line without a change, such as a refusal or a read, in its own transaction. */
+  record(line: AuditLine): Promise<void>;
+  /** The end of the log after it is durably stored. Rejects when no line can be written. */
+  provenEnd(): Promise<LogEnd>;
+};
+
+type TimedLine = { line: AuditLine; at: Date };
+
+const linesAtOnce = 500;
+
+/** The log does not end where the database says, so nothing can be written. */
+export class AuditLogBroken extends Error {}
+
+const contentOf = ({ line, at }: TimedLine): Content => ({
+  at,
+  action: line.action,
+  actor: actorName(line.actor),
+  subject: line.subject ?? '',
+  outcome: line.outcome,
+  address: line.address,
+  detail: JSON.stringify(line.detail ?? {}),
+});
+
+/** Numbers without gaps in one chain: the `audit_end` row is locked until the transaction ends. */
+async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[]) {
+  const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
+  let id = end.last_id;
+  let hash = Buffer.from(end.hash);
+  const rows = written.map((one) => {
+    const content = contentOf(one);
+    const previous_hash = hash;
+    id += 1;
+    hash = keyedHash(key, previous_hash, id, content);
+    return { id, ...content, previous_hash, hash };
+  });
+  await tx.insertInto('audit').values(rows).execute();
+  await tx.updateTable('audit_end').set({ last_id: id, hash }).execute();
+  return id;
+}
+
+/**
+ * Compares the end with the last line and writes it again, so that both a broken end and a read-only database are
+ * noticed.
+ */
+async function proveEnd(tx: Transaction): Promise<LogEnd> {
+  // An anchor must not name a line that a power failure can still lose.
+  await sql`set local synchronous_commit = on`.execute(tx);
+  const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
+  const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const isWhole = end && end.last_id === (last?.id ?? 0) && Buffer.from(end.hash).equals(last?.hash ?? beginning);
+  if (!isWhole)
+    throw new AuditLogBroken(
+      `The audit trail ends at line ${last?.id ?? 0}, but the database says ${end?.last_id ?? 'nothing'}: nothing that is audited can be done. See harbor audit verify and harbor audit repair.`,
+    );
+  await tx.updateTable('audit_end').set({ last_id: end.last_id }).execute();
+  return { id: end.last_id, hash: Buffer.from(end.hash) };
+}
+
+type Parts = {
+  db: Database;
+  cipher: Cipher;
+  /** Called with the lines of a change once it is committed. */
+  onChange?: (lines: readonly AuditLine[]) => void;
+};
+
+export function makeAudit({ db, cipher, onChange }: Parts): AuditLog {
+  const key = chainKey(cipher);
+  type Waiting = TimedLine & { resolve: () => void; reject: (error: unknown) => void };
+  const queue: Waiting[] = [];
+  let isWriting = false;
+
+  /** Lines that arrive during a write share the next transaction. */
+  async function writeQueue() {
+    if (isWriting) return;
+    isWriting = true;
+    while (queue.length) {
+      const batch = queue.splice(0, linesAtOnce);
+      try {
+        await db.transaction().execute((tx) => append(tx, key, batch));
+        batch.forEach(({ resolve }) => resolve());
+      } catch (error) {
+        batch.forEach(({ reject }) => reject(error));
+      }
+    }
+    isWriting = false;
+  }
+
+  async function write(tx: Transaction, line: AuditLine) {
+    if (onChange) await afterCommit(tx, () => onChange([line]));
+    return append(tx, key, [{ line, at: new Date() }]);
+  }
+
+  return {
+    write,
+
+    async writeAll(tx, lines) {
+      const at = new Date();
+      if (onChange) await afterCommit(tx, () => onChange(lines));
+      for (let from = 0; from < lines.length; from += linesAtOnce)
+        await append(
+          tx,
+          key,
+          lines.slice(from, from + linesAtOnce).map((line) => ({ line, at })),
+        );
+    },
+
+    record: (line) =>
+      new Promise((resolve, reject) => {
+        queue.push({ line, at: new Date(), resolve, reject });
+        void writeQueue();
+      }),
+
+    provenEnd: () => db.transaction().execute(proveEnd),
+  };
+}

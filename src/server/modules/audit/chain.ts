@@ -1,0 +1,59 @@
+import { createHash, createHmac, type Hmac, type Hash } from 'node:crypto';
+
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+/** The content of a line as it is stored. */
+export type Content = {
+  at: Date;
+  action: string;
+  actor: string;
+  subject: string;
+  outcome: string;
+  address: string;
+  detail: string;
+};
+
+/** A fault in a range of lines; `digest` is the hash of what was found, so that a later change of it is noticed. */
+export type Finding = {
+  kind: /** Written before lines were keyed. */
+    | 'unkeyed'
+    /** The line is not what was written. */
+    | 'altered'
+    /** The line does not continue the one before it. */
+    | 'unlinked'
+    /** Lines with these numbers do not exist. */
+    | 'missing'
+    /** The stored end of the trail is not the last line. */
+    | 'end'
+    /** An anchor holds another hash for the line. */
+    | 'replaced'
+    /** A line of the anchor file is not signed with these keys. */
+    | 'anchor';
+  from: number;
+  to: number;
+  digest: string;
+};
+
+/** The number and hash of the last line. */
+export type LogEnd = { id: number; hash: Buffer };
+
+/** The previous hash of the first line. */
+export const beginning: Buffer = Buffer.alloc(32);
+
+/** A key for the chain alone; the database never sees it. */
+export const chainKey = (cipher: Pick<Cipher, 'lookup'>) => cipher.lookup('audit-chain', '');
+
+const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Content) => {
+  const { at, action, actor, subject, outcome, address, detail } = content;
+  return hash
+    .update(previous)
+    .update(JSON.stringify([id, at.toISOString(), action, actor, subject, outcome, address, detail]))
+    .digest();
+};
+
+export const keyedHash = (key: Buffer, previous: Uint8Array, id: number, content: Content) =>
+  over(createHmac('sha256', key), previous, id, content);
+
+/** The unkeyed hash of older versions. */
+export const plainHash = (previous: Uint8Array, id: number, content: Content) =>
+  over(createHash('sha256'), previous, id, content);

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+
+import type { peopleLists } from '@/contract/administration/auditListText';
+import type { Backend } from '@/server/backend';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+
+const hourMs = 60 * 60 * 1000;
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+
+type Listing = { list: keyof typeof peopleLists; people: number; caller: Caller; address: string };
+
+/** Counts a list of people that an administrator was shown; the hour becomes one entry of the audit when it is over. */
+export async function countListing(
+  { db, now }: Pick<Backend, 'db' | 'now'>,
+  { list, people, caller, address }: Listing,
+) {
+  await sql`insert into people_listings as l (actor, list, hour, calls, people, address)
+    values (${actorName(caller)}, ${list}, ${hourOf(now())}, 1, ${people}, ${address})
+    on conflict (actor, list, hour) do update set calls = l.calls + 1, people = l.people + ${people},
+      address = excluded.address`.execute(db);
+}
+
+/** Writes the hours that are over. */
+export async function writeListings({ db, audit, now }: Pick<Backend, 'db' | 'audit' | 'now'>) {
+  const over = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
+  if (!(await over.executeTakeFirst())) return;
+  await db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .deleteFrom('people_listings')
+      .where('hour', '<', hourOf(now()))
+      .returning(['actor', 'list', 'hour', 'calls', 'people', 'address'])
+      .execute();
+    const lines = rows.map(({ actor, list, hour, calls, people, address }) => {
+      const [kind, id] = actor.split(':');
+      return {
+        action: 'view-list' as const,
+        actor: { kind: kind as Caller['kind'], id: Number(id) },
+        subject: `list:${list}`,
+        outcome: 'done' as const,
+        address,
+        detail: { calls, people, hour: hour.toISOString() },
+      };
+    });
+    if (lines.length > 0) await audit.writeAll(tx, lines);
+  });
+}

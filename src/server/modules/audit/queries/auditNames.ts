@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+
+import {
+  auditSubjectsShown,
+  type AuditActor,
+  type AuditSubject,
+  type AuditSubjectList,
+} from '@/contract/administration/audit';
+import type { AuditRole } from '@/contract/administration/auditText';
+import { employeeSearchMinimum } from '@/contract/people/employee';
+import type { Database } from '@/server/platform/database/database';
+import { isNamed, searchTerms } from '@/server/platform/database/searching';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+
+const idOf = (name: string) => Number(name.split(':')[1]);
+
+/** The role in which an actor of the log acted from an address, as far as it is known today. */
+export async function rolesOf(db: Database, actors: readonly string[]) {
+  const ids = [...new Set(actors)].filter((actor) => actor.startsWith('person:')).map(idOf);
+  const admins = ids.length
+    ? await db.selectFrom('people').select('id').where('id', 'in', ids).where('is_admin', '=', true).execute()
+    : [];
+  const adminIds = new Set(admins.map(({ id }) => id));
+  return (actor: string, address: string): AuditRole => {
+    if (actor.startsWith('console:')) return 'console';
+    if (actor.startsWith('person:')) return adminIds.has(idOf(actor)) ? 'admin' : 'member';
+    return address ? 'nobody' : 'server';
+  };
+}
+
+/** All administrators of today, by name. */
+export async function auditActors(db: Database): Promise<AuditActor[]> {
+  const [consoles, people] = await Promise.all([
+    db.selectFrom('console_admins').select('id').execute(),
+    db.selectFrom('people').select('id').where('is_admin', '=', true).execute(),
+  ]);
+  const found = [
+    ...consoles.map(({ id }) => ({ actor: `console:${id}`, role: 'console' as const })),
+    ...people.map(({ id }) => ({ actor: `person:${id}`, role: 'admin' as const })),
+  ];
+  const names = await namesOf(
+    db,
+    found.map(({ actor }) => actor),
+  );
+  return found
+    .map((one) => ({ ...one, name: names(one.actor) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+type Found = { id: number; full_name: string; ssn_last4: string };
+const shown = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name: full_name, ssnEnd: ssn_last4 });
+
+/** People by their names, employees and relatives, the end of the SSN alone. */
+export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
+  const text = searchTerms(search, employeeSearchMinimum);
+  if (text.length === 0) return { people: [], hasMore: false };
+  const matches = isNamed('p', text);
+  const { rows } = await sql<Found>`
+    select p.id, p.full_name, p.ssn_last4 from people p where ${matches}
+    order by p.name_key, p.id limit ${auditSubjectsShown + 1}`.execute(db);
+  return { people: rows.slice(0, auditSubjectsShown).map(shown), hasMore: rows.length > auditSubjectsShown };
+}
+
+/** The person with an id, if there is one. */
+export async function subjectById(db: Database, id: number): Promise<AuditSubjectList> {
+  const found = await db
+    .selectFrom('people')
+    .select(['id', 'full_name', 'ssn_last4'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return { people: found ? [shown(found)] : [], hasMore: false };
+}

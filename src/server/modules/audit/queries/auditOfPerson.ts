@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+
+import type { PersonAudit } from '@/contract/people/personSections';
+import type { Database } from '@/server/platform/database/database';
+import { plainDetail } from '@/server/modules/audit/queries/auditPage';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+
+type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
+
+/**
+ * Whether a line is of a person. A range and an order by `subject`, because with an equation the planner may take the
+ * order by id alone for enough, and read the whole trail from its end.
+ */
+const isOf = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
+
+const nameIn = (names: (actor: string) => string, actor: string) => (actor === 'nobody' ? null : names(actor));
+
+/** The lines of a person's record before another one, the newest first. */
+export async function auditOfPerson(
+  db: Database,
+  { id, before, limit }: { id: number; before?: number; limit: number },
+): Promise<PersonAudit> {
+  const { rows: found } = await sql<Line>`
+    select id, at, actor, action, outcome, detail from audit
+    where ${isOf(id)} ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by subject desc, id desc limit ${limit + 1}`.execute(db);
+  const lines = found.slice(0, limit);
+  const names = await namesOf(
+    db,
+    lines.map(({ actor }) => actor),
+  );
+  return {
+    lines: lines.map(({ at, actor, detail, ...line }) => ({
+      ...line,
+      at: at.toISOString(),
+      actor: nameIn(names, actor),
+      detail: plainDetail(detail),
+    })),
+    hasMore: found.length > limit,
+  };
+}
+
+/** The last sign-ins of a person, refused ones too, the newest first. */
+export async function signInsOfPerson(db: Database, id: number, limit: number) {
+  // The action is no parameter, so that the partial index is used.
+  const { rows } = await sql<{ id: number; at: Date; outcome: string }>`
+    select id, at, outcome from audit where ${isOf(id)} and action = 'sign-in'
+    order by subject desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ at, outcome, ...row }) => ({ ...row, at: at.toISOString(), isRefused: outcome !== 'done' }));
+}
+
+const uploadsLookedAt = 50;
+
+/** Who uploaded the present card of each kind for a person: the last upload of the kind. */
+export async function uploadersOfPerson(db: Database, id: number) {
+  const { rows } = await sql<{ actor: string; detail: string }>`
+    select actor, detail from audit where ${isOf(id)} and action = 'upload' and outcome = 'done'
+    order by subject desc, id desc limit ${uploadsLookedAt}`.execute(db);
+  const names = await namesOf(
+    db,
+    rows.map(({ actor }) => actor),
+  );
+  return (kind: string) => {
+    const line = rows.find(({ detail }) => plainDetail(detail).documentType === kind);
+    return (line && nameIn(names, line.actor)) || null;
+  };
+}

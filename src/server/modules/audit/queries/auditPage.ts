@@ -1,0 +1,31 @@
+import type { AuditLineShown } from '@/contract/administration/audit';
+import type { Database } from '@/server/platform/database/database';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+
+import { rolesOf } from './auditNames';
+import type { AuditRow } from './auditSearch';
+
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The counts and kinds of a line; findings are named by a verification. */
+export const plainDetail = (detail: string) =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPlain(value)),
+  ) as AuditLineShown['detail'];
+
+const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
+
+/** Names whoever lines are of and about, as they are named today: the log itself holds no names. */
+export async function withNames(db: Database, rows: readonly AuditRow[]): Promise<AuditLineShown[]> {
+  const actors = rows.map(({ actor }) => actor);
+  const subjects = rows.map(({ subject }) => subject).filter(isAccount);
+  const [nameOf, roleOf] = await Promise.all([namesOf(db, [...actors, ...subjects]), rolesOf(db, actors)]);
+  return rows.map(({ at, detail, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    actorName: nameOf(row.actor),
+    role: roleOf(row.actor, row.address),
+    subjectName: isAccount(row.subject) ? nameOf(row.subject) : null,
+    detail: plainDetail(detail),
+  }));
+}

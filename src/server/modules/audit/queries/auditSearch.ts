@@ -1,0 +1,178 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+
+import type { AuditAction } from '@/contract/administration/auditActions';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { AuditTable } from '@/server/platform/database/tables/operations';
+
+export type AuditRow = Omit<Selectable<AuditTable>, 'previous_hash' | 'hash'>;
+
+/** What lines are looked for; from and until are moments, the second one excluded. */
+export type AuditSearch = {
+  subject?: string;
+  actor?: string;
+  exceptActor?: string;
+  actions?: readonly AuditAction[];
+  outcome?: string;
+  from?: Date;
+  until?: Date;
+};
+
+/** Lines before or after a line, or the newest ones. */
+export type AuditPlace = { before?: number; after?: number; limit: number };
+
+export type FoundLines = {
+  /** The newest first. */
+  rows: AuditRow[];
+  /** Where to go on in the same direction; null when no line is left. */
+  next: number | null;
+  /** When the last line was written that was looked at, if the search stopped before the page was full. */
+  lookedUntil: Date | null;
+};
+
+/** Lines that one search looks at, so that none is slow, whatever it finds. */
+const mostLooked = 5000;
+/**
+ * Numbers grow with time, but not strictly: a line gets its time before it waits for its number, and the clocks of
+ * servers differ. No line is this much older than one before it.
+ */
+const disorderMs = 3_600_000;
+
+/** The number of the first line from which on all lines have at least this time, apart from what is in disorder. */
+const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
+  if (!moment) return sql<number | null>`null`;
+  const at = new Date(moment.getTime() + shiftMs);
+  return sql<number | null>`(
+    with recursive edge (low, high) as (
+      select coalesce((select min(id) from audit), 1), coalesce((select max(id) from audit), 0) + 1
+      union all
+      select case when middle.at < ${at} then middle.id + 1 else low end,
+        case when middle.at < ${at} then high else (low + high) / 2 end
+      from edge left join lateral (
+        select id, at from audit where id >= (low + high) / 2 and id < high order by id limit 1
+      ) middle on true
+      where low < high
+    )
+    select low from edge where low >= high
+  )`;
+};
+
+type Range = { low: number; high: number; isUp: boolean };
+
+/**
+ * The numbers among which the lines are; `high` is excluded. The end of the log is held in it, so that lines that are
+ * written meanwhile do not move what is looked at.
+ */
+async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditPlace): Promise<Range> {
+  const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
+    select (select max(id) from audit) as last, ${firstLineAt(from, -disorderMs)} as first,
+      ${firstLineAt(until, disorderMs)} as end`.execute(tx);
+  const { last, first, end } = rows[0] ?? { last: null, first: null, end: null };
+  return {
+    low: Math.max(first ?? 1, after === undefined ? 1 : after + 1),
+    high: Math.min(end ?? Infinity, before ?? Infinity, (last ?? 0) + 1),
+    isUp: after !== undefined,
+  };
+}
+
+/** An index over the lines with one value in a column; without a column the lines as they are. */
+type Path = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: string };
+
+/**
+ * The lines of a path from where the search begins, at most as many as are looked at. The range and the order by the
+ * column, instead of an equation, leave the planner no other index.
+ */
+function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
+  const by = column ? sql`${sql.ref(column)} ${isUp ? sql`asc` : sql`desc`},` : sql``;
+  // Spelled out, because the index is a partial one.
+  const isRare = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
+  const isOf = column ? sql`${sql.ref(column)} between ${value} and ${value} ${isRare} and` : sql``;
+  const order = sql`order by ${by} id ${isUp ? sql`asc` : sql`desc`}`;
+  return {
+    order,
+    lines: sql`select ${columns} from audit where ${isOf} id >= ${low} and id < ${high} ${order} limit ${mostLooked}`,
+  };
+}
+
+/** The last line that is looked at on each path; null where the path ends before. */
+async function lastLookedAt(tx: Transaction, paths: readonly Path[], range: Range) {
+  const probes = paths.map((path) => {
+    const { lines } = linesOn(path, range, sql`id`);
+    return sql`(select id from (${lines}) looked offset ${mostLooked - 1})`;
+  });
+  const { rows } = await sql<{ last: (number | null)[] }>`select array[${sql.join(probes)}]::bigint[] as last`.execute(
+    tx,
+  );
+  return rows[0]?.last.map((id) => (id === null ? null : Number(id))) ?? [];
+}
+
+/** A path, and the last line that is looked at on it if that is known; null when the path ends before. */
+type ChosenPath = { path: Path; last?: number | null };
+
+/** The path on which the fewest lines have to be looked at. */
+async function choosePath(
+  tx: Transaction,
+  { subject, actor, actions, outcome }: AuditSearch,
+  range: Range,
+): Promise<ChosenPath> {
+  const action = actions?.length === 1 ? actions[0] : undefined;
+  const paths: Path[] = [
+    ...(subject !== undefined ? [{ column: 'subject' as const, value: subject }] : []),
+    ...(actor !== undefined ? [{ column: 'actor' as const, value: actor }] : []),
+    ...(action !== undefined ? [{ column: 'action' as const, value: action }] : []),
+    ...(outcome !== undefined && outcome !== 'done' ? [{ column: 'outcome' as const, value: outcome }] : []),
+  ];
+  const [first = {}] = paths;
+  if (paths.length < 2) return { path: first };
+  const last = await lastLookedAt(tx, paths, range);
+  const reachOf = (index: number) => {
+    const id = last[index] ?? null;
+    if (id === null) return Infinity;
+    return range.isUp ? id - range.low : range.high - id;
+  };
+  const [best = 0] = paths
+    .map((_, index) => index)
+    .toSorted((one, other) => reachOf(other) - reachOf(one) || one - other);
+  return { path: paths[best] ?? first, last: last[best] };
+}
+
+function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, until }: AuditSearch) {
+  return sql.join(
+    [
+      sql`true`,
+      ...(subject !== undefined ? [sql`subject = ${subject}`] : []),
+      ...(actor !== undefined ? [sql`actor = ${actor}`] : []),
+      ...(exceptActor !== undefined ? [sql`actor <> ${exceptActor}`] : []),
+      ...(actions ? [sql`action in (${sql.join(actions)})`] : []),
+      ...(outcome !== undefined ? [sql`outcome = ${outcome}`] : []),
+      ...(from ? [sql`at >= ${from}`] : []),
+      ...(until ? [sql`at < ${until}`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/**
+ * Finds lines of the log by key. However many lines there are and however few fit, at most `mostLooked` of one index
+ * are read; where that is not enough, the answer says how far the search has come.
+ */
+export const searchAudit = (db: Database, search: AuditSearch, place: AuditPlace): Promise<FoundLines> =>
+  db.transaction().execute(async (tx) => {
+    // Each of these plans would read all lines with a value before the first is known.
+    await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
+      set_config('enable_seqscan', 'off', true)`.execute(tx);
+    const range = await rangeOf(tx, search, place);
+    if (range.low >= range.high) return { rows: [], next: null, lookedUntil: null };
+    const { path, last: known } = await choosePath(tx, search, range);
+    const columns = sql`id, at, action, actor, subject, outcome, address, detail`;
+    const { lines, order } = linesOn(path, range, columns);
+    const { rows: found } = await sql<AuditRow>`select * from (${lines}) looked where ${conditionsOf(search)}
+      ${order} limit ${place.limit + 1}`.execute(tx);
+    const rows = found.slice(0, place.limit);
+    const inOrder = () => (range.isUp ? rows.toReversed() : rows);
+    if (found.length > place.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
+
+    const [last = null] = known === undefined ? await lastLookedAt(tx, [path], range) : [known];
+    if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
+    const looked = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
+    return { rows: inOrder(), next: last, lookedUntil: rows.length < place.limit ? (looked?.at ?? null) : null };
+  });

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+
+import { dataViewsShown, type DataView, type DataViewPage } from '@/contract/administration/dataViews';
+import { ssnReasonSchema } from '@/contract/administration/ssnReason';
+import { documentTypes } from '@/contract/people/plan';
+import type { Database } from '@/server/platform/database/database';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+
+import { plainDetail } from './auditPage';
+import { searchAudit, type AuditRow } from './auditSearch';
+
+/** The ids of a person's family, their own too. */
+async function familyOf(db: Database, id: number) {
+  const own = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
+  const employee = own?.employee_id ?? id;
+  const family = await db
+    .selectFrom('people')
+    .select('id')
+    .where((where) => where.or([where('id', '=', employee), where('employee_id', '=', employee)]))
+    .execute();
+  return new Set(family.map((one) => `person:${one.id}`));
+}
+
+/** Previews of files that held the SSN of a person, as lines of the audit. */
+async function previewsOf(db: Database, id: number, before: number | undefined): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.at, a.action, a.actor, a.subject, a.outcome, a.address, a.detail
+    from ssn_matches m join import_previews p on p.id = m.preview_id join audit a on a.id = p.audit_id
+    where m.person_id = ${id} and a.actor <> ${`person:${id}`} ${before === undefined ? sql`` : sql`and a.id < ${before}`}
+    order by a.id desc limit ${dataViewsShown + 1}`.execute(db);
+  return rows;
+}
+
+function whatOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 'reason'> {
+  if (action === 'preview' || action === 'import') return { what: 'match', card: null };
+  if (action === 'view-card') {
+    const kind = plainDetail(detail).documentType;
+    return { what: 'card', card: documentTypes.find((type) => type === kind) ?? null };
+  }
+  const { export: exported, import: imported, reason } = plainDetail(detail);
+  const given = ssnReasonSchema.shape.reason.safeParse(reason);
+  return {
+    what: exported === undefined && imported === undefined ? 'ssn' : 'exportedSsn',
+    card: null,
+    ...(given.success && { reason: given.data }),
+  };
+}
+
+/** Who else has seen the whole SSN or the plan cards, or compared a file with the SSN of a person, the newest first. */
+export async function dataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
+  const self = `person:${id}`;
+  const seen = await searchAudit(
+    db,
+    { subject: self, exceptActor: self, actions: ['view-ssn', 'view-card'], outcome: 'done' },
+    { ...(before !== undefined && { before }), limit: dataViewsShown },
+  );
+  const previews = await previewsOf(db, id, before);
+  // The next page goes on from there in both lists.
+  const reached = seen.next ?? 0;
+  const found = [...seen.rows, ...previews.filter((row) => row.id >= reached)].toSorted(
+    (one, other) => other.id - one.id,
+  );
+  const rows = found.slice(0, dataViewsShown);
+  const next = found.length > dataViewsShown ? (rows.at(-1)?.id ?? null) : seen.next;
+  const [nameOf, family] = await Promise.all([
+    namesOf(
+      db,
+      rows.map(({ actor }) => actor),
+      'member',
+    ),
+    familyOf(db, id),
+  ]);
+  function roleOf({ actor, action }: AuditRow): DataView['role'] {
+    if (actor === 'nobody') return 'unknown';
+    return action === 'view-card' && family.has(actor) ? 'family' : 'admin';
+  }
+  return {
+    views: rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      ...whatOf(row),
+      role: roleOf(row),
+      name: nameOf(row.actor),
+    })),
+    next,
+  };
+}

@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { AuditLogBroken } from './audit';
+import { isStatementError } from '@/server/platform/database/outage';
+import type { AuditLog } from './audit';
+import type { Store } from '@/server/platform/database/store';
+
+/** One check serves all probes of this time, so that probing costs the database nothing. */
+const goodMs = 10_000;
+const badMs = 2000;
+const timeoutMs = 2000;
+
+/** Lost connections, lock waits, a node that only reads and statements that an operator ended say nothing about the store itself. */
+const temporaryCodes = /^(08|25|40|53|55|57)/;
+const isStoreFault = (error: unknown): error is Error =>
+  error instanceof AuditLogBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
+
+/**
+ * Returns a probe that rejects when the store does not answer, or accepts no audit line, without which no call
+ * succeeds. While a check waits behind long work, the previous result counts.
+ */
+export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {
+  let provedAt = -Infinity;
+  let fault: Error | undefined;
+  let proving: Promise<void> | undefined;
+
+  const prove = () =>
+    (proving ??= audit
+      .provenEnd()
+      .then(
+        () => (fault = undefined),
+        (error: unknown) => {
+          if (isStoreFault(error)) fault = error;
+        },
+      )
+      .then(() => {
+        provedAt = performance.now();
+        proving = undefined;
+      }));
+
+  return async () => {
+    await store.ping(timeoutMs);
+    if (performance.now() - provedAt >= (fault === undefined ? goodMs : badMs))
+      await Promise.race([prove(), delay(timeoutMs, undefined, { ref: false })]);
+    if (fault !== undefined) throw fault;
+  };
+}

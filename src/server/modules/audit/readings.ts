@@ -1,0 +1,43 @@
+import type { Caller } from '@/server/platform/http/caller';
+
+import type { AuditLine, AuditLog } from './audit';
+
+export type Readings = {
+  /** Resolves once the log says that this administrator opened the page of this person. */
+  ofPerson(caller: Caller, personId: number, address: string): Promise<void>;
+  /** Resolves once the log says that this administrator looked at the log, of one person or of all. */
+  ofAuditLog(caller: Caller, personId: number | undefined, address: string): Promise<void>;
+};
+
+const oneOpeningMs = 10 * 60_000;
+
+/**
+ * Writes one line for all that a session reads of the same within ten minutes, because each part of a page is a call of
+ * its own. Each server counts for itself.
+ */
+export function makeReadings({ audit, now }: { audit: AuditLog; now: () => Date }): Readings {
+  const openings = new Map<string, { at: number; written: Promise<void> }>();
+
+  function read(
+    { kind, id, sessionId }: Caller,
+    line: Pick<AuditLine, 'action' | 'subject' | 'detail' | 'address'>,
+  ): Promise<void> {
+    const at = now().getTime();
+    for (const [key, opening] of openings) if (at - opening.at >= oneOpeningMs) openings.delete(key);
+    const key = `${sessionId} ${line.action} ${line.subject}`;
+    const opened = openings.get(key);
+    if (opened) return opened.written;
+    const written = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
+    openings.set(key, { at, written });
+    // What could not be written is written by the next part that is read.
+    written.catch(() => openings.delete(key));
+    return written;
+  }
+
+  return {
+    ofPerson: (caller, id, address) =>
+      read(caller, { action: 'view-record', subject: `person:${id}`, detail: { page: true }, address }),
+    ofAuditLog: (caller, id, address) =>
+      read(caller, { action: 'view-audit', subject: id === undefined ? 'audit' : `person:${id}`, address }),
+  };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+
+import { readAnchors, type Anchors } from './anchors';
+import { chainKey, keyedHash, type Finding } from './chain';
+import { examine, type ExaminedLog } from './verify';
+import type { AuditLog } from './audit';
+import type { Database } from '@/server/platform/database/database';
+import type { Log } from '@/server/platform/process/log';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Settings } from '@/server/platform/process/settings';
+
+type Parts = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
+
+/** Examines the log while a lock keeps other writers out. */
+export async function examineLocked(
+  tx: Transaction,
+  cipher: Backend['cipher'],
+  anchors: Anchors,
+): Promise<ExaminedLog> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await tx.selectFrom('audit_end').selectAll().forUpdate().execute();
+  return examine(tx, chainKey(cipher), anchors);
+}
+
+/**
+ * Sets the stored end to where the next line belongs: after every number ever given out, even when its line is missing.
+ */
+export async function moveEnd(tx: Transaction, { last, highest }: ExaminedLog) {
+  const { numUpdatedRows } = await tx
+    .updateTable('audit_end')
+    .set({ last_id: highest, hash: last.hash })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await tx.insertInto('audit_end').values({ last_id: highest, hash: last.hash }).execute();
+}
+
+/**
+ * Makes a broken trail writable and verifiable again. No line is changed or removed: a new keyed line names every fault
+ * with a digest of what was found, so that later reports mention it and a further change of the same lines is a new
+ * fault. Returns the named faults; empty when there are none.
+ */
+export async function repairAudit({ db, cipher, settings, audit }: Parts, reason: string): Promise<Finding[]> {
+  const anchors = await readAnchors(settings.dataDir, cipher);
+  return db.transaction().execute(async (tx) => {
+    const examined = await examineLocked(tx, cipher, anchors);
+    const { findings } = examined;
+    if (findings.length === 0) return [];
+    await moveEnd(tx, examined);
+    const detail = { reason, findings };
+    await audit.write(tx, { action: 'repair', actor: null, subject: 'audit', outcome: 'done', address: '', detail });
+    return findings;
+  });
+}
+
+const isOldBeginning = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
+
+/**
+ * Verifies the unkeyed lines of older versions once and names them in a keyed line. Only when no anchor exists: with
+ * one, the lines were already keyed, and unkeyed ones are forged.
+ */
+export async function encryptOldEntries(parts: Parts & { log: Log }) {
+  const { db, cipher, settings, audit, log } = parts;
+  const first = await db.selectFrom('audit').selectAll().orderBy('id').limit(1).executeTakeFirst();
+  if (!first || keyedHash(chainKey(cipher), first.previous_hash, first.id, first).equals(first.hash)) return;
+  const encrypted = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', 'in', ['seal', 'repair', 'restore'])
+    .limit(1)
+    .executeTakeFirst();
+  if (encrypted) return;
+  const anchors = await readAnchors(settings.dataDir, cipher);
+  await db.transaction().execute(async (tx) => {
+    const { findings, anchors: count } = await examineLocked(tx, cipher, anchors);
+    if (findings.length === 0) return;
+    if (!findings.every(isOldBeginning) || count > 0)
+      return log.error({ findings }, 'the audit log has problems: see harbor audit verify');
+    await audit.write(tx, {
+      action: 'seal',
+      actor: null,
+      subject: 'audit',
+      outcome: 'done',
+      address: '',
+      detail: { findings },
+    });
+  });
+}

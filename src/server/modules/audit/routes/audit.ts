@@ -1,0 +1,103 @@
+import {
+  auditActorsReplySchema,
+  auditFiltersSchema,
+  auditLinesQuerySchema,
+  auditPageReplySchema,
+  auditPaths,
+  auditSubjectsReplySchema,
+  auditSubjectsSchema,
+  auditVerificationReplySchema,
+  type AuditFilters,
+} from '@/contract/administration/audit';
+import { midnightIn } from '@/contract/program/planYear';
+import { countListing } from '@/server/modules/audit/listings';
+import { auditExport } from '@/server/modules/audit/auditExport';
+import { makeVerification } from '@/server/modules/audit/verification';
+import type { Backend } from '@/server/backend';
+import { auditActors, findSubjects, subjectById } from '@/server/modules/audit/queries/auditNames';
+import { withNames } from '@/server/modules/audit/queries/auditPage';
+import { searchAudit, type AuditSearch } from '@/server/modules/audit/queries/auditSearch';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+
+const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** Days begin and end by the clock of the zone, also where it is changed. */
+const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, timeZone: string): AuditSearch => ({
+  ...(person !== undefined && { subject: `person:${person}` }),
+  ...(actor !== undefined && { actor }),
+  ...(action !== undefined && { actions: [action] }),
+  ...(outcome !== undefined && { outcome }),
+  ...(from !== undefined && { from: midnightIn(timeZone, from) }),
+  ...(to !== undefined && { until: midnightIn(timeZone, dayAfter(to)) }),
+});
+
+/** The audit log for administrators with the right to it: to read, to export, to verify. */
+export const auditRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, store, audit, readings, siteValues } = backend;
+    const verification = makeVerification(backend);
+    app.addHook('onClose', () => verification.stop());
+    const zone = async () => (await siteValues.inForce()).values.timeZone;
+
+    app.get(
+      auditPaths.lines,
+      { schema: { querystring: auditLinesQuerySchema, response: { 200: auditPageReplySchema } } },
+      async (request) => {
+        const { before, after, limit, ...filters } = request.query;
+        await readings.ofAuditLog(callerOf(request), filters.person, request.ip);
+        const place = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
+        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await zone()), place);
+        return success({ lines: await withNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });
+      },
+    );
+
+    app.post(
+      auditPaths.export,
+      { schema: { body: auditFiltersSchema }, config: { sends: 'text/csv' }, compress: false },
+      async (request, reply) => {
+        const { person, ...named } = request.body;
+        await audit.record({
+          action: 'export',
+          actor: callerOf(request),
+          subject: person === undefined ? 'audit' : `person:${person}`,
+          outcome: 'done',
+          address: request.ip,
+          detail: { trail: true, ...named },
+        });
+        const timeZone = await zone();
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('content-disposition', 'attachment')
+          .send(await auditExport(store, searchOf(request.body, timeZone), timeZone));
+      },
+    );
+
+    app.post(
+      auditPaths.subjects,
+      { schema: { body: auditSubjectsSchema, response: { 200: auditSubjectsReplySchema } } },
+      async (request) => {
+        const { body, ip: address } = request;
+        const found = 'id' in body ? await subjectById(db, body.id) : await findSubjects(db, body.search);
+        await countListing(backend, { list: 'audit', people: found.people.length, caller: callerOf(request), address });
+        return success(found);
+      },
+    );
+
+    app.get(auditPaths.actors, { schema: { response: { 200: auditActorsReplySchema } } }, async () =>
+      success(await auditActors(db)),
+    );
+
+    app.get(auditPaths.verification, { schema: { response: { 200: auditVerificationReplySchema } } }, async () =>
+      success(await verification.read()),
+    );
+
+    app.post(
+      auditPaths.verification,
+      { schema: { response: { 200: auditVerificationReplySchema } } },
+      async (request) => success(await verification.start(callerOf(request), request.ip)),
+    );
+  };

@@ -1,0 +1,17 @@
+import { dataViewsPath, dataViewsQuerySchema, dataViewsReplySchema } from '@/contract/administration/dataViews';
+import type { Backend } from '@/server/backend';
+import { dataViewsOf } from '@/server/modules/audit/queries/dataViews';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+
+/** Members see who has seen their whole SSN or their plan cards. */
+export const dataViewRoutes =
+  ({ db }: Backend): Routes =>
+  async (app) => {
+    app.get(
+      dataViewsPath,
+      { schema: { querystring: dataViewsQuerySchema, response: { 200: dataViewsReplySchema } } },
+      async (request) => success(await dataViewsOf(db, callerOf(request).id, request.query.before)),
+    );
+  };

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { sql, type Insertable } from 'kysely';
+
+import { auditReportSchema, type AuditReport, type AuditVerification } from '@/contract/administration/audit';
+import type { Transaction } from '@/server/platform/database/database';
+import type { AuditVerificationTable } from '@/server/platform/database/tables/operations';
+import type { Store } from '@/server/platform/database/store';
+import type { Caller } from '@/server/platform/http/caller';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+import { readAnchors } from './anchors';
+import type { AuditLog } from './audit';
+import { chainKey } from './chain';
+import { explanationsText, faultText } from './reportText';
+import { examineLog, readRows, type ExaminedLog, type StoredEnd } from './verify';
+
+/** Verifies the whole trail in the background, one run at a time for all servers. */
+export type Verification = {
+  read(): Promise<AuditVerification>;
+  /** Begins a run unless one is under way, which is then shared. */
+  start(by: Caller, address: string): Promise<AuditVerification>;
+  /** Ends the run of this server. */
+  stop(): Promise<void>;
+};
+
+type Parts = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog; log: Log; now: () => Date };
+
+/** Few enough that others are answered between two steps. */
+const rowsAtOnce = 250;
+const beatMs = 1000;
+/** A run that was silent for so long has ended with its server. */
+const silentMs = 15_000;
+const faultsShown = 20;
+
+class Stopped extends Error {}
+
+const signedText = (report: string) => `audit-report:${report}`;
+
+function reportOf({ lines, findings, named, anchors, last }: ExaminedLog, at: Date): AuditReport {
+  return {
+    isWhole: findings.length === 0,
+    lines,
+    upTo: last.id,
+    checkedAt: at.toISOString(),
+    anchors,
+    faults: findings.slice(0, faultsShown).map(faultText),
+    faultCount: findings.length,
+    explained: named.map((naming) => explanationsText([naming])),
+  };
+}
+
+export function makeVerification({ store, cipher, settings, audit, log, now }: Parts): Verification {
+  const { db } = store;
+  let running: Promise<void> | undefined;
+  let isStopping = false;
+
+  const isSilent = (beat: Date) => now().getTime() - beat.getTime() > silentMs;
+
+  /** What someone without the keys wrote into the table counts for nothing. */
+  function reportIn(row: { report: string | null; signature: string | null }) {
+    if (row.report === null || !cipher.isSigned(signedText(row.report), row.signature ?? '')) return null;
+    return auditReportSchema.parse(JSON.parse(row.report));
+  }
+
+  async function read(): Promise<AuditVerification> {
+    const row = await db.selectFrom('audit_verification').selectAll().executeTakeFirst();
+    if (!row) return { run: null, report: null, isBrokenOff: false };
+    const { run, checked, total, beat_at } = row;
+    const isUnderWay = run !== null && !isSilent(beat_at);
+    return {
+      run: isUnderWay ? { checked, total } : null,
+      report: reportIn(row),
+      isBrokenOff: run !== null && !isUnderWay,
+    };
+  }
+
+  /** Says how far a run is; throws when it is to end, or when another server has taken it for dead. */
+  async function beat(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
+    if (isStopping) throw new Stopped();
+    const { numUpdatedRows } = await db
+      .updateTable('audit_verification')
+      .set({ ...change, beat_at: now() })
+      .where('run', '=', run)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Stopped();
+  }
+
+  /** The stored end and the last line, which belong together because one statement reads them. */
+  async function readEnd() {
+    const { rows } = await sql<{ last_id: number | null; hash: Uint8Array | null; last_line: number | null }>`
+      select e.last_id, e.hash, last.id as last_line from (select max(id) as id from audit) last
+      left join audit_end e on true`.execute(db);
+    const [row] = rows;
+    const end: StoredEnd = row?.last_id == null || !row.hash ? undefined : { last_id: row.last_id, hash: row.hash };
+    return { end, lastLine: row?.last_line ?? 0 };
+  }
+
+  async function* rowsUntil(run: string, lastLine: number) {
+    let after = -Infinity;
+    let checked = 0;
+    let reportedAt = performance.now();
+    while (after < lastLine) {
+      const rows = (await store.runStep(() => readRows(db, { after, limit: rowsAtOnce }))).filter(
+        ({ id }) => id <= lastLine,
+      );
+      yield* rows;
+      if (rows.length === 0) return;
+      after = rows.at(-1)?.id ?? after;
+      checked += rows.length;
+      await nextTurn();
+      if (isStopping || performance.now() - reportedAt > beatMs) {
+        await beat(run, { checked });
+        reportedAt = performance.now();
+      }
+    }
+  }
+
+  async function verify(run: string) {
+    // Before the end is read, because every anchor is to be of a line that is looked at.
+    const anchors = await readAnchors(settings.dataDir, cipher);
+    const { end, lastLine } = await readEnd();
+    await beat(run, { total: lastLine });
+    const examined = await examineLog(
+      { rows: rowsUntil(run, lastLine), readEnd: async () => end },
+      chainKey(cipher),
+      anchors,
+    );
+    if (examined.findings.length > 0) log.error({ findings: examined.findings }, 'the audit log has problems');
+    const report = JSON.stringify(reportOf(examined, now()));
+    await beat(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
+  }
+
+  /** The name of a new run; undefined while one is under way. */
+  async function claim(tx: Transaction) {
+    const run = randomUUID();
+    const fresh = { run, checked: 0, total: 0, beat_at: now() };
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('audit_verification')
+      .values(fresh)
+      .onConflict((conflict) =>
+        conflict
+          .column('only_row')
+          .doUpdateSet(fresh)
+          .where((where) =>
+            where.or([
+              where('audit_verification.run', 'is', null),
+              where('audit_verification.beat_at', '<', new Date(now().getTime() - silentMs)),
+            ]),
+          ),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 0n ? undefined : run;
+  }
+
+  return {
+    read,
+
+    async start(by, address) {
+      const run = await db.transaction().execute(async (tx) => {
+        const claimed = await claim(tx);
+        if (claimed) await audit.write(tx, { action: 'verify', actor: by, subject: 'audit', outcome: 'done', address });
+        return claimed;
+      });
+      if (run)
+        running = verify(run).catch(async (error: unknown) => {
+          if (error instanceof Stopped) return;
+          log.error({ err: error }, 'the audit trail could not be verified');
+        });
+      return read();
+    },
+
+    async stop() {
+      isStopping = true;
+      await running;
+    },
+  };
+}

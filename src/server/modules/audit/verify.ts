@@ -1,0 +1,190 @@
+import { createHash, type Hash } from 'node:crypto';
+
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
+
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { AuditTable } from '@/server/platform/database/tables/operations';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Settings } from '@/server/platform/process/settings';
+
+import { type Anchor, type Anchors, readAnchors } from './anchors';
+import { beginning, chainKey, type Finding, keyedHash, plainHash } from './chain';
+
+type Row = Selectable<AuditTable>;
+
+/** A keyed line that names earlier findings, which stay in every report. */
+export type Explanation = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
+
+export type ExaminedLog = {
+  lines: number;
+  /** Findings that no line names. */
+  findings: Finding[];
+  named: Explanation[];
+  anchors: number;
+  /** The last line, and the highest number that was ever given out according to lines, anchors and the stored end. */
+  last: { id: number; hash: Buffer };
+  highest: number;
+};
+
+const rowsAtOnce = 1000;
+/** Actions whose lines may name findings. */
+const explainingActions = new Set(['seal', 'repair', 'restore']);
+
+const findingSchema = z.object({
+  kind: z.enum(['unkeyed', 'altered', 'unlinked', 'missing', 'end', 'replaced', 'anchor']),
+  from: z.int(),
+  to: z.int(),
+  digest: z.string(),
+});
+const namingSchema = z.object({ reason: z._default(z.string(), ''), findings: z._default(z.array(findingSchema), []) });
+
+const isSame = (one: Finding, other: Finding) =>
+  one.kind === other.kind && one.from === other.from && one.to === other.to && one.digest === other.digest;
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Collects findings; consecutive lines with the same fault become one. */
+function makeFindings() {
+  const closed: Finding[] = [];
+  let open: (Omit<Finding, 'digest'> & { hash: Hash }) | undefined;
+  const close = () => {
+    if (open) closed.push({ kind: open.kind, from: open.from, to: open.to, digest: open.hash.digest('hex') });
+    open = undefined;
+  };
+  return {
+    add(kind: Finding['kind'], row: Row) {
+      if (open && (open.kind !== kind || open.to !== row.id - 1)) close();
+      open ??= { kind, from: row.id, to: row.id, hash: createHash('sha256') };
+      open.to = row.id;
+      const { at, previous_hash, hash, ...rest } = row;
+      open.hash.update(JSON.stringify([rest, at.toISOString(), previous_hash.toString('hex'), hash.toString('hex')]));
+    },
+    put: (finding: Finding) => void closed.push(finding),
+    all() {
+      close();
+      return closed;
+    },
+  };
+}
+
+/** The lines in order, from a snapshot of the log. */
+async function* rowsOf(tx: Transaction) {
+  let after = -Infinity;
+  for (;;) {
+    const rows = await readRows(tx, { after, limit: rowsAtOnce });
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Lines after another one, in order. */
+export async function readRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
+  let query = db.selectFrom('audit').selectAll().orderBy('id').limit(limit);
+  if (after > -Infinity) query = query.where('id', '>', after);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) }));
+}
+
+/** Compares lines with anchors; an anchor older than a restore that dropped its line does not count. */
+function compareAnchors(
+  anchors: readonly Anchor[],
+  there: ReadonlyMap<number, string>,
+  restores: readonly { id: number; at: Date }[],
+) {
+  const holds = anchors.filter(({ id, at }) => !restores.some((restore) => id >= restore.id && at < restore.at));
+  const highest = holds.reduce((most, { id }) => Math.max(most, id), 0);
+  const agreed = holds.filter(({ id, hash }) => id === 0 || there.get(id) === hash).map(({ id }) => id);
+  const replaced: Finding[] = [];
+  for (const { id, hash } of holds.filter((one) => there.has(one.id) && there.get(one.id) !== one.hash)) {
+    const from = agreed.reduce((most, one) => (one < id ? Math.max(most, one) : most), 0) + 1;
+    const same = replaced.find((finding) => finding.from === from);
+    if (same) Object.assign(same, { to: Math.max(same.to, id), digest: digestOf(same.digest + hash) });
+    else replaced.push({ kind: 'replaced', from, to: id, digest: digestOf(hash) });
+  }
+  return { highest, replaced };
+}
+
+/** The end of the log that the database keeps. */
+export type StoredEnd = { last_id: number; hash: Uint8Array } | undefined;
+export type StoredLog = { rows: AsyncIterable<Row>; readEnd: () => Promise<StoredEnd> };
+
+/** Reads every line and returns the faults, merged into ranges; changes nothing. */
+export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise<ExaminedLog> =>
+  examineLog(
+    { rows: rowsOf(tx), readEnd: () => tx.selectFrom('audit_end').selectAll().executeTakeFirst() },
+    key,
+    anchors,
+  );
+
+/** As `examine`, of lines and an end that belong to one moment. */
+export async function examineLog(
+  { rows, readEnd }: StoredLog,
+  key: Buffer,
+  { anchors, foreign }: Anchors,
+): Promise<ExaminedLog> {
+  const found = makeFindings();
+  const wanted = new Set(anchors.map(({ id }) => id));
+  const there = new Map<number, string>();
+  const named: Explanation[] = [];
+  const restores: { id: number; at: Date }[] = [];
+  let lines = 0;
+  let last = { id: 0, hash: beginning };
+  let isKeyed = false;
+
+  for await (const row of rows) {
+    const isNext = row.id === last.id + 1;
+    if (row.id > last.id + 1) found.put({ kind: 'missing', from: last.id + 1, to: row.id - 1, digest: '' });
+    if (keyedHash(key, row.previous_hash, row.id, row).equals(row.hash)) {
+      isKeyed = true;
+      if (isNext && !row.previous_hash.equals(last.hash)) found.add('unlinked', row);
+      if (row.action === 'restore') restores.push({ id: row.id, at: row.at });
+      if (explainingActions.has(row.action)) {
+        const { reason, findings } = namingSchema.parse(JSON.parse(row.detail));
+        named.push({ line: row.id, action: row.action, at: row.at, reason, findings });
+      }
+    } else if (!isKeyed && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
+      found.add(isNext && !row.previous_hash.equals(last.hash) ? 'unlinked' : 'unkeyed', row);
+    } else found.add('altered', row);
+    if (wanted.has(row.id)) there.set(row.id, row.hash.toString('hex'));
+    last = { id: row.id, hash: row.hash };
+    lines += 1;
+  }
+
+  const end = await readEnd();
+  const { highest, replaced } = compareAnchors(anchors, there, restores);
+  const upTo = Math.max(last.id, highest, end?.last_id ?? 0);
+  if (upTo > last.id) found.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });
+  if (!end || end.last_id < last.id || (end.last_id === last.id && !last.hash.equals(Buffer.from(end.hash))))
+    found.put({
+      kind: 'end',
+      from: Math.min(last.id, (end?.last_id ?? last.id) + 1),
+      to: last.id,
+      digest: digestOf(end ? Buffer.from(end.hash).toString('hex') : 'none'),
+    });
+
+  const all = [...found.all(), ...replaced, ...foreign];
+  const isNamed = (finding: Finding) => named.some(({ findings }) => findings.some((one) => isSame(one, finding)));
+  return {
+    lines,
+    findings: all.filter((finding) => !isNamed(finding)).sort((one, other) => one.from - other.from),
+    named,
+    anchors: anchors.length,
+    last,
+    highest: upTo,
+  };
+}
+
+/** Walks the whole chain and holds it against the anchors of this data folder. `brokenAt` is where the first fault begins, or null. */
+export async function verifyAudit({ db, cipher, settings }: { db: Database; cipher: Cipher; settings: Settings }) {
+  const anchors = await readAnchors(settings.dataDir, cipher);
+  const examined = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return examine(tx, chainKey(cipher), anchors);
+    });
+  return { ...examined, brokenAt: examined.findings[0]?.from ?? null };
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+
+import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
+
+import type { Backend } from '@/server/backend';
+import { openSignIn, signInAction } from './secondFactor/openSignIn';
+import { isUniqueViolation, type Person } from '@/server/modules/people/queries/people';
+import { Refusal, success } from '@/server/platform/http/reply';
+import type { Caller } from '@/server/platform/http/caller';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const retentionMs = retentionDays * dayMs;
+
+/** Accounts deleted before this time can no longer be recovered. */
+export const recoverableSince = (now: Date) => new Date(now.getTime() - retentionMs);
+
+/** When a deleted account is removed for good. */
+export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + retentionMs);
+
+/** Accounts deleted before this time are about to be removed, which administrators are told. */
+export const announcedSince = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
+
+/** The answer to the proven owner of a deleted account: a token to keep it, and until when that is possible. */
+export function keepAccountReply(
+  { is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date },
+  access_token: string,
+) {
+  return success({ access_token, isAdmin: is_admin, keepUntil: purgeTime(deleted_at).toISOString() });
+}
+
+/**
+ * Undoes the deletion and opens a session, or the step of an administrator's second factor, all or nothing. Throws a
+ * Refusal when it is too late or the contact number belongs to another account now.
+ */
+export async function keepAccount(backend: Backend, caller: Caller, request: FastifyRequest) {
+  const { db, sessions, audit, now } = backend;
+  const owner = { kind: 'person', id: caller.id } as const;
+  const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address: request.ip } as const;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const kept = await tx
+        .updateTable('people')
+        .set({ deleted_at: null, purge_announced_at: null, updated_at: now() })
+        .where('id', '=', caller.id)
+        .where('deleted_at', '>', recoverableSince(now()))
+        .executeTakeFirst();
+      // Other pending tokens of the account end too, and of two simultaneous calls only one gets the session.
+      const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
+      if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
+        throw new Refusal('This account can no longer be restored.');
+      const opening = { isAdmin: caller.isAdmin, ...sessions.originOf(request) };
+      const opened = await openSignIn(tx, backend, owner, opening);
+      await audit.writeAll(tx, [
+        { ...line, outcome: 'done' },
+        ...(opened.wanted ? [{ ...line, ...signInAction(opened.wanted), outcome: 'done' as const }] : []),
+      ]);
+      return opened;
+    });
+  } catch (error) {
+    const fault = isUniqueViolation(error)
+      ? new Refusal('Another account now uses this contact number. Contact your benefits team.')
+      : error;
+    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused' });
+    throw fault;
+  }
+}

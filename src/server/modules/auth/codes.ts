@@ -1,0 +1,307 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+import { counted } from '@/contract/counted';
+import { triesPerCode } from '@/contract/people/codes';
+import { codeLength, countryCode } from '@/contract/patterns';
+import type { DemoCode } from '@/contract/people/demo';
+
+import {
+  adviceOf,
+  codeFlows,
+  defaultWay,
+  isStrangers,
+  kindOf,
+  maxMisses,
+  missed,
+  type CodeLimitKey,
+  type CodePurpose,
+} from './codeFlows';
+import { networkOf } from './networkOf';
+import { makeDemoCodes } from './demoCodes';
+import { tooMany } from './tooMany';
+import {
+  addAttempt,
+  attemptsSince,
+  lockSubject,
+  removeAttempt,
+  removeAttemptsOf,
+  removeAttemptsFrom,
+} from '@/server/modules/auth/queries/attempts';
+import type { Database } from '@/server/platform/database/database';
+import type { Channel } from '@/server/platform/delivery/outbox';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Delivery } from '@/server/platform/delivery/delivery';
+import type { Log } from '@/server/platform/process/log';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Settings } from '@/server/platform/process/settings';
+
+/** One-time codes: made, delivered, checked and limited. */
+export type Codes = {
+  /**
+   * Makes a code bound to a session and a purpose, voids the previous one and hands it to delivery. With `deliver`
+   * false it does the same work without a message, so that timing does not tell whether an account exists. Throws a
+   * Refusal (429) above the limits.
+   */
+  send(request: {
+    sessionId: number;
+    purpose: CodePurpose;
+    channel: Channel;
+    to: string;
+    deliver: boolean;
+    limitKey?: CodeLimitKey;
+  }): Promise<void>;
+  /**
+   * Null exactly once for the right code; otherwise the refusal, which counts as a failed try and says how many are
+   * left. Tries count in the same way where no code was delivered. Throws a Refusal (429) above the limits. A right
+   * code removes the wrong ones sent with the same token or from the same known `browser`.
+   */
+  check(request: {
+    sessionId: number;
+    purpose: CodePurpose;
+    to: string;
+    code: string;
+    address: string;
+    limitKey?: CodeLimitKey;
+    browser?: string | null;
+  }): Promise<Refusal | null>;
+  /** In the demo, the code sent for this session that is still good, if any. */
+  demoCode(sessionId: number): Promise<DemoCode>;
+  /** Whether a way still has wrong codes left. */
+  isOpen(limitKey: CodeLimitKey): Promise<boolean>;
+  /** Resets the wrong codes of these accounts in every way, within `tx`. */
+  unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
+  /**
+   * Copies the wrong codes of strangers to the new number when an account moves, so that moving does not reset the
+   * limit.
+   */
+  copyMisses(from: string, to: string, tx: Database): Promise<void>;
+};
+
+/** The refusal for a wrong, used or expired code; one text for all, so that it tells nothing more. */
+export function wrongCode(triesLeft = 0) {
+  const next = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
+  return new Refusal(`The code is not right or has expired. ${next}`);
+}
+
+const minute = 60;
+const day = 24 * 60 * minute;
+const codesAtOnce = { most: 3, withinS: 15 * minute };
+const codesADay = { most: 10, withinS: day };
+const missesPerAddress = { most: 30, withinS: 10 * minute };
+
+const sent = 'code-sent';
+const checked = 'code-check';
+
+/** Recovery answers in the same way whether or not the account exists, so it does not wait for the sender. */
+const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
+
+/** Where a wrong code leaves the page open; the others lead away from it, so that the tries left are of no use. */
+const keepsPage = new Set<CodePurpose>(['reset-code', 'contact-code']);
+
+/** Seconds until fewer than `most` of these times lie within the span; `latestFirst` is in descending order. */
+function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number; withinS: number }, now: Date) {
+  const oldest = latestFirst[most - 1];
+  return oldest ? (oldest.getTime() - now.getTime()) / 1000 + withinS : 0;
+}
+
+const lifetimeText = (seconds: number) =>
+  seconds < 2 * minute ? counted(seconds, 'second') : counted(Math.round(seconds / minute), 'minute');
+
+type Parts = {
+  db: Database;
+  settings: Settings;
+  cipher: Cipher;
+  delivery: Delivery;
+  productName: () => Promise<string>;
+  now: () => Date;
+  log: Log;
+};
+
+export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Parts): Codes {
+  const demoCodes = makeDemoCodes({ db, settings, delivery, now });
+  const subjectOf = ({ way, account }: CodeLimitKey) =>
+    isStrangers(way) ? cipher.lookup('recipient', account) : cipher.lookup('code-account', account);
+  const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
+    cipher.lookup('code', [sessionId, purpose, to, code].join(':'));
+  const since = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
+  const missesOf = (tx: Database, limitKey: CodeLimitKey) =>
+    attemptsSince(tx, [kindOf(missed, limitKey.way)], subjectOf(limitKey), new Date(0), maxMisses[limitKey.way]);
+  const hasTriesLeft = async (tx: Database, limitKey: CodeLimitKey) =>
+    (await missesOf(tx, limitKey)).length < maxMisses[limitKey.way];
+
+  /** Throws when the wrong codes of this way are used up; checked for making codes and for trying them. */
+  async function assertTriesLeft(tx: Database, limitKey: CodeLimitKey) {
+    if (await hasTriesLeft(tx, limitKey)) return;
+    throw new Refusal(`Too many incorrect codes for this account. ${adviceOf[limitKey.way]}`, 429, day);
+  }
+
+  /** Whether a code is still worth delivering: not used, not replaced by a newer one, not expired. */
+  async function isStillValid(codeId: number) {
+    const open = await db
+      .selectFrom('codes')
+      .select('id')
+      .where('id', '=', codeId)
+      .where('spent_at', 'is', null)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    return open !== undefined;
+  }
+
+  return {
+    async send({ sessionId, purpose, channel, to, deliver, limitKey = { way: defaultWay[purpose], account: to } }) {
+      const at = now();
+      const { way } = limitKey;
+      const subject = subjectOf(limitKey);
+      // A new number has no account yet, so messages to it are counted together for all callers.
+      const messages = way === 'number' ? cipher.lookup('recipient', to) : subject;
+      const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+
+      const counted = await db.transaction().execute(async (tx) => {
+        await lockSubject(tx, messages);
+        await assertTriesLeft(tx, limitKey);
+        const earlier = await attemptsSince(tx, [kindOf(sent, way)], messages, since(at, day));
+        const wait = Math.max(...[codesAtOnce, codesADay].map((bound) => waitFor(earlier, bound, at)));
+        if (wait > 0)
+          throw tooMany(
+            'You’ve requested too many codes.',
+            wait,
+            way === 'strangers' ? 'or confirm with your Social Security Number under Forgot Password' : '',
+          );
+        await tx
+          .updateTable('codes')
+          .set({ spent_at: at })
+          .where('recipient_hash', '=', subject)
+          .where('purpose', '=', purpose)
+          .where('spent_at', 'is', null)
+          .execute();
+        const made = await tx
+          .insertInto('codes')
+          .values({
+            // A random hash matches no code, because none was delivered.
+            code_hash: deliver ? hashOf(sessionId, purpose, to, code) : randomBytes(32),
+            session_id: sessionId,
+            purpose,
+            recipient_hash: subject,
+            created_at: at,
+            expires_at: new Date(at.getTime() + settings.codeLifeS * 1000),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { codeId: made.id, attemptId: await addAttempt(tx, kindOf(sent, way), messages, at) };
+      });
+      // Read either way, so that the time taken does not tell whether a code was sent.
+      const name = await productName();
+      if (!deliver) return delivery.simulate(channel);
+
+      const message = {
+        channel,
+        to: channel === 'sms' ? countryCode + to : to,
+        text: `Your ${name} code is ${code}. It is good for ${lifetimeText(settings.codeLifeS)}. We never ask for it by phone.`,
+        code,
+      };
+      if (recovery.has(purpose) && !delivery.isLocal(channel))
+        return delivery.sendLater(message, () => isStillValid(counted.codeId));
+      try {
+        await delivery.send(message);
+        demoCodes.keep(sessionId, { id: counted.codeId, channel, code });
+      } catch (error) {
+        log.error({ err: error, channel }, 'a code could not be sent');
+        await removeAttempt(db, counted.attemptId);
+        throw new Refusal('Couldn’t send the code. Try again.');
+      }
+    },
+
+    async check({
+      sessionId,
+      purpose,
+      to,
+      code,
+      address,
+      browser = null,
+      limitKey = { way: defaultWay[purpose], account: to },
+    }) {
+      const at = now();
+      const { way } = limitKey;
+      const caller = cipher.lookup('code-check', `${way}:${networkOf(address)}`);
+      const subject = subjectOf(limitKey);
+      // Reloading the page gives a new token but keeps the browser, so sign-in tries are grouped by browser.
+      const origin = cipher.lookup(
+        'code-origin',
+        way === 'sign-in' && browser ? `browser:${browser}` : `session:${sessionId}`,
+      );
+
+      return db.transaction().execute(async (tx) => {
+        await lockSubject(tx, caller);
+        const missesHere = await attemptsSince(
+          tx,
+          [checked],
+          caller,
+          since(at, missesPerAddress.withinS),
+          missesPerAddress.most,
+        );
+        const wait = waitFor(missesHere, missesPerAddress, at);
+        if (wait > 0) throw tooMany('Too many incorrect codes from your network.', wait, 'or use another network');
+        const miss = async (triesLeft?: number) => {
+          await addAttempt(tx, checked, caller, at, origin);
+          return wrongCode(triesLeft);
+        };
+
+        const latest = await tx
+          .selectFrom('codes')
+          .select('id')
+          .where('session_id', '=', sessionId)
+          .where('purpose', '=', purpose)
+          .orderBy('id', 'desc')
+          .executeTakeFirst();
+        if (!latest) return miss();
+
+        await lockSubject(tx, subject);
+        await assertTriesLeft(tx, limitKey);
+        const expected = hashOf(sessionId, purpose, to, code);
+        const tried = await tx
+          .updateTable('codes')
+          .set((set) => ({
+            tries: set('tries', '+', 1),
+            spent_at: set
+              .case()
+              .when('code_hash', '=', expected)
+              .then(set.cast<Date>(set.val(at), 'timestamptz'))
+              .end(),
+          }))
+          .where('id', '=', latest.id)
+          .where('spent_at', 'is', null)
+          .where('tries', '<', triesPerCode)
+          .where('expires_at', '>', at)
+          .returning(['spent_at', 'tries'])
+          .executeTakeFirst();
+        if (!tried) return miss();
+        if (tried.spent_at) {
+          await removeAttemptsFrom(tx, kindOf(missed, way), subject, origin);
+          await removeAttemptsFrom(tx, checked, caller, origin);
+          return null;
+        }
+        await addAttempt(tx, kindOf(missed, way), subject, at, origin);
+        return miss(keepsPage.has(purpose) ? triesPerCode - tried.tries : 0);
+      });
+    },
+
+    demoCode: (sessionId) => demoCodes.find(sessionId),
+
+    isOpen: (limitKey) => hasTriesLeft(db, limitKey),
+
+    async unlock(tx, accounts) {
+      await removeAttemptsOf(
+        tx,
+        accounts.flatMap((account) =>
+          codeFlows.map((way) => ({ kind: kindOf(missed, way), subject: subjectOf({ way, account }) })),
+        ),
+      );
+    },
+
+    async copyMisses(from, to, tx) {
+      const subject = subjectOf({ way: 'strangers', account: to });
+      for (const at of await attemptsSince(tx, [missed], subjectOf({ way: 'strangers', account: from }), new Date(0)))
+        await addAttempt(tx, missed, subject, at);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * Common passwords that satisfy the rule of one letter of each kind, in lower case: a common word with a common tail.
+ * Each word is refused alone and with each tail, and so is the name of the product surrounded by anything but letters.
+ */
+const text = `
+password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd passwort password1 pass p@ss
+welcome w3lcome welc0me letmein qwerty qwertz qwertyuiop asdf asdfgh zxcvbn 1qaz2wsx 1q2w3e4r q1w2e3r4 qazwsx
+abc abcd abcdef aa aaa aaaa iloveyou sunshine princess monkey dragon football baseball master shadow superman batman
+trustno michael charlie jordan freedom whatever starwars ninja hello summer winter spring autumn january monday
+changeme default secret temp guest root administrator admin user computer internet google samsung pokemon cheese
+flower lovely hunter ranger killer buster soccer hockey cookie pepper ginger maggie ashley daniel jessica thomas
+america india london company office health insurance
+`
+  .trim()
+  .split(/\s+/);
+
+const tails = `
+! @ $ 1 1! 1@ 1$ 1? !1 @1 $1 12 12! 12@ @12 123 123! 123@ 123$ !123 @123 $123 123* 123? 123% 123&
+1234 1234! 1234@ @1234 !1234 12345 12345! @12345 123456 123456! @123456 01! @01 @007
+2020! 2021! 2022! 2023! 2024! 2025! 2026! @2020 @2021 @2022 @2023 @2024 @2025 @2026 !2024 !2025 !2026 99! 69! 00! !! @@
+`
+  .trim()
+  .split(/\s+/);
+
+const ownName = /^(?:(?:harbou?r|benefits?)+)$/;
+const notLetters = /[^a-z]+/g;
+
+/** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
+export const commonPasswords: ReadonlySet<string> = new Set([
+  ...text,
+  ...text.flatMap((word) => tails.map((tail) => word + tail)),
+]);
+
+export const isCommonPassword = (password: string) => {
+  const plain = password.toLowerCase();
+  return commonPasswords.has(plain) || ownName.test(plain.replace(notLetters, ''));
+};

@@ -1,0 +1,43 @@
+import { triesPerCode } from '@/contract/people/codes';
+import type { DemoCode } from '@/contract/people/demo';
+import type { Database } from '@/server/platform/database/database';
+import type { Delivery } from '@/server/platform/delivery/delivery';
+import type { Channel } from '@/server/platform/delivery/outbox';
+import type { Settings } from '@/server/platform/process/settings';
+
+const mostKept = 1000;
+
+type Parts = { db: Database; settings: Settings; delivery: Delivery; now: () => Date };
+
+/**
+ * The codes of the demo by the session that asked for them, in memory, because the database holds only their hashes.
+ * Outside of the demo nothing is kept, nor is a code that a sender has taken.
+ */
+export function makeDemoCodes({ db, settings, delivery, now }: Parts) {
+  const codes = new Map<number, { id: number; channel: Channel; code: string }>();
+
+  return {
+    keep(sessionId: number, sent: { id: number; channel: Channel; code: string }) {
+      if (!settings.demo || !delivery.isLocal(sent.channel)) return;
+      codes.delete(sessionId);
+      codes.set(sessionId, sent);
+      const [oldest] = codes.keys();
+      if (codes.size > mostKept && oldest !== undefined) codes.delete(oldest);
+    },
+
+    async find(sessionId: number): Promise<DemoCode> {
+      const sent = codes.get(sessionId);
+      if (!sent) return null;
+      const good = await db
+        .selectFrom('codes')
+        .select('id')
+        .where('id', '=', sent.id)
+        .where('session_id', '=', sessionId)
+        .where('spent_at', 'is', null)
+        .where('tries', '<', triesPerCode)
+        .where('expires_at', '>', now())
+        .executeTakeFirst();
+      return good ? { channel: sent.channel, code: sent.code } : null;
+    },
+  };
+}

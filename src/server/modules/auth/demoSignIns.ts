@@ -1,0 +1,91 @@
+import type { DemoSignIn } from '@/contract/people/demo';
+import { active } from '@/contract/people/employee';
+import type { Database } from '@/server/platform/database/database';
+
+/** How these people are listed in the terminal. */
+type Printed = { who: string; at: string };
+type Person = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'> & { printed?: Printed };
+
+const member = { kind: 'member', password: 'Member@123' } as const;
+
+/** The spouse and the two who are not registered begin without a password; the one here is what the page fills in. */
+const people: Person[] = [
+  {
+    kind: 'admin',
+    role: 'Employee-admin',
+    contact: '5550100001',
+    ssn: '900010001',
+    password: 'Admin@123',
+    printed: { who: 'employee-admin', at: '/login' },
+  },
+  {
+    ...member,
+    role: 'Member with spouse and two children',
+    contact: '5550100002',
+    ssn: '900010002',
+    printed: { who: 'registered member', at: '/login with MEMBER_LOGIN=on' },
+  },
+  {
+    ...member,
+    role: 'Member, plans have begun',
+    contact: '5550100003',
+    ssn: '900010003',
+    printed: { who: 'loaded, not registered', at: '/signup' },
+  },
+  {
+    ...member,
+    role: 'Member, pre-enrolled',
+    contact: '5550100004',
+    ssn: '900010004',
+    printed: { who: 'pre-enrolled, not registered', at: '/signup' },
+  },
+  { ...member, role: 'Spouse of a member', contact: '5550100012', ssn: '900010012' },
+];
+const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' };
+
+const consoleLine = `console admin: /admin, e-mail ${consoleAdmin.email}, password ${consoleAdmin.password}`;
+
+/** These sign-ins are public, because the demo runs on a loopback address only. */
+export function demoSignIns() {
+  const [admin = '', ...members] = people.flatMap(({ printed, contact, ssn, password }) => {
+    if (!printed) return [];
+    const proof = printed.at === '/signup' ? `SSN ${ssn}` : `password ${password}`;
+    return [`${printed.who}: ${printed.at}, contact ${contact}, ${proof}`];
+  });
+  const lines = [admin, consoleLine, ...members].map((line) => `  ${line}`);
+  return ['Demo sign-ins (set DEMO=off for real use):', ...lines].join('\n');
+}
+
+/** The same people as the page offers them: those whose account is still open under the number it began with. */
+export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
+  const contacts = people.map(({ contact }) => contact);
+  const [found, administrator] = await Promise.all([
+    db
+      .selectFrom('people')
+      .select(['contact', 'full_name', 'registered_at'])
+      .where('contact', 'in', contacts)
+      .where('status', '=', active)
+      .where('deleted_at', 'is', null)
+      .execute(),
+    db.selectFrom('console_admins').select('email').where('email', '=', consoleAdmin.email).executeTakeFirst(),
+  ]);
+  const rows = new Map(found.map((row) => [row.contact, row]));
+  const persons = people.flatMap(({ printed: _, ...person }): DemoSignIn[] => {
+    const row = rows.get(person.contact);
+    return row ? [{ ...person, name: row.full_name, isRegistered: row.registered_at !== null, email: '' }] : [];
+  });
+  const console: DemoSignIn[] = administrator
+    ? [
+        {
+          ...consoleAdmin,
+          kind: 'console',
+          name: 'Console administrator',
+          role: 'Signs in to the console',
+          isRegistered: true,
+          ssn: '',
+          contact: '',
+        },
+      ]
+    : [];
+  return [...persons, ...console];
+}

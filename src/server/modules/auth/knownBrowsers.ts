@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { passwordHashOf } from '@/server/modules/auth/queries/ownPassword';
+import type { Owner } from './owner';
+import type { Database } from '@/server/platform/database/database';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Settings } from '@/server/platform/process/settings';
+
+/**
+ * Browsers used for an earlier sign-in, recognized by a signed cookie (OWASP calls them device cookies). Failures from
+ * other browsers do not lock them out. The cookie grants no access: it only selects which counter a failure goes to.
+ */
+export type KnownBrowsers = {
+  /** The id of the browser when its cookie was issued for this account and its current password, otherwise null. */
+  find(request: CookieRequest, owner: Owner, passwordHash: string | null): string | null;
+  /** Sets the cookie after a successful sign-in; it is valid until the password changes. */
+  remember(request: CookieRequest, reply: FastifyReply, owner: Owner): Promise<void>;
+};
+
+type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol'>;
+
+const cookieName = 'known_browser';
+/** The longest life that browsers accept for a cookie. */
+const lifeS = 400 * 24 * 60 * 60;
+const nameBytes = 16;
+const markBytes = 16;
+/** Several people may share a browser; above this number the oldest mark is dropped. */
+const maxMarks = 8;
+const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${maxMarks}})(?:;|$)`);
+
+function read({ headers }: CookieRequest) {
+  const [, name, marks] = pattern.exec(headers.cookie ?? '') ?? [];
+  return name && marks ? { name, marks: marks.slice(1).split('.') } : null;
+}
+
+export function makeKnownBrowsers({
+  db,
+  cipher,
+  settings,
+}: {
+  db: Database;
+  cipher: Cipher;
+  settings: Settings;
+}): KnownBrowsers {
+  /** Tells nothing about the account without the key, and differs in every browser. */
+  const markOf = (name: string, { kind, id }: Owner, passwordHash: string) =>
+    cipher
+      .lookup('known-browser', [name, kind, id, passwordHash].join(':'))
+      .subarray(0, markBytes)
+      .toString('base64url');
+
+  return {
+    find(request, owner, passwordHash) {
+      const cookie = read(request);
+      if (!cookie || !passwordHash) return null;
+      return cookie.marks.includes(markOf(cookie.name, owner, passwordHash)) ? cookie.name : null;
+    },
+
+    async remember(request, reply, owner) {
+      const passwordHash = await passwordHashOf(db, owner);
+      if (!passwordHash) return;
+      const cookie = read(request);
+      const name = cookie?.name ?? randomBytes(nameBytes).toString('base64url');
+      const mark = markOf(name, owner, passwordHash);
+      const marks = [mark, ...(cookie?.marks ?? []).filter((other) => other !== mark)].slice(0, maxMarks);
+      const isSecure = request.protocol === 'https' || settings.siteUrl?.startsWith('https:');
+      const attributes = `Max-Age=${lifeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      reply.header('set-cookie', `${cookieName}=${[name, ...marks].join('.')}; ${attributes}`);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+import type { Backend } from '@/server/backend';
+import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { accountText, announceChange } from './numberObjection';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Caller } from '@/server/platform/http/caller';
+
+const detailSchema = z.object({ contact: z.string(), origin: z.number() });
+
+/**
+ * Stores the new number and turns the pending token into a session that replaces the one the change was requested from.
+ * False when another account has the number by now. `site` is the address for the link to object.
+ */
+export async function changeContact(
+  backend: Backend,
+  caller: Caller,
+  contact: string,
+  address: string,
+  site: string | null,
+): Promise<boolean> {
+  const { db, sessions, codes, audit, sockets, delivery, outgoing, now } = backend;
+  const { origin } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
+  const account = await accountText(backend);
+  try {
+    await db.transaction().execute(async (tx) => {
+      const before = await tx
+        .selectFrom('people')
+        .select(['id', 'contact', 'email'])
+        .where('id', '=', caller.id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
+      await codes.copyMisses(before.contact, contact, tx);
+      if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      await announceChange(tx, backend, before, contact, { site, account });
+      const auditLine = {
+        action: 'change',
+        actor: caller,
+        subject: `person:${caller.id}`,
+        outcome: 'done',
+        address,
+      } as const;
+      await audit.write(tx, { ...auditLine, detail: { field: 'contact' } });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+  sockets.disconnect([origin]);
+  const sending = outgoing.sendDue();
+  // The change is committed, so the answer does not wait for a slow sender.
+  if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
+  return true;
+}

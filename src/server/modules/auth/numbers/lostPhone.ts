@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+
+import type { lostPhoneSchema } from '@/contract/people/lostPhone';
+import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/changeWays';
+import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { graveCallsOpenAt } from '@/server/modules/people/queries/numberChanges';
+import { isUniqueViolation, personByContact, recordById } from '@/server/modules/people/queries/people';
+import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
+import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
+import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
+import { holdForSignInChange } from '@/server/modules/auth/signInChange';
+import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
+
+import { accountText, announceChange } from './numberObjection';
+
+type LostPhone = z.output<typeof lostPhoneSchema>;
+
+const noAccount = () => new Refusal('This person has no account. Edit the record instead.');
+const ownNumber = () =>
+  new Refusal('Change your own number under My Profile, where a code is sent to the new one first.');
+const wrongNumber = (text: string) => new FieldRefusal({ contact: text }, { text });
+const sameNumber = () => wrongNumber('This is already the number on file.');
+const takenNumber = () => wrongNumber('Another account has this number.');
+
+/**
+ * Gives a member another number after an administrator made sure who asks for it. A lost phone may be a stolen one, so
+ * every session, device, code and started step of the person ends, and passkeys are removed. Throws a Refusal.
+ */
+export async function changeLostNumber(
+  backend: Backend,
+  caller: Caller,
+  { id, contact, previousContact, confirmed, note, keptPasskeys }: LostPhone,
+  { address, site }: { address: string; site: string | null },
+) {
+  const { db, sessions, sockets, codes, audit, cipher, delivery, outgoing, now } = backend;
+  if (caller.kind === 'person' && caller.id === id) throw ownNumber();
+  if (contact === previousContact) throw sameNumber();
+  // Sent again because the answer was lost; the person may be signed in with the new number by now.
+  if ((await recordById(db, id))?.contact === contact) return;
+  const account = await accountText(backend);
+  const text = await noticeTexts(backend);
+  const owner = { kind: 'person', id } as const;
+  const line = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
+  let ended: number[];
+  try {
+    ended = await db.transaction().execute(async (tx) => {
+      const person = (await holdForSignInChange(tx, backend, caller, [id])).get(id);
+      if (!person?.registered_at || person.deleted_at) throw noAccount();
+      if (person.contact !== previousContact) throw new EditConflict({ contact: person.contact });
+      if (await personByContact(tx, contact)) throw takenNumber();
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
+      // Wrong codes counted for the old number still count for the new one.
+      await codes.copyMisses(previousContact, contact, tx);
+      const by = { actor: actorName(caller), note: cipher.encrypt(note) };
+      await announceChange(tx, backend, person, contact, { site, account, by });
+      const passkeys = await removePasskeysExcept(tx, owner, keptPasskeys);
+      await removeUnusableRecoveryCodes(tx, backend, owner);
+      if (passkeys > 0) await noticeTo(tx, backend, owner, text.passkeysOfLostPhone);
+      const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), now());
+      const detail = {
+        field: 'contact',
+        lostPhone: true,
+        confirmed: confirmed.toSorted().join(' '),
+        ...(passkeys > 0 && { passkeys }),
+        ...(withdrawn > 0 && { withdrawn }),
+      };
+      const sessionIds = await sessions.endWithin(tx, owner);
+      await audit.write(tx, { ...line, outcome: 'done', detail });
+      return sessionIds;
+    });
+  } catch (error) {
+    const fault = isUniqueViolation(error) ? takenNumber() : error;
+    if (fault instanceof Refusal && !(fault instanceof AuditedRefusal))
+      await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+    throw fault;
+  }
+  sockets.disconnect(ended);
+  const sending = outgoing.sendDue();
+  // The change is committed, so the answer does not wait for a slow sender.
+  if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
+}
+
+/** Throws a Refusal, with an audit line, while the grave calls of the caller are closed after a change of their number. */
+export async function requireOpen(
+  { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,
+  request: FastifyRequest,
+) {
+  const caller = callerOf(request);
+  const opensAt = caller.kind === 'person' ? await graveCallsOpenAt(db, caller.id, now()) : undefined;
+  if (!opensAt) return;
+  await audit.record({
+    action: 'refusal',
+    actor: caller,
+    outcome: 'refused',
+    address: request.ip,
+    detail: { call: request.routeOptions.url ?? '', lostPhone: true },
+  });
+  const { values } = await siteValues.inForce();
+  throw new Refusal(
+    `An administrator changed your contact number. To protect your account, this opens on ${formatDateTime(opensAt, values.timeZone)}.`,
+  );
+}
+
+/** As in "November 25 at 3:10 PM EST". */
+const formatDateTime = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(moment);

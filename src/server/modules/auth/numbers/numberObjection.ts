@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { objectionHours, type ObjectionOutcome } from '@/contract/people/numberChange';
+import { pages } from '@/contract/pages';
+import { countryCode } from '@/contract/patterns';
+
+import { holdAccounts } from '@/server/modules/auth/signInChange';
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+import { lateEmailsOf } from '@/server/modules/people/queries/previousEmails';
+import { findObjectionableChange } from '@/server/modules/people/queries/numberChanges';
+import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { isUniqueViolation, type Person } from '@/server/modules/people/queries/people';
+import type { TextMessage } from '@/server/platform/delivery/outbox';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Outgoing } from '@/server/platform/delivery/outgoing';
+
+import { takeBackSince, takenBackFrom } from './takeBack';
+
+const tokenBytes = 32;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** How messages call the account; read before the transaction, since the embedded database has one connection. */
+export const accountText = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
+  `your ${(await siteValues.inForce()).values.productName} account`;
+
+const tooLate = () =>
+  new Refusal(
+    'This link was already used or is more than 72 hours old. If your number is wrong, contact your benefits team.',
+  );
+
+const toNumber = (contact: string, text: string): TextMessage[] =>
+  contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
+const toEmails = (emails: readonly string[], text: string): TextMessage[] =>
+  emails.map((to) => ({ channel: 'email', to, text }));
+
+type From = { address: string; site: string | null };
+
+type Announced = {
+  site: string | null;
+  account: string;
+  /** The administrator who made the change, and why. */
+  by?: { actor: string; note: Buffer };
+};
+
+/**
+ * Stores a change of number in its transaction, and tells the old number and the e-mail addresses how to object, also
+ * those that were replaced lately, in case that was done first.
+ */
+export async function announceChange(
+  tx: Transaction,
+  { outgoing, now }: { outgoing: Outgoing; now: () => Date },
+  { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
+  new_contact: string,
+  { site, account, by }: Announced,
+) {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const change = { person_id: id, old_contact, new_contact, token_hash: hashOf(token), changed_at: now() };
+  await tx
+    .insertInto('number_changes')
+    .values({ ...change, changed_by: by?.actor, note_sealed: by?.note })
+    .execute();
+  // In the fragment, which browsers do not send, so that the token is in no access log.
+  const link = site && `${new URL(pages.numberObjection, site).href}#${token}`;
+  const wayOut = link
+    ? `open this link within ${objectionHours} hours and put the old number back: ${link}`
+    : 'please contact your administrator at once.';
+  const [who, isNotWanted] = by ? [' by an administrator', 'you did not ask for this'] : ['', 'this was not you'];
+  const text = `The contact number of ${account} was changed${who}. If ${isNotWanted}, ${wayOut}`;
+  const emails = await lateEmailsOf(tx, { id, email }, now());
+  await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmails(emails, text)]);
+}
+
+/**
+ * Undoes a change of number and all later ones, ends every session, and takes away what someone else may have added: the
+ * password opens nothing until a new one is chosen. When another account uses the old number by
+ * now, it is not restored, and the account cannot be recovered through the new one either.
+ */
+async function undoChange(backend: Backend, token: string, { address, site }: From): Promise<ObjectionOutcome> {
+  const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
+  const change = await findObjectionableChange(db, hashOf(token), now());
+  if (!change) throw tooLate();
+  const { person_id: id, old_contact: contact } = change;
+  const owner = { kind: 'person', id } as const;
+  const account = await accountText(backend);
+  let isRestored = false;
+
+  const ended = await db.transaction().execute(async (tx) => {
+    // The row of the person is locked here, so the second of two simultaneous objections finds nothing to undo.
+    await holdAccounts(tx, [id]);
+    const sessionIds = await sessions.endWithin(tx, owner);
+    const undone = await tx
+      .updateTable('number_changes')
+      .set({ objected_at: now() })
+      .where('person_id', '=', id)
+      .where('id', '>=', change.id)
+      .where('objected_at', 'is', null)
+      .returning('id')
+      .execute();
+    if (!undone.some((one) => one.id === change.id)) throw tooLate();
+    const person = await tx
+      .selectFrom('people')
+      .select(['contact', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const holder = await tx
+      .selectFrom('people')
+      .select('id')
+      .where('contact', '=', contact)
+      .where('id', '!=', id)
+      .where('registered_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    isRestored = contact !== '' && !holder;
+    if (isRestored) {
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
+      // Wrong codes counted for the new number still count for the restored one.
+      await codes.copyMisses(person.contact, contact, tx);
+      await tx
+        .updateTable('number_changes')
+        .set({ restored_at: now() })
+        .where('person_id', '=', id)
+        .where('id', '>=', change.id)
+        .execute();
+    }
+    // Whoever changed the number may know the password, and have added ways to sign in of their own.
+    await setOwnPassword(tx, owner, null, now());
+    const taken = await takeBackSince(tx, owner, takenBackFrom(change), now());
+    const outcome = isRestored
+      ? 'the old number was put back'
+      : 'the new number is blocked until your benefits team reviews it';
+    const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out. The password and what was added to sign in since ${change.changed_by ? '' : `${objectionHours} hours before `}the change are not good any more.`;
+    const wayBack = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
+    const restored = isRestored ? `${text} Choose a new password ${wayBack}` : text;
+    await outgoing.add(tx, [
+      ...toNumber(person.contact, text),
+      ...(isRestored ? toNumber(contact, restored) : []),
+      ...toEmails(await lateEmailsOf(tx, { id, email: person.email }, now()), restored),
+    ]);
+    await audit.write(tx, {
+      action: 'change',
+      actor: null,
+      subject: `person:${id}`,
+      outcome: isRestored ? 'done' : 'failed',
+      address,
+      detail: { field: 'contact', objection: true, ...taken },
+    });
+    return sessionIds;
+  });
+  sockets.disconnect(ended);
+  return { isRestored };
+}
+
+/**
+ * Objects to a change of number with the token from its message, once more when an account with the old number was
+ * registered at the same moment. Throws a Refusal for an unknown, used or expired token.
+ */
+export async function objectToChange(backend: Backend, token: string, from: From): Promise<ObjectionOutcome> {
+  const outcome = await undoChange(backend, token, from).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return undoChange(backend, token, from);
+    throw error;
+  });
+  void backend.outgoing.sendDue();
+  return outcome;
+}

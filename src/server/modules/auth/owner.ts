@@ -1,0 +1,26 @@
+/** Whose account it is: a row of `people` or of `console_admins`. */
+export type Owner = { kind: 'person' | 'console'; id: number };
+
+export const ownerTable = { person: 'people', console: 'console_admins' } as const;
+/** The column that names the owner in a table about accounts of both kinds. */
+export const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
+
+type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
+
+export const ownerColumns = ({ kind, id }: Owner): OwnerColumns => ({
+  person_id: kind === 'person' ? id : null,
+  console_admin_id: kind === 'console' ? id : null,
+});
+
+/** The account that the audit log names, as in `person:12`. */
+export function ownerNamed(name: string): Owner | null {
+  const [, kind, id] = /^(person|console):(\d+)$/.exec(name) ?? [];
+  return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
+}
+
+/** The owner of a row; throws for one that no one owns. */
+export function ownerOf({ person_id, console_admin_id }: OwnerColumns): Owner {
+  if (person_id !== null) return { kind: 'person', id: person_id };
+  if (console_admin_id !== null) return { kind: 'console', id: console_admin_id };
+  throw new Error('The row belongs to no account.');
+}

@@ -1,0 +1,97 @@
+import type { Assertion } from '@/contract/signIn/passkey';
+
+import type { Backend } from '@/server/backend';
+import { ownerOf, type Owner } from '@/server/modules/auth/owner';
+import type { Transaction } from '@/server/platform/database/database';
+import {
+  handleOf,
+  notePasskeyUse,
+  passkeyByCredential,
+  passkeysOf,
+  transportsOf,
+  type StoredPasskey,
+} from '@/server/modules/auth/queries/passkeys';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { isChallenge, makeChallenge, signedChallenge, takeChallenge, type ChallengeUse } from './challenges';
+
+export const noPasskeysHere = () => new Refusal('Passkeys are not possible at this address.');
+/** One answer for every passkey that does not fit, so that it tells nothing about accounts. */
+export const notThisPasskey = () =>
+  new Refusal('This passkey could not be used. It may have been removed. Please sign in another way.');
+
+type Parts = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
+
+/** What a browser needs to use a passkey: one of the owner's, or any it knows. */
+export async function assertionOptions(backend: Parts, use: ChallengeUse, owner: Owner | null) {
+  const { db, settings } = backend;
+  const { relyingParty } = settings;
+  if (!relyingParty) throw noPasskeysHere();
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const own = owner ? (await passkeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id) : undefined;
+  if (own?.length === 0) throw new Refusal('There is no passkey for this account at this address.');
+  return generateAuthenticationOptions({
+    rpID: relyingParty.id,
+    allowCredentials: own?.map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),
+    challenge: makeChallenge(backend, use),
+    userVerification: 'required',
+  });
+}
+
+/** A passkey whose signature was right; `take` stores that it was used. */
+export type UsedPasskey = {
+  owner: Owner;
+  key: StoredPasskey;
+  /** Takes its challenge once, in the transaction of what it was for. Throws a Refusal when that is not possible any more. */
+  take(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
+};
+
+/** Null for everything but a right answer of a known passkey to a challenge for this use, by a person it recognized. */
+export async function verifyAssertion(
+  backend: Parts,
+  use: ChallengeUse,
+  assertion: Assertion,
+): Promise<UsedPasskey | null> {
+  const { db, settings, now } = backend;
+  const { relyingParty } = settings;
+  const key = await passkeyByCredential(db, assertion.id);
+  if (!relyingParty || !key || key.rp_id !== relyingParty.id) return null;
+  const owner = ownerOf(key);
+  const { userHandle, ...response } = assertion.response;
+  if (userHandle && userHandle.replace(/=+$/, '') !== (await handleOf(db, owner)).handle) return null;
+
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  let counter: number;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id: assertion.id,
+        rawId: assertion.rawId,
+        type: assertion.type,
+        response,
+        clientExtensionResults: {},
+      },
+      expectedChallenge: (challenge) => isChallenge(backend, use, challenge),
+      expectedOrigin: [...relyingParty.origins],
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      // Synchronised passkeys count nothing or not reliably, so a counter that goes back is noted and not refused.
+      credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: 0 },
+    });
+    if (!verified) return null;
+    counter = authenticationInfo.newCounter;
+  } catch {
+    // The library throws for every answer that does not fit, whatever is wrong with it.
+    return null;
+  }
+  return {
+    owner,
+    key,
+    async take(tx) {
+      const challenge = signedChallenge(response.clientDataJSON);
+      const noted = await notePasskeyUse(tx, key.id, counter, now());
+      if (!noted || !(await takeChallenge(tx, backend, use, challenge))) throw notThisPasskey();
+      return { passkey: key.id, ...(noted.wentBack && { counterWentBack: true }) };
+    },
+  };
+}

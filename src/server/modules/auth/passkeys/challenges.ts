@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { Transaction } from '@/server/platform/database/database';
+import { spendChallenge } from '@/server/modules/auth/queries/passkeys';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+/** What an answer to a challenge is good for; all but a sign-in belong to one session or pending step. */
+export type ChallengeUse = 'sign-in' | `${'add' | 'proof' | 'second-factor'}:${number}`;
+
+type Parts = { cipher: Cipher; now: () => Date };
+
+const lifeMs = 5 * 60 * 1000;
+const nonceBytes = 16;
+const timeBytes = 6;
+const challengeBytes = nonceBytes + timeBytes + 32;
+
+const signature = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
+  cipher.lookup('passkey-challenge', `${use}:${Buffer.from(content).toString('hex')}`);
+
+/**
+ * A challenge that says until when it is good and is signed for one use. Nothing is stored before it was answered, so
+ * that strangers who ask for many fill nothing.
+ */
+export function makeChallenge({ cipher, now }: Parts, use: ChallengeUse): Uint8Array<ArrayBuffer> {
+  const content = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
+  content.writeUIntBE(now().getTime() + lifeMs, nonceBytes, timeBytes);
+  return new Uint8Array(Buffer.concat([content, signature(cipher, use, content)]));
+}
+
+function expiryOf({ cipher, now }: Parts, use: ChallengeUse, challenge: string) {
+  const bytes = Buffer.from(challenge, 'base64url');
+  if (bytes.length !== challengeBytes) return null;
+  const content = bytes.subarray(0, nonceBytes + timeBytes);
+  if (!signature(cipher, use, content).equals(bytes.subarray(nonceBytes + timeBytes))) return null;
+  const expiresAt = content.readUIntBE(nonceBytes, timeBytes);
+  return expiresAt > now().getTime() ? new Date(expiresAt) : null;
+}
+
+export const isChallenge = (parts: Parts, use: ChallengeUse, challenge: string) =>
+  expiryOf(parts, use, challenge) !== null;
+
+/** Takes a challenge once, in the transaction of what its answer was for. */
+export async function takeChallenge(tx: Transaction, parts: Parts, use: ChallengeUse, challenge: string) {
+  const expiresAt = expiryOf(parts, use, challenge);
+  const hash = createHash('sha256').update(challenge).digest();
+  return expiresAt !== null && spendChallenge(tx, hash, expiresAt);
+}
+
+/** The challenge that an authenticator signed, read from what it signed. */
+export function signedChallenge(clientDataJSON: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    return typeof data === 'object' && data !== null && 'challenge' in data ? String(data.challenge) : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+
+import { mostPasskeys, type Attestation } from '@/contract/signIn/passkey';
+
+import type { Backend } from '@/server/backend';
+import { deviceText } from '@/server/modules/auth/deviceText';
+import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
+import { firstRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
+import { insertPasskey, makeHandle, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
+import { accountLabel, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
+import { noPasskeysHere } from './assertion';
+
+/** ES256 and RS256, which every authenticator knows one of. */
+const algorithms = [-7, -257];
+
+const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
+
+const notMade = () => new Refusal('Couldn’t add the passkey. Try again.');
+
+/** What a browser needs to make a passkey for the caller. */
+export async function registrationOptions(backend: Backend, caller: Caller) {
+  const { db, settings, siteValues } = backend;
+  const { relyingParty } = settings;
+  if (!relyingParty) throw noPasskeysHere();
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const own = await passkeysOf(db, caller);
+  const name = await accountLabel(db, caller);
+  return generateRegistrationOptions({
+    rpName: (await siteValues.inForce()).values.productName,
+    rpID: relyingParty.id,
+    userName: name,
+    userDisplayName: name,
+    userID: new Uint8Array(Buffer.from(await makeHandle(db, caller), 'base64url')),
+    challenge: makeChallenge(backend, useOf(caller)),
+    attestationType: 'none',
+    excludeCredentials: own
+      .filter(({ rp_id }) => rp_id === relyingParty.id)
+      .map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+}
+
+async function verified(backend: Backend, caller: Caller, passkey: Attestation) {
+  const { relyingParty } = backend.settings;
+  if (!relyingParty) throw noPasskeysHere();
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id: passkey.id,
+        rawId: passkey.rawId,
+        type: passkey.type,
+        response: { ...passkey.response, transports: undefined },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: (challenge) => isChallenge(backend, useOf(caller), challenge),
+      expectedOrigin: [...relyingParty.origins],
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    return registrationInfo;
+  } catch {
+    // The library throws for every answer that does not fit, whatever is wrong with it.
+    return undefined;
+  }
+}
+
+/**
+ * Adds a passkey to the account of the caller. An administrator gets recovery codes with the first second factor; null
+ * when there are some already.
+ */
+export async function addPasskey(
+  backend: Backend,
+  caller: Caller,
+  { passkey, name }: { passkey: Attestation; name?: string },
+  { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+): Promise<string[] | null> {
+  const { db, audit, settings, now } = backend;
+  const line = { action: 'passkey', actor: caller, subject: actorName(caller), address } as const;
+  const made = await verified(backend, caller, passkey);
+  const text = await noticeTexts(backend);
+  try {
+    if (!made) throw notMade();
+    return await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, caller);
+      const challenge = signedChallenge(passkey.response.clientDataJSON);
+      if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw notMade();
+      if ((await passkeysOf(tx, caller)).length >= mostPasskeys)
+        throw new Refusal(`An account has ${mostPasskeys} passkeys at most. Please remove one first.`);
+      const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = made;
+      const { id } = await insertPasskey(tx, caller, {
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: (passkey.response.transports ?? []).join(' '),
+        name: name ?? (deviceText(headers['user-agent']) || 'Passkey'),
+        rp_id: rpID,
+        origin,
+        created_at: now(),
+      });
+      const codes = caller.isAdmin ? await firstRecoveryCodes(tx, backend, caller) : null;
+      await noticeTo(tx, backend, caller, text.passkeyAdded);
+      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', passkey: id } });
+      return codes;
+    });
+  } catch (error) {
+    const fault = isUniqueViolation(error) ? new Refusal('This passkey is already used by another account.') : error;
+    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { step: 'added' } });
+    throw fault;
+  }
+}

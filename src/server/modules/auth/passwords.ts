@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+
+import * as argon2 from '@node-rs/argon2';
+
+import { isCommonPassword } from './commonPasswords';
+import { limitConcurrency } from '@/server/platform/process/concurrency';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Password hashing with argon2id: two at a time, with a bounded queue. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /**
+   * Against null it hashes too and returns false, so that timing does not tell whether the account exists. Throws a
+   * Refusal (503) when the queue is full.
+   */
+  verify(hash: string | null, password: string): Promise<boolean>;
+  /** Whether a password is on the list of common ones or made of words of the product. */
+  isCommon(password: string): boolean;
+};
+
+export const tooCommon = () => new Refusal('This password is too easy to guess. Please choose another one.');
+
+type Cost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** The library uses argon2id by default. */
+const productionCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const saltBytes = 16;
+const hashBytes = 32;
+/** Hashing shares the libuv threads with file reads, so it may take half of them at most. */
+const hashing = 2;
+const waiting = 50;
+
+const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+
+/** A random hash that no password matches, at the same cost as a real one. */
+const dummyHash = (cost: Cost) =>
+  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(saltBytes)}$${unpadded(hashBytes)}`;
+
+export function makePasswords(cost = productionCost): Passwords {
+  const dummy = dummyHash(cost);
+  const inTurn = limitConcurrency(hashing, waiting);
+  return {
+    hash: (password) => inTurn(() => argon2.hash(password, cost)),
+    verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),
+    isCommon: isCommonPassword,
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+
+import { proofLifeMs, proofNeeded } from '@/contract/people/proof';
+
+import { AuditedRefusal } from '@/server/platform/http/reply';
+import { callerOf, type Caller } from '@/server/platform/http/caller';
+
+/** The call needs a fresh proof of identity first; the page asks for the password and sends the call again. */
+export class ProofNeeded extends AuditedRefusal {
+  readonly data = proofNeeded;
+
+  constructor() {
+    super('Please confirm your password first.', 200, { proof: 'needed' });
+    this.name = 'ProofNeeded';
+  }
+}
+
+/** Throws ProofNeeded when the caller's last proof by password or code is more than ten minutes old. */
+export function assertFreshProof({ now }: { now: () => Date }, caller: Caller) {
+  if (now().getTime() - caller.provedAt.getTime() <= proofLifeMs) return;
+  throw new ProofNeeded();
+}
+
+/**
+ * As `assertFreshProof` for a request. The policy names the calls that always need it; a route calls this where only some
+ * of its answers do.
+ */
+export const requireProof = (parts: { now: () => Date }, request: FastifyRequest) =>
+  assertFreshProof(parts, callerOf(request));

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+
+/** Locks the attempts of a subject until the transaction ends. */
+export async function lockSubject(tx: Database, subject: Buffer) {
+  await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()}::bigint)`.execute(tx);
+}
+
+export async function addAttempt(tx: Database, kind: string, subject: Buffer, at: Date, origin: Buffer | null = null) {
+  const { id } = await tx
+    .insertInto('attempts')
+    .values({ kind, subject, at, origin })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Times of a subject's attempts since a moment, latest first. */
+export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date, most = 1000) {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('at')
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ at }) => at);
+}
+
+/** Origins of a subject's attempts since a moment. */
+export async function originsSince(db: Database, kind: string, subject: Buffer, since: Date) {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('origin')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('at', '>', since)
+    .execute();
+  return rows.map(({ origin }) => origin && Buffer.from(origin));
+}
+
+export const removeAttempt = (db: Database, id: number) => db.deleteFrom('attempts').where('id', '=', id).execute();
+
+export const removeAttempts = (db: Database, kinds: readonly string[], subject: Buffer) =>
+  db.deleteFrom('attempts').where('kind', 'in', kinds).where('subject', '=', subject).execute();
+
+/** The attempts of one kind that count for a subject. */
+export type CountedFor = { kind: string; subject: Buffer };
+
+/** Removes the attempts of many subjects by one statement. */
+export const removeAttemptsOf = (db: Database, counted: readonly CountedFor[]) =>
+  sql`delete from attempts a
+    using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as gone(kind, subject)
+    where a.kind = gone.kind and a.subject = gone.subject`.execute(db);
+
+export const removeAttemptsFrom = (db: Database, kind: string, subject: Buffer, origin: Buffer) =>
+  db
+    .deleteFrom('attempts')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('origin', '=', origin)
+    .execute();
+
+export const removeAttemptsBefore = (db: Database, moment: Date, exceptKinds: readonly string[]) =>
+  db.deleteFrom('attempts').where('at', '<', moment).where('kind', 'not in', exceptKinds).execute();

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+
+import { ownerColumn, ownerColumns } from '@/server/modules/auth/owner';
+import type { Caller } from '@/server/platform/http/caller';
+
+import type { Database } from '@/server/platform/database/database';
+
+/** Devices per person; beyond this the one unused longest is removed. */
+const mostEach = 20;
+
+const holderOf = (caller: Caller) => ({ ...ownerColumns(caller), session_id: caller.sessionId });
+
+/** A device belongs to the person who registered it last. */
+export async function keepDevice(db: Database, caller: Caller, token: string, at: Date) {
+  const holder = { ...holderOf(caller), updated_at: at };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('devices')
+      .values({ token, ...holder })
+      .onConflict((conflict) => conflict.column('token').doUpdateSet(holder))
+      .execute();
+    const own = ownerColumn[caller.kind];
+    await tx
+      .deleteFrom('devices')
+      .where('token', 'in', (of) =>
+        of
+          .selectFrom('devices')
+          .select('token')
+          .where(own, '=', caller.id)
+          .orderBy('updated_at', 'desc')
+          .orderBy('token')
+          .offset(mostEach),
+      )
+      .execute();
+  });
+}
+
+type Holder = Pick<Caller, 'kind' | 'id'>;
+
+/** Removes the device of the session that signs out. */
+export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
+  tx.deleteFrom('devices').where(ownerColumn[kind], '=', id).where('session_id', '=', sessionId).execute();
+
+/** Removes all devices of a person except that of one session, so that a stranger's device gets no more pushes. */
+export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
+  let devices = tx.deleteFrom('devices').where(ownerColumn[kind], '=', id);
+  if (exceptSession !== undefined)
+    devices = devices.where((where) =>
+      where.or([where('session_id', 'is', null), where('session_id', '!=', exceptSession)]),
+    );
+  await devices.execute();
+}
+
+/** Moves a device to the session that replaces its own. */
+export const moveDevices = (tx: Database, from: number, to: number) =>
+  tx.updateTable('devices').set({ session_id: to }).where('session_id', '=', from).execute();
+
+export const removeDevices = (db: Database, tokens: readonly string[]) =>
+  db.deleteFrom('devices').where('token', '=', sql<string>`any(${tokens}::text[])`).execute();
+
+export const devicesOfPeople = (db: Database, people: readonly number[]) =>
+  db
+    .selectFrom('devices')
+    .select(['token', 'person_id'])
+    .where('person_id', '=', sql<number>`any(${people}::bigint[])`)
+    .orderBy('person_id')
+    .orderBy('token')
+    .execute();
+
+export const devicesOfAdmins = (db: Database) =>
+  db
+    .selectFrom('devices as d')
+    .leftJoin('people as p', 'p.id', 'd.person_id')
+    .innerJoin('administrators as a', (join) =>
+      join.on((on) =>
+        on.or([
+          on('a.console_admin_id', '=', on.ref('d.console_admin_id')),
+          on('a.person_id', '=', on.ref('d.person_id')),
+        ]),
+      ),
+    )
+    .select('d.token')
+    .where('a.off_at', 'is', null)
+    .where(sql<boolean>`a.rights && array['owner', 'people']`)
+    .where((where) =>
+      where.or([
+        where('d.console_admin_id', 'is not', null),
+        where.and([where('p.is_admin', '=', true), where('p.status', '=', 1), where('p.deleted_at', 'is', null)]),
+      ]),
+    )
+    .execute();

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+
+import { ownerColumn, ownerColumns, type Owner } from '@/server/modules/auth/owner';
+import type { Database, Transaction } from '@/server/platform/database/database';
+
+const handleBytes = 32;
+
+export const passkeysOf = (db: Database, { kind, id }: Owner) =>
+  db.selectFrom('passkeys').selectAll().where(ownerColumn[kind], '=', id).orderBy('id').execute();
+
+export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
+
+/** As browsers name them. */
+type Transports = ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
+export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) =>
+  transports.split(' ').filter(Boolean) as Transports;
+
+export const passkeyByCredential = (db: Database, credentialId: string) =>
+  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+
+export async function handleOf(db: Database, { kind, id }: Owner) {
+  const row = await db
+    .selectFrom('passkey_owners')
+    .select(['handle', 'offer_put_away_at'])
+    .where(ownerColumn[kind], '=', id)
+    .executeTakeFirst();
+  return { handle: row?.handle ?? null, isOfferPutAway: row?.offer_put_away_at != null };
+}
+
+/** The random name of an account toward authenticators, made with its first passkey. */
+export async function makeHandle(db: Database, owner: Owner): Promise<string> {
+  await db
+    .insertInto('passkey_owners')
+    .values({ ...ownerColumns(owner), handle: randomBytes(handleBytes).toString('base64url') })
+    .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doNothing())
+    .execute();
+  return (await handleOf(db, owner)).handle ?? '';
+}
+
+export async function dismissOffer(db: Database, owner: Owner, at: Date) {
+  await db
+    .insertInto('passkey_owners')
+    .values({
+      ...ownerColumns(owner),
+      handle: randomBytes(handleBytes).toString('base64url'),
+      offer_put_away_at: at,
+    })
+    .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doUpdateSet({ offer_put_away_at: at }))
+    .execute();
+}
+
+type NewPasskey = Pick<StoredPasskey, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name'> &
+  Pick<StoredPasskey, 'rp_id' | 'origin' | 'created_at'>;
+
+export const insertPasskey = (tx: Transaction, owner: Owner, passkey: NewPasskey) =>
+  tx
+    .insertInto('passkeys')
+    .values({ ...ownerColumns(owner), ...passkey })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Whether it was there to rename. */
+export async function renamePasskey(tx: Transaction, { kind, id }: Owner, passkeyId: number, name: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', passkeyId)
+    .where(ownerColumn[kind], '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether it was there to remove. */
+export async function removePasskey(tx: Transaction, { kind, id }: Owner, passkeyId: number) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', passkeyId)
+    .where(ownerColumn[kind], '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes all passkeys of an account but these; returns how many. */
+export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner, kept: readonly number[]) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where(ownerColumn[kind], '=', id)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Stores that a passkey was used, with its counter; an authenticator that counts at all counts on. Undefined when it
+ * was removed meanwhile.
+ */
+export async function notePasskeyUse(tx: Transaction, id: number, counter: number, at: Date) {
+  const key = await tx
+    .selectFrom('passkeys')
+    .select(['id', 'counter'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!key) return undefined;
+  const wentBack = (counter > 0 || key.counter > 0) && counter <= key.counter;
+  await tx
+    .updateTable('passkeys')
+    .set({ last_used_at: at, counter: Math.max(counter, key.counter), ...(wentBack && { counter_back_at: at }) })
+    .where('id', '=', id)
+    .execute();
+  return { wentBack };
+}
+
+/** False when a challenge was answered before. */
+export async function spendChallenge(tx: Transaction, hash: Buffer, expiresAt: Date) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('spent_challenges')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const forgetSpentChallenges = (db: Database, at: Date) =>
+  db.deleteFrom('spent_challenges').where('expires_at', '<', at).execute();
+
+/** Passkeys that were made for another domain than the site's, so that no one can use them. */
+export async function countPasskeysElsewhere(db: Database, rpId: string | null) {
+  const { count } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('rp_id', '!=', rpId ?? '')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+
+import type { Factors } from '@/contract/signIn/secondFactor';
+
+import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/modules/auth/owner';
+import type { Database, Transaction } from '@/server/platform/database/database';
+
+/** What an account has besides its password. */
+export type OwnFactors = Factors & {
+  /** Passkeys that open another address of the site count too, so that a changed domain switches no second factor off. */
+  isAny: boolean;
+};
+
+const none: OwnFactors = { passkey: false, app: false, recoveryCode: false, isAny: false };
+
+/**
+ * The second factors of several accounts, in their order: of those, where asked, that are older than a moment. `rpId` is
+ * the domain whose passkeys work.
+ */
+export async function secondFactorsOf(
+  db: Database,
+  owners: readonly Owner[],
+  rpId: string | null,
+  before: Date | null = null,
+): Promise<OwnFactors[]> {
+  const idsOf = (kind: Owner['kind']) => owners.flatMap((owner) => (owner.kind === kind ? [owner.id] : []));
+  const hasAny = (table: string, moment: string, more: ReturnType<typeof sql>) => {
+    const isOlder = before ? sql`and ${sql.ref(`k.${moment}`)} < ${before}` : sql``;
+    // Two lookups, each by an index, instead of one condition that no index answers.
+    const inColumn = (column: string, id: string) => sql`exists (select from ${sql.table(table)} k
+      where ${sql.ref(`k.${column}`)} = ${sql.ref(`o.${id}`)} ${more} ${isOlder})`;
+    return sql<boolean>`(${inColumn('person_id', 'person')} or ${inColumn('console_admin_id', 'console')})`;
+  };
+  const { rows } = await sql<OwnFactors & { person: number | null; console: number | null }>`
+    select o.person, o.console, ${hasAny('passkeys', 'created_at', sql`and k.rp_id = ${rpId}`)} as passkey,
+      ${hasAny('passkeys', 'created_at', sql``)} as "isAny",
+      ${hasAny('authenticator_apps', 'confirmed_at', sql`and k.confirmed_at is not null`)} as app,
+      ${hasAny('recovery_codes', 'made_at', sql`and k.used_at is null`)} as "recoveryCode"
+    from (select unnest(${idsOf('person')}::bigint[]) as person, null::bigint as console
+      union all select null, unnest(${idsOf('console')}::bigint[])) as o`.execute(db);
+  return owners.map(({ kind, id }) => {
+    const row = rows.find((one) => one[kind] === id);
+    if (!row) return none;
+    const { passkey, app, recoveryCode, isAny } = row;
+    return { passkey, app, recoveryCode, isAny: isAny || app };
+  });
+}
+
+export async function factorsOf(
+  db: Database,
+  owner: Owner,
+  rpId: string | null,
+  before: Date | null = null,
+): Promise<OwnFactors> {
+  const [own = none] = await secondFactorsOf(db, [owner], rpId, before);
+  return own;
+}
+
+/**
+ * Removes everything but the password of an account; the caller ends its sessions. Returns how many passkeys and apps
+ * there were.
+ */
+export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): Promise<number> {
+  const own = ownerColumn[kind];
+  await tx.deleteFrom('recovery_codes').where(own, '=', id).execute();
+  const keys = await tx.deleteFrom('passkeys').where(own, '=', id).executeTakeFirst();
+  const apps = await tx.deleteFrom('authenticator_apps').where(own, '=', id).returning('confirmed_at').execute();
+  return Number(keys.numDeletedRows) + apps.filter(({ confirmed_at }) => confirmed_at).length;
+}
+
+/** Removes passkeys, app and recovery codes that an account got since a moment, and a secret that waits for its first code. */
+export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, since: Date) {
+  const own = ownerColumn[kind];
+  const passkeys = await tx
+    .deleteFrom('passkeys')
+    .where(own, '=', id)
+    .where('created_at', '>=', since)
+    .executeTakeFirst();
+  const codes = await tx
+    .deleteFrom('recovery_codes')
+    .where(own, '=', id)
+    .where('made_at', '>=', since)
+    .executeTakeFirst();
+  const apps = await tx
+    .deleteFrom('authenticator_apps')
+    .where(own, '=', id)
+    .where((where) => where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', since)]))
+    .returning('confirmed_at')
+    .execute();
+  await tx.updateTable('authenticator_apps').set({ next_sealed: null }).where(own, '=', id).execute();
+  return {
+    passkeys: Number(passkeys.numDeletedRows),
+    apps: apps.filter(({ confirmed_at }) => confirmed_at).length,
+    recoveryCodes: Number(codes.numDeletedRows),
+  };
+}
+
+export const appOf = (db: Database, { kind, id }: Owner) =>
+  db.selectFrom('authenticator_apps').selectAll().where(ownerColumn[kind], '=', id).executeTakeFirst();
+
+/** Keeps a secret that is not in force before one of its codes is entered; the app in force stays meanwhile. */
+export const keepNextSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
+  tx
+    .insertInto('authenticator_apps')
+    .values({ ...ownerColumns(owner), next_sealed, secret_sealed: null, last_step: null })
+    .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doUpdateSet({ next_sealed }))
+    .execute();
+
+/** Puts the next secret in force together with the time step of its first code, if it is still the one that was read. */
+export async function confirmApp(tx: Transaction, { kind, id }: Owner, next: Buffer, step: number, at: Date) {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticator_apps')
+    .set({ secret_sealed: next, next_sealed: null, last_step: step, confirmed_at: at })
+    .where(ownerColumn[kind], '=', id)
+    .where('next_sealed', '=', next)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Spends a time step of an app; false when it, or a later one, is spent already. */
+export async function spendStep(tx: Transaction, { kind, id }: Owner, step: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticator_apps')
+    .set({ last_step: step })
+    .where(ownerColumn[kind], '=', id)
+    .where('confirmed_at', 'is not', null)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function removeApp(tx: Transaction, { kind, id }: Owner) {
+  const removed = await tx
+    .deleteFrom('authenticator_apps')
+    .where(ownerColumn[kind], '=', id)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return removed?.confirmed_at != null;
+}
+
+/** Replaces the recovery codes of an account. */
+export async function replaceRecoveryCodes(tx: Transaction, owner: Owner, hashes: readonly Buffer[], at: Date) {
+  await tx.deleteFrom('recovery_codes').where(ownerColumn[owner.kind], '=', owner.id).execute();
+  if (hashes.length === 0) return;
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ ...ownerColumns(owner), code_hash, made_at: at })))
+    .execute();
+}
+
+export async function spendRecoveryCode(
+  tx: Transaction,
+  { kind, id }: Owner,
+  hash: Buffer,
+  at: Date,
+  before: Date | null,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('code_hash', '=', hash)
+    .where(ownerColumn[kind], '=', id)
+    .where('used_at', 'is', null)
+    .$if(before !== null, (query) => query.where('made_at', '<', before ?? at))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function countRecoveryCodes(db: Database, { kind, id }: Owner) {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(ownerColumn[kind], '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Locks the row of an account, so that two changes of its ways to sign in come one after the other. */
+export async function lockOwner(tx: Transaction, { kind, id }: Owner) {
+  await tx.selectFrom(ownerTable[kind]).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** Under which name authenticators and their apps list an account. */
+export async function accountLabel(db: Database, { kind, id }: Owner): Promise<string> {
+  if (kind === 'console')
+    return (await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+  return (await db.selectFrom('people').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()).full_name;
+}

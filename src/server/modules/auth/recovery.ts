@@ -1,0 +1,23 @@
+import type { CodeLimitKey } from './codeFlows';
+import type { Owner } from './owner';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Database } from '@/server/platform/database/database';
+import type { Sessions } from './sessions/sessions';
+
+/**
+ * Opens the first step of a recovery together with its audit line; the code is sent after the commit, because a sender
+ * may be slow. `owner` is null for an unknown account, which gets the same answer.
+ */
+export const openRecovery = (
+  { db, sessions, audit }: { db: Database; sessions: Sessions; audit: AuditLog },
+  owner: Owner | null,
+  purpose: 'reset-code' | 'console-reset-code',
+  address: string,
+  /** How the recovery was started, which decides which limit of wrong codes applies. */
+  limitKey: CodeLimitKey,
+) =>
+  db.transaction().execute(async (tx) => {
+    const opened = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(limitKey) });
+    await audit.write(tx, { action: 'recovery', actor: null, outcome: 'done', address, detail: { step: 'asked' } });
+    return opened;
+  });

@@ -1,0 +1,20 @@
+import { replyOf } from '@/contract/envelope';
+import { demoCodeSchema, demoPaths, demoSignInsSchema } from '@/contract/people/demo';
+import { findDemoSignIns } from '@/server/modules/auth/demoSignIns';
+import type { Backend } from '@/server/backend';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+
+/** What a newcomer to the demo needs to get in: its people, and the codes that no one delivers. */
+export const demoRoutes =
+  ({ db, codes }: Backend): Routes =>
+  async (app) => {
+    app.get(demoPaths.signIns, { schema: { response: { 200: replyOf(demoSignInsSchema) } } }, async () =>
+      success(await findDemoSignIns(db)),
+    );
+
+    app.get(demoPaths.code, { schema: { response: { 200: replyOf(demoCodeSchema) } } }, async (request) =>
+      success(await codes.demoCode(callerOf(request).sessionId)),
+    );
+  };

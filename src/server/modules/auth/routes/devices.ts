@@ -1,0 +1,21 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import { deviceSchema, userPaths } from '@/contract/people/user';
+import type { Backend } from '@/server/backend';
+import { keepDevice } from '@/server/modules/auth/queries/devices';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done } from '@/server/platform/http/reply';
+import { callerOf } from '@/server/platform/http/caller';
+
+/** Registers the browsers that receive pushes, for the caller signed in there. */
+export const deviceRoutes =
+  ({ db, now }: Backend): Routes =>
+  async (app) => {
+    app.post(
+      userPaths.updateDeviceData,
+      { schema: { body: deviceSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await keepDevice(db, callerOf(request), request.body.deviceToken, now());
+        return done('This device is registered.');
+      },
+    );
+  };

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { Backend } from '@/server/backend';
+import { forgetDevice } from '@/server/modules/auth/queries/devices';
+import { done } from '@/server/platform/http/reply';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+
+/** Signs out on either service, because one token is valid for both. */
+export const endSession =
+  ({ sessions, audit }: Backend) =>
+  async (request: FastifyRequest) => {
+    const caller = callerOf(request);
+    await sessions.end(caller.sessionId, async (tx) => {
+      await forgetDevice(tx, caller, caller.sessionId);
+      const line = { action: 'sign-out', actor: caller, subject: actorName(caller), address: request.ip } as const;
+      await audit.write(tx, { ...line, outcome: 'done' });
+    });
+    return done('You are signed out.');
+  };

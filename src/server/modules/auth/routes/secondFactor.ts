@@ -1,0 +1,53 @@
+import { assertedSchema, requestOptionsSchema } from '@/contract/signIn/passkey';
+import { factorCodeSchema, secondFactorPaths } from '@/contract/signIn/secondFactor';
+import { openedSchema } from '@/contract/signIn/signedIn';
+
+import type { Backend } from '@/server/backend';
+import { assertionOptions, notThisPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { giveWithCode, giveWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/giveFactor';
+import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+import { emptySchema } from './emptySchema';
+
+const useOf = ({ sessionId }: Caller) => `second-factor:${sessionId}` as const;
+
+/** The step after an administrator's password, and after the code of a recovery that is closed without a factor. */
+export const secondFactorRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { audit } = backend;
+
+    app.post(
+      secondFactorPaths.passkeyOptions,
+      { schema: { body: emptySchema, response: { 200: requestOptionsSchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        return success({ options: await assertionOptions(backend, useOf(caller), caller) });
+      },
+    );
+
+    app.post(
+      secondFactorPaths.passkey,
+      { schema: { body: assertedSchema, response: { 200: openedSchema } } },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const used = await verifyAssertion(backend, useOf(caller), request.body.passkey);
+        const before = resetLimitOf(caller);
+        const isOwn = used && actorName(used.owner) === actorName(caller);
+        if (!isOwn || (before && used.key.created_at >= before)) {
+          const action = before ? 'recovery' : 'sign-in';
+          const line = { action, actor: caller, subject: actorName(caller), address: request.ip } as const;
+          await audit.record({ ...line, outcome: 'refused', detail: { step: 'second-factor', by: 'passkey' } });
+          throw notThisPasskey();
+        }
+        return giveWithPasskey(backend, request, reply, caller, used);
+      },
+    );
+
+    app.post(
+      secondFactorPaths.code,
+      { schema: { body: factorCodeSchema, response: { 200: openedSchema } } },
+      async (request, reply) => giveWithCode(backend, request, reply, callerOf(request), request.body.code),
+    );
+  };

@@ -1,0 +1,130 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import { creationOptionsSchema } from '@/contract/signIn/passkey';
+import { appCodeSchema } from '@/contract/signIn/secondFactor';
+import {
+  appStartedSchema,
+  factorAddedSchema,
+  newPasskeySchema,
+  recoveryCodesSchema,
+  removePasskeySchema,
+  renamePasskeySchema,
+  waysPaths,
+  waysReplySchema,
+} from '@/contract/signIn/ways';
+
+import type { Backend } from '@/server/backend';
+import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/registration';
+import {
+  confirmOwnApp,
+  makeRecoveryCodes,
+  readWays,
+  removeOwnApp,
+  removeOwnPasskey,
+  startApp,
+} from '@/server/modules/auth/secondFactor/changeWays';
+import { handleOf, dismissOffer, renamePasskey } from '@/server/modules/auth/queries/passkeys';
+import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import { emptySchema } from './emptySchema';
+
+/** The passkeys, the authenticator app and the recovery codes of the caller. */
+export const waysRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, settings, audit, outgoing, now } = backend;
+
+    app.get(waysPaths.ways, { schema: { response: { 200: waysReplySchema } } }, async (request) => {
+      const caller = callerOf(request);
+      const ways = await readWays(backend, caller);
+      const { isOfferPutAway } = await handleOf(db, caller);
+      return success({
+        ...ways,
+        recoveryCodesLeft: await countRecoveryCodes(db, caller),
+        isOffered: settings.relyingParty !== null && !isOfferPutAway && ways.passkeys.length === 0,
+      });
+    });
+
+    app.post(
+      waysPaths.passkeyOptions,
+      { schema: { body: emptySchema, response: { 200: creationOptionsSchema } } },
+      async (request) => success({ options: await registrationOptions(backend, callerOf(request)) }),
+    );
+
+    app.post(
+      waysPaths.addPasskey,
+      { schema: { body: newPasskeySchema, response: { 200: factorAddedSchema } } },
+      async (request) => {
+        const recoveryCodes = await addPasskey(backend, callerOf(request), request.body, request);
+        void outgoing.sendDue();
+        return success({ recoveryCodes }, 'Passkey added.');
+      },
+    );
+
+    app.post(
+      waysPaths.renamePasskey,
+      { schema: { body: renamePasskeySchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        const { id, name } = request.body;
+        const line = { action: 'passkey', actor: caller, subject: actorName(caller), address: request.ip } as const;
+        await db.transaction().execute(async (tx) => {
+          if (!(await renamePasskey(tx, caller, id, name))) throw new Refusal('This passkey was removed already.');
+          await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'renamed', passkey: id } });
+        });
+        return done('The name is changed.');
+      },
+    );
+
+    app.post(
+      waysPaths.removePasskey,
+      { schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await removeOwnPasskey(backend, callerOf(request), request.body.id, request.ip);
+        return done('The passkey is removed, and other devices are signed out.');
+      },
+    );
+
+    app.post(
+      waysPaths.startApp,
+      { schema: { body: emptySchema, response: { 200: appStartedSchema } } },
+      async (request) => success(await startApp(backend, callerOf(request))),
+    );
+
+    app.post(
+      waysPaths.confirmApp,
+      { schema: { body: appCodeSchema, response: { 200: factorAddedSchema } } },
+      async (request) => {
+        const recoveryCodes = await confirmOwnApp(backend, callerOf(request), request.body.code, request.ip);
+        return success({ recoveryCodes }, 'The authenticator app is set up.');
+      },
+    );
+
+    app.post(
+      waysPaths.removeApp,
+      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await removeOwnApp(backend, callerOf(request), request.ip);
+        return done('The authenticator app is removed, and other devices are signed out.');
+      },
+    );
+
+    app.post(
+      waysPaths.recoveryCodes,
+      { schema: { body: emptySchema, response: { 200: recoveryCodesSchema } } },
+      async (request) => {
+        const recoveryCodes = await makeRecoveryCodes(backend, callerOf(request), request.ip);
+        return success({ recoveryCodes });
+      },
+    );
+
+    app.post(
+      waysPaths.dismissOffer,
+      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await dismissOffer(db, callerOf(request), now());
+        return done('We won’t ask again.');
+      },
+    );
+  };

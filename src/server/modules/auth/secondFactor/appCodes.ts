@@ -1,0 +1,24 @@
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+const stepS = 30;
+
+/**
+ * The time step that a code of this secret belongs to, one step early or late included; null for a wrong code.
+ */
+export async function stepOfCode(cipher: Cipher, encrypted: Buffer, code: string, at: Date) {
+  const { verify } = await import('otplib');
+  const result = await verify({
+    secret: cipher.decrypt(Buffer.from(encrypted)),
+    token: code,
+    epoch: Math.floor(at.getTime() / 1000),
+    epochTolerance: stepS,
+  });
+  return result.valid ? Math.floor(at.getTime() / 1000 / stepS) + result.delta : null;
+}
+
+/** A new secret, and the address that an authenticator app reads it from. */
+export async function newSecret(issuer: string, label: string) {
+  const { generateSecret, generateURI } = await import('otplib');
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ issuer, label, secret }) };
+}

@@ -1,0 +1,204 @@
+import type { Passkey } from '@/contract/signIn/ways';
+
+import type { Owner } from '@/server/modules/auth/owner';
+import { holdForSignInChange } from '@/server/modules/auth/signInChange';
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+import { passkeysOf, removePasskey } from '@/server/modules/auth/queries/passkeys';
+import {
+  accountLabel,
+  appOf,
+  confirmApp,
+  factorsOf,
+  keepNextSecret,
+  lockOwner,
+  removeApp,
+  replaceRecoveryCodes,
+} from '@/server/modules/auth/queries/secondFactors';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { newSecret, stepOfCode } from './appCodes';
+import { noticeTo, noticeTexts } from './notice';
+import { firstRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
+
+const lineOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
+  ({ action, actor: caller, subject: actorName(caller), address }) as const;
+
+/** Recovery codes stand in for another factor, so they are removed with the last one. */
+export async function removeUnusableRecoveryCodes(
+  tx: Transaction,
+  { settings }: Pick<Backend, 'settings'>,
+  owner: Owner,
+) {
+  const { isAny } = await factorsOf(tx, owner, settings.relyingParty?.id ?? null);
+  if (!isAny) await replaceRecoveryCodes(tx, owner, [], new Date(0));
+}
+
+/** Where a second factor is required, an administrator keeps the last one. */
+async function requireAnotherFactor(tx: Transaction, { settings }: Backend, caller: Caller) {
+  if (!caller.isAdmin || !settings.requireSecondFactor) return;
+  const { passkey, app } = await factorsOf(tx, caller, settings.relyingParty?.id ?? null);
+  if (!passkey && !app)
+    throw new Refusal('Administrators need a second factor here. Please add another one before you remove this one.');
+}
+
+type Removal = {
+  line: ReturnType<typeof lineOf>;
+  detail: Record<string, string | number>;
+  text: string;
+  work: (tx: Transaction) => Promise<boolean>;
+};
+
+/**
+ * Removes a factor and ends every other session of the caller, because someone else may have what is removed. A Refusal
+ * leaves everything as it was.
+ */
+async function remove(backend: Backend, caller: Caller, { line, detail, text, work }: Removal) {
+  const { sessions, audit, outgoing } = backend;
+  try {
+    await sessions.endAll(caller, caller.sessionId, async (tx) => {
+      if (!(await work(tx))) throw new Refusal('It was removed already.');
+      await removeUnusableRecoveryCodes(tx, backend, caller);
+      await noticeTo(tx, backend, caller, text);
+      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', ...detail } });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { step: 'removed' } });
+    throw error;
+  }
+  void outgoing.sendDue();
+}
+
+export async function removeOwnPasskey(backend: Backend, caller: Caller, id: number, address: string) {
+  const text = await noticeTexts(backend);
+  await remove(backend, caller, {
+    line: lineOf('passkey', caller, address),
+    detail: { passkey: id },
+    text: text.passkeyRemoved,
+    async work(tx) {
+      const isRemoved = await removePasskey(tx, caller, id);
+      await requireAnotherFactor(tx, backend, caller);
+      return isRemoved;
+    },
+  });
+}
+
+/** Removes a passkey of someone else, who may have lost the device. */
+export async function removePersonPasskey(
+  backend: Backend,
+  caller: Caller,
+  { id, passkey }: { id: number; passkey: number },
+  address: string,
+) {
+  const { db, sessions, sockets, audit, outgoing } = backend;
+  const text = await noticeTexts(backend);
+  const owner = { kind: 'person', id } as const;
+  const line = { ...lineOf('passkey', caller, address), subject: actorName(owner) };
+  const ended = await db.transaction().execute(async (tx) => {
+    await holdForSignInChange(tx, backend, caller, [id]);
+    if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('It was removed already.');
+    await removeUnusableRecoveryCodes(tx, backend, owner);
+    await noticeTo(tx, backend, owner, text.passkeyRemovedByAdministrator);
+    await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', passkey } });
+    // An administrator who removes their own passkey here stays signed in.
+    return sessions.endWithin(tx, owner, actorName(caller) === actorName(owner) ? caller.sessionId : undefined);
+  });
+  sockets.disconnect(ended);
+  void outgoing.sendDue();
+}
+
+export async function removeOwnApp(backend: Backend, caller: Caller, address: string) {
+  const text = await noticeTexts(backend);
+  await remove(backend, caller, {
+    line: lineOf('second-factor', caller, address),
+    detail: { kind: 'app' },
+    text: text.appRemoved,
+    async work(tx) {
+      const isRemoved = await removeApp(tx, caller);
+      await requireAnotherFactor(tx, backend, caller);
+      return isRemoved;
+    },
+  });
+}
+
+/** Makes a secret that is in force once a code of it was entered. */
+export async function startApp(backend: Backend, caller: Caller) {
+  const { db, cipher, siteValues } = backend;
+  const made = await newSecret((await siteValues.inForce()).values.productName, await accountLabel(db, caller));
+  await db.transaction().execute((tx) => keepNextSecret(tx, caller, cipher.encrypt(made.secret)));
+  return made;
+}
+
+/** Puts the secret in force; its first code is spent with it. Returns recovery codes, or null when there are some. */
+export async function confirmOwnApp(backend: Backend, caller: Caller, code: string, address: string) {
+  const { db, cipher, audit, signInLimits, outgoing, now } = backend;
+  const text = await noticeTexts(backend);
+  const line = lineOf('second-factor', caller, address);
+  const attempt = await signInLimits.admit('second-factor', `session:${caller.sessionId}`, address);
+  try {
+    const codes = await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, caller);
+      const next = (await appOf(tx, caller))?.next_sealed;
+      if (!next) throw new Refusal('This setup expired. Please start over.');
+      const step = await stepOfCode(cipher, next, code, now());
+      if (step === null || !(await confirmApp(tx, caller, next, step, now())))
+        throw new Refusal('That code is incorrect. Enter the code the app shows now.');
+      const made = await firstRecoveryCodes(tx, backend, caller);
+      await noticeTo(tx, backend, caller, text.appAdded);
+      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', kind: 'app' } });
+      return made;
+    });
+    await attempt.succeeded();
+    void outgoing.sendDue();
+    return codes;
+  } catch (error) {
+    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { step: 'added' } });
+    throw error;
+  }
+}
+
+/** Ten new recovery codes in place of the ones before. */
+export async function makeRecoveryCodes(backend: Backend, caller: Caller, address: string) {
+  const { db, settings, audit, outgoing } = backend;
+  const text = await noticeTexts(backend);
+  const line = lineOf('second-factor', caller, address);
+  const codes = await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, caller);
+    if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).isAny)
+      throw new Refusal('Recovery codes stand in for a passkey or an authenticator app. Please add one of them first.');
+    const made = await newRecoveryCodes(tx, backend, caller);
+    await noticeTo(tx, backend, caller, text.recoveryCodes);
+    await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'recovery-codes', count: made.length } });
+    return made;
+  });
+  void outgoing.sendDue();
+  return codes;
+}
+
+/** The passkeys of an account as they are shown to their owner and to administrators. */
+export async function readPasskeys(
+  { db, settings }: Pick<Backend, 'db' | 'settings'>,
+  owner: Owner,
+): Promise<Passkey[]> {
+  const rpId = settings.relyingParty?.id;
+  return (await passkeysOf(db, owner)).map((key) => ({
+    id: key.id,
+    name: key.name,
+    createdAt: key.created_at.toISOString(),
+    lastUsedAt: key.last_used_at?.toISOString() ?? null,
+    madeFor: key.rp_id === rpId ? null : key.rp_id,
+    counterWentBackAt: key.counter_back_at?.toISOString() ?? null,
+  }));
+}
+
+/** What the caller's ways to sign in are, besides the password. */
+export async function readWays(backend: Backend, caller: Caller) {
+  const { db, settings } = backend;
+  const app = await appOf(db, caller);
+  return {
+    passkeys: await readPasskeys(backend, caller),
+    app: app?.confirmed_at ? { since: app.confirmed_at.toISOString() } : null,
+    isRequired: caller.isAdmin && settings.requireSecondFactor,
+  };
+}

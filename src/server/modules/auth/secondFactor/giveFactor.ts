@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { isAppCode } from '@/contract/signIn/secondFactor';
+
+import type { Backend } from '@/server/backend';
+import { ownerColumn } from '@/server/modules/auth/owner';
+import type { UsedPasskey } from '@/server/modules/auth/passkeys/assertion';
+import { signInReply } from '@/server/modules/auth/signInReply';
+import type { Transaction } from '@/server/platform/database/database';
+import { appOf, lockOwner, spendStep } from '@/server/modules/auth/queries/secondFactors';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { Refusal, success } from '@/server/platform/http/reply';
+
+import { stepOfCode } from './appCodes';
+import { noticeTo, noticeTexts } from './notice';
+import { takeRecoveryCode } from './recoveryCodes';
+
+const resetSchema = z.object({ before: z.string() });
+
+/** A factor added after the change of number that closed a recovery does not open it. */
+export const resetDetail = (changedAt: Date) => JSON.stringify({ before: changedAt.toISOString() });
+export const resetLimitOf = ({ purpose, detail }: Caller): Date | null =>
+  purpose === 'reset-factor' ? new Date(resetSchema.parse(JSON.parse(detail ?? '{}')).before) : null;
+
+type Given = Record<string, string | number | true>;
+
+/**
+ * Finishes the step of a pending token once `take` accepted the factor within the same transaction: a session, or the
+ * step that sets a new password. Throws a Refusal, with an audit line.
+ */
+async function finish(
+  backend: Backend,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  take: (tx: Transaction) => Promise<Given>,
+) {
+  const { db, sessions, audit, browsers } = backend;
+  const isReset = caller.purpose === 'reset-factor';
+  const line = {
+    action: isReset ? 'recovery' : 'sign-in',
+    actor: caller,
+    subject: actorName(caller),
+    address: request.ip,
+  } as const;
+  try {
+    const token = await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, caller);
+      if (!(await sessions.consume(caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      const detail = await take(tx);
+      const opened = await sessions.open(
+        tx,
+        caller,
+        isReset ? 'reset-password' : 'session',
+        sessions.originOf(request),
+      );
+      await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'second-factor', ...detail } });
+      return opened.token;
+    });
+    void backend.outgoing.sendDue();
+    if (isReset) return success({ access_token: token, isReset: true as const });
+    await browsers.remember(request, reply, caller);
+    return await openedReply(backend, caller, token);
+  } catch (error) {
+    if (error instanceof Refusal)
+      await audit.record({ ...line, outcome: 'refused', detail: { step: 'second-factor' } });
+    throw error;
+  }
+}
+
+/** The answer to a sign-in without a password: the person's record, or which account of the console it is. */
+export async function openedReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
+  if (kind !== 'console') return signInReply(backend, id, access_token);
+  const administrator = await backend.db
+    .selectFrom('administrators')
+    .select('id')
+    .where(ownerColumn.console, '=', id)
+    .executeTakeFirstOrThrow();
+  return success({ access_token, isConsole: true as const, administratorId: administrator.id });
+}
+
+export const giveWithPasskey = (
+  backend: Backend,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  used: UsedPasskey,
+) => finish(backend, request, reply, caller, async (tx) => ({ by: 'passkey', ...(await used.take(tx)) }));
+
+const wrongCode = () => new Refusal('That code is incorrect or was already used. Try the next one.');
+
+/** With the code of an authenticator app or a recovery code; wrong ones are counted. */
+export async function giveWithCode(
+  backend: Backend,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  code: string,
+) {
+  const { signInLimits } = backend;
+  const text = await noticeTexts(backend);
+  // A pending token is proof of the password, so whoever may try here knows it; strangers cannot use up the tries.
+  const attempt = await signInLimits.admit('second-factor', actorName(caller), request.ip);
+  const answer = await finish(backend, request, reply, caller, async (tx) => {
+    if (isAppCode(code)) {
+      await takeAppCode(tx, backend, caller, code);
+      return { by: 'app' };
+    }
+    if (!(await takeRecoveryCode(tx, backend, caller, code, resetLimitOf(caller)))) throw wrongCode();
+    await noticeTo(tx, backend, caller, text.recoveryCodeUsed);
+    return { by: 'recovery-code' };
+  });
+  await attempt.succeeded();
+  return answer;
+}
+
+async function takeAppCode(tx: Transaction, { cipher, now }: Backend, caller: Caller, code: string) {
+  const app = await appOf(tx, caller);
+  const before = resetLimitOf(caller);
+  if (!app?.secret_sealed || !app.confirmed_at || (before && app.confirmed_at >= before)) throw wrongCode();
+  const step = await stepOfCode(cipher, app.secret_sealed, code, now());
+  if (step === null || !(await spendStep(tx, caller, step))) throw wrongCode();
+}

@@ -1,0 +1,45 @@
+import { countryCode } from '@/contract/patterns';
+
+import type { Backend } from '@/server/backend';
+import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import type { Owner } from '@/server/modules/auth/owner';
+import type { Transaction } from '@/server/platform/database/database';
+import type { TextMessage } from '@/server/platform/delivery/outbox';
+
+const wayOut = "If this wasn't you, change your password and check your sign-in settings.";
+
+/** What the owner is told about a change; read before the transaction, since the embedded database has one connection. */
+export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
+  const account = await accountText(backend);
+  return {
+    passkeyAdded: `A passkey was added to ${account}. ${wayOut}`,
+    passkeyRemoved: `A passkey was removed from ${account}. ${wayOut}`,
+    passkeyRemovedByAdministrator: `An administrator removed a passkey from ${account} and signed you out everywhere. If you did not ask for this, contact your benefits team.`,
+    passkeysOfLostPhone: `The phone of ${account} was reported lost, so its passkeys were removed. You can add new ones when you are signed in.`,
+    appAdded: `An authenticator app was added to ${account}. ${wayOut}`,
+    appRemoved: `The authenticator app was removed from ${account}. ${wayOut}`,
+    recoveryCodes: `New recovery codes were made for ${account}; the ones before are good no more. ${wayOut}`,
+    recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${wayOut}`,
+    takenBack: `The password of ${account} was set anew after a change of the contact number. Passkeys, authenticator app and recovery codes added since that change were removed.`,
+    cleared: `The second factors of ${account} were removed by the operator. Please set up new ones when you sign in.`,
+  };
+}
+
+/** Stores a message to the owner in the transaction of the change; the sweep sends it, or `outgoing.sendDue`. */
+export async function noticeTo(
+  tx: Transaction,
+  { outgoing }: Pick<Backend, 'outgoing'>,
+  { kind, id }: Owner,
+  text: string,
+) {
+  const messages: TextMessage[] = [];
+  if (kind === 'console') {
+    const admin = await tx.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
+    if (admin) messages.push({ channel: 'email', to: admin.email, text });
+  } else {
+    const person = await tx.selectFrom('people').select(['contact', 'email']).where('id', '=', id).executeTakeFirst();
+    if (person?.contact) messages.push({ channel: 'sms', to: countryCode + person.contact, text });
+    if (person?.email) messages.push({ channel: 'email', to: person.email, text });
+  }
+  await outgoing.add(tx, messages);
+}

@@ -1,0 +1,33 @@
+import type { Factors } from '@/contract/signIn/secondFactor';
+
+import type { Backend } from '@/server/backend';
+import type { Owner } from '@/server/modules/auth/owner';
+import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
+import type { Transaction } from '@/server/platform/database/database';
+import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
+import { success } from '@/server/platform/http/reply';
+
+export const factorsReply = ({ passkey, app, recoveryCode }: OwnFactors): Factors => ({ passkey, app, recoveryCode });
+
+/**
+ * Opens what follows a right password or code: a session, or for an administrator with a second factor the step that
+ * asks for it; `wanted` says which ones there are.
+ */
+export async function openSignIn(
+  tx: Transaction,
+  { sessions, settings }: Pick<Backend, 'sessions' | 'settings'>,
+  owner: Owner,
+  { isAdmin, ...opening }: OpenOptions & { isAdmin: boolean },
+): Promise<{ token: string; wanted: Factors | null }> {
+  const own = isAdmin ? await factorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
+  const wanted = own?.isAny ? factorsReply(own) : null;
+  const { token } = await sessions.open(tx, owner, wanted ? 'second-factor' : 'session', opening);
+  return { token, wanted };
+}
+
+/** What the audit log says of a right password. */
+export const signInAction = (wanted: Factors | null) =>
+  wanted ? ({ action: 'second-factor', detail: { step: 'asked' } } as const) : ({ action: 'sign-in' } as const);
+
+export const factorWantedReply = (access_token: string, secondFactor: Factors) =>
+  success({ access_token, secondFactor });

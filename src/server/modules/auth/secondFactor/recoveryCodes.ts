@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+
+import { recoveryAlphabet, recoveryCodeLength } from '@/contract/signIn/secondFactor';
+import { recoveryCodeCount } from '@/contract/signIn/ways';
+
+import type { Backend } from '@/server/backend';
+import type { Owner } from '@/server/modules/auth/owner';
+import type { Transaction } from '@/server/platform/database/database';
+import {
+  countRecoveryCodes,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from '@/server/modules/auth/queries/secondFactors';
+
+type Parts = Pick<Backend, 'cipher' | 'now'>;
+
+const newCode = () =>
+  Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
+
+const readable = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
+
+const hashOf = ({ cipher }: Parts, { kind, id }: Owner, code: string) =>
+  cipher.lookup('recovery-code', `${kind}:${id}:${code}`);
+
+/** Ten new codes, which are returned only here; the ones before are good no more. */
+export async function newRecoveryCodes(tx: Transaction, parts: Parts, owner: Owner): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode);
+  const hashes = codes.map((code) => hashOf(parts, owner, code));
+  await replaceRecoveryCodes(tx, owner, hashes, parts.now());
+  return codes.map(readable);
+}
+
+/** The codes that come with the first second factor; null when there are some left. */
+export const firstRecoveryCodes = async (tx: Transaction, parts: Parts, owner: Owner) =>
+  (await countRecoveryCodes(tx, owner)) > 0 ? null : newRecoveryCodes(tx, parts, owner);
+
+/** True once for each code; where a moment is given, only for codes made before it. */
+export const takeRecoveryCode = (
+  tx: Transaction,
+  parts: Parts,
+  owner: Owner,
+  code: string,
+  before: Date | null = null,
+) => spendRecoveryCode(tx, owner, hashOf(parts, owner, code), parts.now(), before);

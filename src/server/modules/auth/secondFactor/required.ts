@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+
+import { factorMissing } from '@/contract/signIn/secondFactor';
+
+import type { AuditLog } from '@/server/modules/audit/audit';
+import { callerOf } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** An administrator has to set up a second factor first; the page leads them there. */
+export class SecondFactorMissing extends Refusal {
+  readonly data = factorMissing;
+
+  constructor() {
+    super('Administrators need a second factor here. Please set one up first.', 403);
+    this.name = 'SecondFactorMissing';
+  }
+}
+
+/** Throws SecondFactorMissing, with an audit line, for an administrator without the second factor that is required. */
+export async function requireSecondFactor({ audit }: { audit: AuditLog }, request: FastifyRequest) {
+  const caller = callerOf(request);
+  if (!caller.isSecondFactorMissing) return;
+  await audit.record({
+    action: 'refusal',
+    actor: caller,
+    outcome: 'refused',
+    address: request.ip,
+    detail: { call: request.routeOptions.url ?? '', secondFactor: 'missing' },
+  });
+  throw new SecondFactorMissing();
+}

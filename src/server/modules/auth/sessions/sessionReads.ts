@@ -1,0 +1,125 @@
+import { sql, type JoinBuilder } from 'kysely';
+
+import { effectiveRights, type Right } from '@/contract/administration/rights';
+import { ownerOf, type Owner } from '@/server/modules/auth/owner';
+import type { Database, Tables } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import { factorsOf } from '@/server/modules/auth/queries/secondFactors';
+import type { Caller } from '@/server/platform/http/caller';
+import type { Purpose } from '@/server/platform/http/policy';
+import type { Settings } from '@/server/platform/process/settings';
+
+/** The id of a caller whose token has no owner. */
+export const noOneId = 0;
+
+/** Activity is stored again after this long at most. */
+const longestStepMs = 10_000;
+
+/** The only steps open to a deleted account: those that undo the deletion. */
+const purposesOfDeleted = new Set<Purpose>(['signup-code', 'keep-account']);
+
+/** Joins the administrator of a session. */
+export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
+  join.on((on) =>
+    on.or([on('a.person_id', '=', on.ref('s.person_id')), on('a.console_admin_id', '=', on.ref('s.console_admin_id'))]),
+  );
+type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
+
+/** Both are in the order of all rights. */
+export const areSame = (one: readonly Right[], other: readonly Right[]) => one.join() === other.join();
+
+/** Whether a console administrator may not sign in any more; an employee stays a member. */
+export const isSwitchedOff = async (db: Database, { kind, id }: Owner) =>
+  kind === 'console' &&
+  (await db
+    .selectFrom('administrators')
+    .select('id')
+    .where('console_admin_id', '=', id)
+    .where('off_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Reads sessions, each with the account and the administrator behind it. */
+export function makeSessionReads({
+  store: { db, isWriting },
+  settings,
+  now,
+}: {
+  store: Pick<Store, 'db' | 'isWriting'>;
+  settings: Settings;
+  now: () => Date;
+}) {
+  const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
+
+  const isSecondFactorMissing = async (row: Parameters<typeof ownerOf>[0]) =>
+    !(await factorsOf(db, ownerOf(row), null)).isAny;
+
+  async function findCaller(
+    column: 'token_hash' | 'id',
+    value: Buffer | number,
+    active: boolean,
+  ): Promise<Caller | null> {
+    const row = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .leftJoin('administrators as a', isAdministratorOf)
+      .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
+      .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at', 'a.rights', 'a.off_at'])
+      .where(`s.${column}`, '=', value)
+      .executeTakeFirst();
+    const at = now();
+    if (!row || row.expires_at <= at) return null;
+    const purpose = row.purpose as Purpose;
+    if (row.person_id && (row.status !== 1 || (row.deleted_at && !purposesOfDeleted.has(purpose)))) return null;
+
+    if (row.console_admin_id && row.off_at) return null;
+
+    const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
+    const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+    if (purpose === 'session') {
+      const idle = idleMs(isAdmin);
+      const quiet = at.getTime() - row.active_at.getTime();
+      if (quiet >= idle) return null;
+      if (active && isWriting() && quiet >= Math.min(longestStepMs, idle / 20))
+        await db
+          .updateTable('sessions')
+          .set({ active_at: at })
+          .where('id', '=', row.id)
+          .where('active_at', '<', at)
+          .execute();
+    }
+    return {
+      kind: isConsole ? 'console' : 'person',
+      id: row.person_id ?? row.console_admin_id ?? noOneId,
+      isAdmin,
+      rights: isAdmin && row.rights && !row.off_at ? effectiveRights(row.rights) : [],
+      sessionId: row.id,
+      purpose,
+      detail: row.detail,
+      provedAt: row.proved_at,
+      ...(settings.requireSecondFactor &&
+        isAdmin &&
+        purpose === 'session' && { isSecondFactorMissing: await isSecondFactorMissing(row) }),
+    };
+  }
+
+  async function endsAt(sessionIds: readonly number[]) {
+    const rows = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .select(['s.id', 's.active_at', 's.expires_at', 's.person_id', 's.console_admin_id'])
+      .select(['p.status', 'p.is_admin', 'p.deleted_at'])
+      .where('s.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
+      .where('s.purpose', '=', 'session')
+      .execute();
+    const at = now().getTime();
+    const ends = rows.flatMap((row): [number, number][] => {
+      if (row.person_id && (row.status !== 1 || row.deleted_at)) return [];
+      const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+      const end = Math.min(row.expires_at.getTime(), row.active_at.getTime() + idleMs(isAdmin));
+      return end > at ? [[row.id, end]] : [];
+    });
+    return new Map(ends);
+  }
+
+  return { idleMs, findCaller, endsAt };
+}

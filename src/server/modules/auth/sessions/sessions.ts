@@ -1,0 +1,307 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import { effectiveRights } from '@/contract/administration/rights';
+import { makeOriginOf, type Origin } from '@/server/modules/auth/deviceText';
+import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/modules/auth/owner';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import { forgetOtherDevices, moveDevices } from '@/server/modules/auth/queries/devices';
+import type { Caller } from '@/server/platform/http/caller';
+import type { Purpose } from '@/server/platform/http/policy';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Settings } from '@/server/platform/process/settings';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+
+import { areSame, isAdministratorOf, isSwitchedOff, makeSessionReads, noOneId } from './sessionReads';
+
+export type OpenOptions = Origin & {
+  /** Data for the step that follows, stored with a pending token. */
+  detail?: string;
+  /** The hash the password was verified against; when it has changed meanwhile, no session is opened. */
+  passwordHash?: string | null;
+};
+
+/** Sessions and pending steps as opaque tokens; the database stores their hashes and what each is good for. */
+export type Sessions = {
+  /** The device and place of a request, for `open` and `renew`. */
+  originOf: ReturnType<typeof makeOriginOf>;
+  /**
+   * Makes a token inside the transaction of its audit line; it is returned only here. With `owner` null the token looks
+   * the same but opens nothing, so that an answer does not tell whether an account exists.
+   */
+  open(
+    tx: Transaction,
+    owner: Owner | null,
+    purpose: Purpose,
+    opening?: OpenOptions,
+  ): Promise<{ token: string; id: number }>;
+  /**
+   * The caller behind a token, or null when the token is unknown, idle too long or expired, or its owner is inactive or
+   * deleted; a deleted account may only take the steps that undo the deletion. `active` says whether the call counts as
+   * activity of the person. A token without an owner gives a caller with id 0.
+   */
+  find(token: string, active: boolean): Promise<Caller | null>;
+  /** Whether a session still exists with the same rights, asked by its socket; `active` as in `find`. */
+  isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, active: boolean): Promise<boolean>;
+  /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are missing. */
+  endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
+  /** Deletes a pending token; false when another call has already used it. */
+  consume(sessionId: number, tx: Transaction): Promise<boolean>;
+  /**
+   * Turns a pending token into a session that replaces the one it was requested from; false when that session has
+   * ended.
+   */
+  replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
+  /** Replaces the token of a session, and the old one stops working at once; null when another call was faster. */
+  renew(token: string, origin: Origin): Promise<string | null>;
+  /** Stores the time of a proof by password or code; false when the session has ended. */
+  prove(sessionId: number, tx: Transaction): Promise<boolean>;
+  /** Restarts the idle timeout of a session. */
+  extend(sessionId: number): Promise<void>;
+  /**
+   * Ends a session in one transaction with `work`, which is skipped when the session has already ended; then closes its
+   * sockets.
+   */
+  end(sessionId: number, work: (tx: Transaction) => Promise<void>): Promise<void>;
+  /**
+   * Ends every session of an owner except `exceptId`, in one transaction with the `work` that is the reason; then
+   * closes their sockets. The work receives the ids of the ended sessions.
+   */
+  endAll(
+    owner: Owner,
+    exceptId: number | undefined,
+    work: (tx: Transaction, ended: readonly number[]) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * As `endAll` within a transaction that holds the owner's row. Returns the ids of the ended sessions, whose sockets are
+   * closed by `disconnect` of the rooms after the commit.
+   */
+  endWithin(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
+  /**
+   * Closes the sockets of this node whose session has ended or whose administrator has other rights by now; another node
+   * may have done it while Redis was away.
+   */
+  disconnectEnded(): Promise<void>;
+  /** Deletes expired sessions and tokens and closes their sockets. */
+  sweep(): Promise<void>;
+};
+
+const tokenBytes = 32;
+const pendingLifeS = 600;
+
+export const newToken = () => randomBytes(tokenBytes).toString('base64url');
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+export function makeSessions({
+  store,
+  settings,
+  sockets,
+  now,
+}: {
+  store: Pick<Store, 'db' | 'isWriting'>;
+  settings: Settings;
+  sockets: SocketRooms;
+  now: () => Date;
+}): Sessions {
+  const { db } = store;
+  const { idleMs, findCaller, endsAt } = makeSessionReads({ store, settings, now });
+
+  async function insert(
+    tx: Transaction,
+    owner: Owner | null,
+    purpose: Purpose,
+    { detail, device, place }: OpenOptions,
+  ) {
+    const token = newToken();
+    const at = now();
+    const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
+    const { id } = await tx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashOf(token),
+        purpose,
+        ...(owner && ownerColumns(owner)),
+        detail: detail ?? null,
+        device,
+        place,
+        created_at: at,
+        proved_at: at,
+        active_at: at,
+        expires_at: new Date(at.getTime() + lifeS * 1000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { token, id };
+  }
+
+  async function disconnectEnded() {
+    const here = sockets.localSessionIds();
+    if (here.length === 0) return;
+    // Runs every few seconds on each node, so the query returns only the ended sessions.
+    const { rows } = await sql<{ id: number }>`
+      select here.id from unnest(${here}::bigint[]) as here(id)
+      where not exists (select from sessions where sessions.id = here.id)`.execute(db);
+    sockets.disconnect(rows.map(({ id }) => id));
+    await disconnectOutdated();
+  }
+
+  async function disconnectOutdated() {
+    const known = sockets.localRights();
+    if (known.size === 0) return;
+    const rows = await db
+      .selectFrom('sessions as s')
+      .leftJoin('administrators as a', isAdministratorOf)
+      .select(['s.id', 'a.rights', 'a.off_at'])
+      .where('s.id', '=', sql<number>`any(${[...known.keys()]}::bigint[])`)
+      .execute();
+    const now = rows.map(({ id, rights, off_at }) => [id, rights && !off_at ? effectiveRights(rights) : []] as const);
+    sockets.disconnect(now.flatMap(([id, rights]) => (areSame(rights, known.get(id) ?? []) ? [] : [id])));
+  }
+
+  const endWithin: Sessions['endWithin'] = async (tx, owner, exceptId) => {
+    const rows = await tx
+      .deleteFrom('sessions')
+      .where(ownerColumn[owner.kind], '=', owner.id)
+      .where('id', '!=', exceptId ?? noOneId)
+      .returning('id')
+      .execute();
+    await forgetOtherDevices(tx, owner, exceptId);
+    return rows.map(({ id }) => id);
+  };
+
+  return {
+    originOf: makeOriginOf(settings),
+
+    async open(tx, owner, purpose, opening = {}) {
+      const { passwordHash } = opening;
+      if (owner && passwordHash) {
+        // The lock waits for a password change in progress, which then either ends this session or makes this check
+        // fail.
+        const still = await tx
+          .selectFrom(ownerTable[owner.kind])
+          .select('id')
+          .where('id', '=', owner.id)
+          .where('password_hash', '=', passwordHash)
+          .forShare()
+          .executeTakeFirst();
+        if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
+      }
+      // Whichever way they came, so that no session waits until they are switched on again.
+      if (owner && (await isSwitchedOff(tx, owner))) throw new Refusal('Please sign in.', 401);
+      if (owner && purpose === 'session')
+        await tx
+          .updateTable('administrators')
+          .set({ last_signed_in_at: now() })
+          .where(ownerColumn[owner.kind], '=', owner.id)
+          .execute();
+      return insert(tx, owner, purpose, opening);
+    },
+
+    find: (token, active) => findCaller('token_hash', hashOf(token), active),
+
+    async isOpen({ sessionId, rights }, active) {
+      const caller = await findCaller('id', sessionId, active);
+      return caller?.purpose === 'session' && areSame(caller.rights, rights);
+    },
+
+    endsAt,
+
+    async consume(sessionId, tx) {
+      const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    async replace(originId, sessionId, tx) {
+      const origin = await tx
+        .deleteFrom('sessions')
+        .where('id', '=', originId)
+        .where('purpose', '=', 'session')
+        .returning(['created_at', 'proved_at', 'expires_at', 'device', 'place', 'public_id'])
+        .executeTakeFirst();
+      if (!origin) return false;
+      await moveDevices(tx, originId, sessionId);
+      // The code proved only that the caller holds the new number, so the time of the last proof stays.
+      const { numUpdatedRows } = await tx
+        .updateTable('sessions')
+        .set({ ...origin, purpose: 'session', detail: null, active_at: now() })
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async renew(token, origin) {
+      const fresh = newToken();
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ token_hash: hashOf(fresh), ...origin })
+        .where('token_hash', '=', hashOf(token))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? fresh : null;
+    },
+
+    async prove(sessionId, tx) {
+      const { numUpdatedRows } = await tx
+        .updateTable('sessions')
+        .set({ proved_at: now() })
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async extend(sessionId) {
+      await db.updateTable('sessions').set({ active_at: now() }).where('id', '=', sessionId).execute();
+    },
+
+    async end(sessionId, work) {
+      await db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+        if (numDeletedRows > 0n) await work(tx);
+      });
+      sockets.disconnect([sessionId]);
+    },
+
+    async endAll(owner, exceptId, work) {
+      const ended = await db.transaction().execute(async (tx) => {
+        // The row lock waits for sign-ins in progress, so that their sessions are ended too.
+        await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
+        const ids = await endWithin(tx, owner, exceptId);
+        await work(tx, ids);
+        return ids;
+      });
+      sockets.disconnect(ended);
+    },
+
+    endWithin,
+
+    disconnectEnded,
+
+    async sweep() {
+      const at = now();
+      const quietSince = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
+      const ended = await db
+        .deleteFrom('sessions')
+        .where((where) => {
+          const isAdmin = where.or([
+            where('console_admin_id', 'is not', null),
+            where('person_id', 'in', where.selectFrom('people').select('id').where('is_admin', '=', true)),
+          ]);
+          return where.or([
+            where('expires_at', '<=', at),
+            where.and([
+              where('purpose', '=', 'session'),
+              where.or([
+                where('active_at', '<=', quietSince(false)),
+                where.and([where('active_at', '<=', quietSince(true)), isAdmin]),
+              ]),
+            ]),
+          ]);
+        })
+        .returning('id')
+        .execute();
+      sockets.disconnect(ended.map(({ id }) => id));
+      await disconnectEnded();
+    },
+  };
+}

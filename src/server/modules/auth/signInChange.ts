@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+
+import type { Database, Transaction } from '@/server/platform/database/database';
+import {
+  areOwners,
+  holdAdministrators,
+  readAdministrators,
+} from '@/server/modules/administrators/queries/administrators';
+import { graveCallsOpenAt } from '@/server/modules/people/queries/numberChanges';
+import { holdPeople } from '@/server/modules/people/queries/personForm';
+import type { Caller } from '@/server/platform/http/caller';
+import { AuditedRefusal } from '@/server/platform/http/reply';
+import type { Settings } from '@/server/platform/process/settings';
+
+import { assertFreshProof } from './proof';
+
+/** Whether a person is an administrator, also a deactivated one, who can be activated again. */
+export const isAdministratorRecord = (personId: string) =>
+  sql<boolean>`exists (select from administrators where administrators.person_id = ${sql.ref(personId)})`;
+
+/** The administrators among some people, also deactivated ones. */
+export async function administratorsAmong(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('administrators')
+    .select('person_id')
+    .where('person_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return new Set(rows.flatMap(({ person_id }) => person_id ?? []));
+}
+
+type Parts = { settings: Pick<Settings, 'relyingParty'>; now: () => Date };
+
+const noRight = 'You do not have permission to do this.';
+const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
+const notOwner = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
+
+/**
+ * All administrators, whom no one else changes until the end of the transaction. Refuses a caller who has lost the right
+ * or the session while waiting for someone else's change.
+ */
+export async function requireOwner(
+  tx: Transaction,
+  site: Pick<Parts, 'settings'>,
+  caller: Caller,
+  refusal = notOwner(noRight),
+) {
+  await holdAdministrators(tx);
+  const all = await readAdministrators(tx, site, caller);
+  const self = all.find(({ shown }) => shown.isSelf)?.shown;
+  const session = await tx.selectFrom('sessions').select('id').where('id', '=', caller.sessionId).executeTakeFirst();
+  if (!session || self?.state !== 'active' || !areOwners(self.rights)) throw refusal;
+  return all;
+}
+
+/** Locks people, and before them all administrators if one of these people is one, as other changes of administrators do. */
+export async function holdAccounts(tx: Transaction, ids: readonly number[]) {
+  const isHeld = (await administratorsAmong(tx, ids)).size > 0;
+  if (isHeld) await holdAdministrators(tx);
+  const people = await holdPeople(tx, ids);
+  const administrators = await administratorsAmong(tx, ids);
+  if (administrators.size > 0 && !isHeld) throw notOwner(ownersOnly);
+  return { people, administrators };
+}
+
+/** Refuses who may not change how this administrator signs in: it takes an owner with a fresh proof. */
+export async function requireOwnerOf(tx: Transaction, { settings, now }: Parts, caller: Caller, id: number) {
+  const subject = `person:${id}`;
+  await requireOwner(tx, { settings }, caller, notOwner(ownersOnly, subject));
+  if (caller.kind === 'person' && (await graveCallsOpenAt(tx, caller.id, now())))
+    throw new AuditedRefusal(
+      'An administrator changed your contact number. You can change other administrators 24 hours after that.',
+      200,
+      { lostPhone: true },
+      subject,
+    );
+  assertFreshProof({ now }, caller);
+}
+
+/**
+ * Locks people for a change of how they sign in (number, e-mail address, SSN, relation, family, status, password, second
+ * factors, or the record itself) by someone else, and refuses it where one of them is an administrator and the caller
+ * is not an owner. Called before anything else locks one of them.
+ */
+export async function holdForSignInChange(tx: Transaction, parts: Parts, caller: Caller, ids: readonly number[]) {
+  const { people, administrators } = await holdAccounts(tx, ids);
+  for (const id of administrators) await requireOwnerOf(tx, parts, caller, id);
+  return people;
+}

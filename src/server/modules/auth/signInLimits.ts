@@ -1,0 +1,254 @@
+import { networkOf } from './networkOf';
+import { tooMany } from './tooMany';
+import { lifetimeKinds } from './codeFlows';
+import {
+  addAttempt,
+  attemptsSince,
+  lockSubject,
+  originsSince,
+  removeAttempt,
+  removeAttempts,
+  removeAttemptsBefore,
+  removeAttemptsOf,
+} from '@/server/modules/auth/queries/attempts';
+import type { Database } from '@/server/platform/database/database';
+import { limitConcurrency } from '@/server/platform/process/concurrency';
+import type { Refusal } from '@/server/platform/http/reply';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+export type AttemptKind =
+  | 'sign-in'
+  | 'console-sign-in'
+  | 'second-factor'
+  | 'sign-up'
+  | 'sign-up-password'
+  | 'recovery'
+  | 'password-change'
+  | 'contact-change';
+
+export type Attempt = {
+  /** The attempt succeeded: removes it and the earlier failures of its account (or known browser). */
+  succeeded(): Promise<void>;
+  /**
+   * The attempt failed. A sign-up counts against its address only now, so that many correct ones at once are not slowed
+   * down.
+   */
+  failed(): Promise<void>;
+};
+
+/** What blocked the attempt: too many failures of its account, or of its address. */
+export type SignInStopped = { by: 'account' | 'address'; refusal: Refusal };
+
+/** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
+export type SignInLimits = {
+  /**
+   * Throws a Refusal (429) with a growing wait while `account` has failed too often (10 in 15 minutes; 30 s to 1 h) or
+   * `address` very often. The attempt counts as a failure until `succeeded` is called, so that a burst of simultaneous
+   * attempts cannot exceed the limit. A known `browser` has its own count: failures of strangers or of its address do
+   * not block it.
+   */
+  admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
+  /** As `admit`, but returns what blocked the attempt and lets the caller decide. */
+  weigh(
+    kind: AttemptKind,
+    account: string,
+    address: string,
+    browser?: string | null,
+  ): Promise<Attempt & { stopped: SignInStopped | null }>;
+  /**
+   * Removes, within `tx`, the failures of an account whose owner was unlocked or proved their identity in another way.
+   */
+  clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
+  /** As `clear`, for many accounts. */
+  clearAll(tx: Database, accounts: readonly { kind: AttemptKind; account: string }[]): Promise<void>;
+  /** Deletes attempts older than every limit. */
+  sweep(): Promise<void>;
+};
+
+type Rule = { failures: number; withinS: number; firstWaitS: number; longestWaitS: number };
+type Rules = {
+  account: Rule | null;
+  address: Rule | null;
+  /** The text of the refusal, and what else may help while the account waits. */
+  text: string;
+  orElse?: string;
+  /** An attempt counts against the address only after it has failed. */
+  isCountedAfterwards?: boolean;
+  /**
+   * How many attempts a day a blocked account still accepts from addresses without failures that day, one from each.
+   */
+  firstTries?: number;
+};
+
+const day = 24 * 60 * 60;
+const account: Rule = { failures: 10, withinS: 15 * 60, firstWaitS: 30, longestWaitS: 60 * 60 };
+/** Many people may share one address, so its limit is loose. */
+const address: Rule = { failures: 1000, withinS: 60 * 60, firstWaitS: 1, longestWaitS: 60 };
+/** Sign-up claims a record with an SSN, so an address is slowed down early. */
+const signUpAddress: Rule = { failures: 5, withinS: day, firstWaitS: 1, longestWaitS: 60 };
+
+/** Who tries these codes knows the password, and a code has six digits, so waits are longer than for passwords. */
+const secondFactor: Rule = { failures: 5, withinS: day, firstWaitS: 30, longestWaitS: 6 * 60 * 60 };
+
+const rules: Record<AttemptKind, Rules> = {
+  'sign-in': {
+    account,
+    address,
+    text: 'Too many incorrect passwords for this account.',
+    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+  },
+  'console-sign-in': {
+    account,
+    address,
+    text: 'Too many incorrect passwords for this account.',
+    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+  },
+  'second-factor': {
+    account: secondFactor,
+    address,
+    text: 'Too many incorrect codes for this account.',
+    orElse: 'or use a passkey',
+  },
+  'sign-up': {
+    account,
+    address: signUpAddress,
+    text: 'Too many sign-up attempts with this contact number.',
+    orElse: 'use a browser you have signed in with before, or ask your administrator',
+    isCountedAfterwards: true,
+    firstTries: 100,
+  },
+  /** Counted per pair of SSN and number: a caller who knows both is guessing the password. */
+  'sign-up-password': {
+    account,
+    address: null,
+    text: 'Too many sign-up attempts with this contact number.',
+    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+  },
+  /** Codes have their own limits; only the address is checked here. */
+  recovery: { account: null, address, text: '' },
+  'password-change': { account, address, text: 'Too many wrong passwords.' },
+  'contact-change': { account, address, text: 'You’ve changed your number too many times.' },
+};
+
+const firstTry = 'first-try';
+
+/** More failures than this do not make the wait longer. */
+const doublings = 20;
+/** Limits the transactions of attempts, so that a flood leaves the database to other calls. */
+const counting = 2;
+const waiting = 50;
+
+/** Seconds still to wait; the wait doubles with each failure after the limit was reached. */
+function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
+  const times = latestFirst.map((at) => at.getTime()).reverse();
+  const tooManyAt = times.findIndex((at, index) => {
+    const first = times[index - failures + 1];
+    return first !== undefined && at - first <= withinS * 1000;
+  });
+  const latest = times.at(-1);
+  if (tooManyAt < 0 || latest === undefined) return 0;
+  const further = times.length - 1 - tooManyAt;
+  const wait = Math.min(longestWaitS, firstWaitS * 2 ** Math.min(further, doublings));
+  return Math.max(0, (latest - now.getTime()) / 1000 + wait);
+}
+
+export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date }): SignInLimits {
+  const inTurn = limitConcurrency(counting, waiting);
+  const subjectOf = (kind: string, of: string, name: string) => cipher.lookup('attempt', `${kind}:${of}:${name}`);
+  const dayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
+
+  async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {
+    return waitS(rule, await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + doublings), at);
+  }
+
+  /** Whether this is the one attempt a day that an address without failures may make on a blocked account. */
+  async function isFirstTry(
+    tx: Database,
+    kind: AttemptKind,
+    most: number,
+    accountSubject: Buffer,
+    addressSubject: Buffer,
+    at: Date,
+  ) {
+    const origins = await originsSince(tx, `${kind}:${firstTry}`, accountSubject, dayBefore(at));
+    if (origins.length >= most || origins.some((origin) => origin?.equals(addressSubject))) return false;
+    return (await attemptsSince(tx, [kind], addressSubject, dayBefore(at), 1)).length === 0;
+  }
+
+  const weigh: SignInLimits['weigh'] = (kind, name, from, browser = null) =>
+    inTurn(() =>
+      db.transaction().execute(async (tx) => {
+        const {
+          account: accountRule,
+          address: addressRule,
+          text,
+          orElse,
+          isCountedAfterwards,
+          firstTries = 0,
+        } = rules[kind];
+        const accountSubject = browser
+          ? subjectOf(kind, 'browser', `${name}:${browser}`)
+          : subjectOf(kind, 'account', name);
+        const addressSubject = subjectOf(kind, 'address', networkOf(from));
+        const at = now();
+        const counted: number[] = [];
+        let stopped: SignInStopped | null = null;
+
+        if (accountRule) {
+          await lockSubject(tx, accountSubject);
+          const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
+          const isLetThrough = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
+          if (isLetThrough)
+            counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
+          if (wait > 0 && !isLetThrough) stopped = { by: 'account', refusal: tooMany(text, wait, orElse) };
+          else counted.push(await addAttempt(tx, kind, accountSubject, at));
+        }
+        if (addressRule && !browser) {
+          // Without a lock an address may get slightly more attempts than allowed, but its users do not wait for each
+          // other.
+          const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
+          const refusal = tooMany('Too many failed attempts came from your network.', wait, 'use another network');
+          if (wait > 0) {
+            stopped = { by: 'address', refusal };
+            // An attempt blocked by its address does not count as a failure of the account.
+            for (const id of counted.splice(0)) await removeAttempt(tx, id);
+          } else if (!stopped && !isCountedAfterwards) counted.push(await addAttempt(tx, kind, addressSubject, at));
+        }
+        return {
+          stopped,
+          async succeeded() {
+            for (const id of counted) await removeAttempt(db, id);
+            await removeAttempts(db, [kind], accountSubject);
+          },
+          async failed() {
+            if (addressRule && !browser && isCountedAfterwards) await addAttempt(db, kind, addressSubject, at);
+          },
+        };
+      }),
+    );
+
+  return {
+    weigh,
+
+    async admit(kind, name, from, browser) {
+      const attempt = await weigh(kind, name, from, browser);
+      if (attempt.stopped) throw attempt.stopped.refusal;
+      return attempt;
+    },
+
+    async clear(tx, kind, name) {
+      await removeAttempts(tx, [kind], subjectOf(kind, 'account', name));
+    },
+
+    async clearAll(tx, accounts) {
+      await removeAttemptsOf(
+        tx,
+        accounts.map(({ kind, account: name }) => ({ kind, subject: subjectOf(kind, 'account', name) })),
+      );
+    },
+
+    async sweep() {
+      await removeAttemptsBefore(db, dayBefore(now()), lifetimeKinds);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Backend } from '@/server/backend';
+import { userOf } from '@/server/modules/people/queries/people';
+import { Refusal, success } from '@/server/platform/http/reply';
+
+/** The answer of a sign-in: the record of the person and the token of the session. */
+export async function signInReply(
+  backend: Pick<Backend, 'db' | 'files' | 'now' | 'settings'>,
+  id: number,
+  access_token: string,
+) {
+  const user = await userOf(backend, id);
+  if (!user) throw new Refusal('Please sign in.', 401);
+  return success({ ...user, access_token });
+}

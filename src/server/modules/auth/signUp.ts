@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { active } from '@/contract/people/employee';
+import type { SignUp } from '@/contract/people/session';
+
+import { openLinkRequest, pushLinkRequest } from '@/server/modules/approvals/requests';
+import type { Backend } from '@/server/backend';
+import { keepAccountReply, recoverableSince } from './accountRecovery';
+import {
+  isUniqueViolation,
+  personByContact,
+  personBySsn,
+  register,
+  type Person,
+} from '@/server/modules/people/queries/people';
+import { tooCommon } from './passwords';
+import { Refusal } from '@/server/platform/http/reply';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
+import { factorWantedReply, openSignIn, signInAction } from './secondFactor/openSignIn';
+import { signInReply } from './signInReply';
+import type { Caller } from '@/server/platform/http/caller';
+import type { KnownBrowsers } from './knownBrowsers';
+import type { Database } from '@/server/platform/database/database';
+import type { SignInLimits } from './signInLimits';
+import type { Passwords } from './passwords';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+/** One answer for every mismatch, so that a sign-up tells nothing about existing records. */
+const notMatched = () => new Refusal('We could not verify these details. Please check them and try again.');
+
+/** Only for callers who have proved their identity. */
+const notActive = () => new Refusal('Your account isn’t active. Contact your benefits team.');
+
+const pendingSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
+/**
+ * What the pending token stores until the code is checked: the contact number, and for a new account the hash of its
+ * password.
+ */
+export type PendingSignUp = z.infer<typeof pendingSchema>;
+
+export const pendingSignUpOf = ({ detail }: Caller): PendingSignUp => pendingSchema.parse(JSON.parse(detail ?? '{}'));
+
+/**
+ * A record without a contact number may be claimed by its employee with any number that no other account uses; the
+ * record of a relative must carry the number, because the whole family knows their SSN.
+ */
+const mayClaim = ({ contact, contact2, relation }: Person, given: string) =>
+  contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
+
+/** The name under which attempts with one pair of SSN and number are counted. */
+export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssnHash).toString('hex')}:${contact}`;
+
+/**
+ * Finds the record for a sign-up, and what to store until the code is checked. Costs one password hash unless the
+ * address is blocked. When strangers failed too often with a number, its member is still admitted with the right SSN
+ * and password: the two cannot be guessed together, and a caller who knows the SSN has a limited number of passwords to
+ * try. Throws a Refusal when the details do not match or a limit is reached.
+ */
+export async function claimRecord(
+  backend: {
+    db: Database;
+    cipher: Cipher;
+    passwords: Passwords;
+    signInLimits: SignInLimits;
+    browsers: KnownBrowsers;
+    now: () => Date;
+  },
+  { userSSN, userContact, userPassword }: SignUp,
+  request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
+): Promise<{ person: Person; claim: PendingSignUp }> {
+  const { db, cipher, passwords, signInLimits, browsers, now } = backend;
+  const ssnHash = cipher.lookup(ssnPurpose, userSSN);
+  const person = await personBySsn(db, ssnHash);
+  const holder = await personByContact(db, userContact);
+  const isOwn = person?.registered_at && person.contact === userContact;
+  const browser = isOwn ? browsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
+  const attempt = await signInLimits.weigh('sign-up', userContact, request.ip, browser);
+  if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
+  const refusal = attempt.stopped?.refusal;
+  try {
+    // Pairs without a record are counted in the same way, so that neither time nor words tell a right one.
+    const guess = await signInLimits.admit('sign-up-password', pairName(ssnHash, userContact), request.ip, browser);
+    if (person?.registered_at) {
+      // A registered member signs in this way too; so does one who may want to restore a deleted account.
+      const isRight = await passwords.verify(person.password_hash, userPassword);
+      const isUnmounted = person.deleted_at !== null && (person.deleted_at <= recoverableSince(now()) || holder);
+      if (!isRight || isUnmounted || person.contact !== userContact) throw refusal ?? notMatched();
+      await guess.succeeded();
+      if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
+      await attempt.succeeded();
+      return { person, claim: { contact: userContact } };
+    }
+    const isClaimable =
+      person && !person.deleted_at && !holder && person.status === active && mayClaim(person, userContact);
+    if (refusal || !isClaimable) {
+      await passwords.verify(null, userPassword);
+      throw refusal ?? notMatched();
+    }
+    if (passwords.isCommon(userPassword)) throw tooCommon();
+    const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
+    await guess.succeeded();
+    await attempt.succeeded();
+    return { person, claim };
+  } catch (error) {
+    // A busy service (503) is not a failure of the caller.
+    if (error instanceof Refusal && error.code !== 503) await attempt.failed();
+    throw error;
+  }
+}
+
+/**
+ * After the right code: registers a new account and turns the pending token into a session, all or nothing. The owner
+ * of a deleted account gets the token to keep it instead.
+ */
+export async function completeSignUp(backend: Backend, caller: Caller, request: FastifyRequest) {
+  const { db, sessions, audit, now } = backend;
+  const address = request.ip;
+  const { contact, passwordHash } = pendingSignUpOf(caller);
+  const owner = { kind: 'person', id: caller.id } as const;
+  try {
+    const { token, wanted, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
+      // Every change of the sessions of a person locks the person first, so that two of them cannot deadlock.
+      const person = await tx
+        .selectFrom('people')
+        .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin', 'contact'])
+        .where('id', '=', caller.id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      const deletedAt = person?.deleted_at ?? null;
+      const subject = `person:${caller.id}`;
+      if (!(await sessions.consume(caller.sessionId, tx))) throw notMatched();
+      // The number of a member was changed after the code had been sent to the old one.
+      if (!passwordHash && person?.contact !== contact) throw notMatched();
+      if (passwordHash) {
+        if (!(await register(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
+        // Other pending sign-ups for this record end.
+        await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
+        if (person) await openLinkRequest(tx, person, now());
+      }
+      const origin = sessions.originOf(request);
+      const isAdmin = person?.is_admin ?? false;
+      const { token, wanted } = deletedAt
+        ? { ...(await sessions.open(tx, owner, 'keep-account', origin)), wanted: null }
+        : await openSignIn(tx, backend, owner, { isAdmin, ...origin });
+      const action = passwordHash ? ({ action: 'sign-up' } as const) : signInAction(wanted);
+      await audit.write(tx, { ...action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
+      return { token, wanted, deletedAt, isAdmin };
+    });
+    if (!deletedAt) pushLinkRequest(backend, caller.id);
+    if (deletedAt) return keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
+    return wanted ? factorWantedReply(token, wanted) : await signInReply(backend, caller.id, token);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw notMatched();
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { lastTenDigits } from '@/contract/patterns';
+import { accountsOf } from './codeFlows';
+import type { Transaction } from '@/server/platform/database/database';
+import { pairName } from './signUp';
+import { noticeTo, noticeTexts } from './secondFactor/notice';
+import type { Owner } from './owner';
+import type { Backend } from '@/server/backend';
+import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
+import { actorName } from '@/server/platform/http/caller';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Codes } from './codes';
+import type { Database } from '@/server/platform/database/database';
+import type { SignInLimits } from './signInLimits';
+
+type Parts = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
+type Locked = { id: number; contact: string; ssn_hash: Buffer };
+
+const unlockedAtOnce = 500;
+
+/** Resets the counted wrong passwords and codes of people after an administrator or operator decided so. */
+export async function unlockPeople(
+  tx: Transaction,
+  { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>,
+  people: readonly Locked[],
+) {
+  for (let from = 0; from < people.length; from += unlockedAtOnce) {
+    const some = people.slice(from, from + unlockedAtOnce);
+    await codes.unlock(tx, some.flatMap(accountsOf));
+    await signInLimits.clearAll(
+      tx,
+      some.flatMap(({ id, contact, ssn_hash }) => [
+        { kind: 'sign-in' as const, account: contact },
+        { kind: 'sign-up' as const, account: contact },
+        { kind: 'sign-up-password' as const, account: pairName(ssn_hash, contact) },
+        { kind: 'password-change' as const, account: `person:${id}` },
+        { kind: 'second-factor' as const, account: `person:${id}` },
+      ]),
+    );
+  }
+}
+
+/**
+ * Resets the counters of the account with this contact number or e-mail address and writes its audit lines; false when
+ * there is no such account.
+ */
+export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
+  backend.db.transaction().execute(async (tx) => {
+    const subjects = name.includes('@')
+      ? await unlockConsoleAdmin(tx, backend, name.trim().toLowerCase())
+      : await unlockContact(tx, backend, lastTenDigits(name));
+    const line = { action: 'change', actor: null, outcome: 'done', address: '', detail: { unlocked: true } } as const;
+    await backend.audit.writeAll(
+      tx,
+      subjects.map((subject) => ({ ...line, subject })),
+    );
+    return subjects.length > 0;
+  });
+
+/**
+ * Removes the second factors of the administrator with this contact number or e-mail address, ends their sessions and
+ * tells them; how many were removed, or null when there is no such administrator.
+ */
+export async function removeSecondFactors(
+  backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits' | 'now'>,
+  name: string,
+): Promise<number | null> {
+  const { db, sessions, audit, outgoing, signInLimits, now } = backend;
+  const owner = await adminNamed(db, name);
+  if (!owner) return null;
+  const text = await noticeTexts(backend);
+  let removed = 0;
+  await sessions.endAll(owner, undefined, async (tx) => {
+    removed = await clearSecondFactors(tx, owner);
+    await withdrawInvitationsOf(tx, actorName(owner), now());
+    const subject = actorName(owner);
+    await signInLimits.clear(tx, 'second-factor', subject);
+    if (removed > 0) await noticeTo(tx, backend, owner, text.cleared);
+    const line = { action: 'second-factor', actor: null, subject, outcome: 'done', address: '' } as const;
+    await audit.write(tx, { ...line, detail: { step: 'cleared', removed } });
+  });
+  await outgoing.sendDue();
+  return removed;
+}
+
+async function adminNamed(db: Database, name: string): Promise<Owner | null> {
+  if (name.includes('@')) {
+    const email = name.trim().toLowerCase();
+    const admin = await db.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
+    return admin ? { kind: 'console', id: admin.id } : null;
+  }
+  const person = await db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', lastTenDigits(name))
+    .where('contact', '!=', '')
+    .where('is_admin', '=', true)
+    .executeTakeFirst();
+  return person ? { kind: 'person', id: person.id } : null;
+}
+
+async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Parts, email: string) {
+  const admin = await tx.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
+  if (!admin) return [];
+  const account = `console:${admin.id}` as const;
+  await codes.unlock(tx, [email, account]);
+  await signInLimits.clear(tx, 'console-sign-in', email);
+  await signInLimits.clear(tx, 'password-change', account);
+  await signInLimits.clear(tx, 'second-factor', account);
+  return [account];
+}
+
+async function unlockContact(tx: Transaction, backend: Parts, contact: string) {
+  if (!contact) return [];
+  const people = await tx
+    .selectFrom('people')
+    .select(['id', 'contact', 'ssn_hash'])
+    .where('contact', '=', contact)
+    .execute();
+  await unlockPeople(tx, backend, people);
+  return people.map(({ id }) => `person:${id}`);
+}

@@ -1,0 +1,83 @@
+import type { ChatUser, History, Termination } from '@/contract/messages/chat';
+import type { ClientSocket } from '@/server/platform/sockets/rooms';
+import type { Caller } from '@/server/platform/http/caller';
+
+import { makeCounts } from './counts';
+import { makeEnding } from './ending';
+import { listenForEvents } from './socketEvents';
+import { makeHistory, type HistoryPageRequest } from './history';
+import { makePostMessage } from './postMessage';
+import { makePresence } from './presence';
+import { makeReading } from './reading';
+import { makeUsers, type UsersRequest } from './users';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Database } from '@/server/platform/database/database';
+import type { FileStore } from '@/server/platform/files/fileStore';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+import type { Limits } from '@/server/platform/process/limits';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+
+/** The conversations of members with the administrators. */
+export type Chat = {
+  /** Handles the events of an admitted socket until it disconnects. */
+  handleSocket(socket: ClientSocket, caller: Caller): void;
+  users(caller: Caller, request: UsersRequest): Promise<ChatUser[]>;
+  /**
+   * A page of history. When an administrator opens a conversation, the audit log records it with the network address.
+   */
+  history(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
+  /** Ends the session of a conversation, with an audit line; throws Refusal when it is not the caller's or none is open. */
+  end(caller: Caller, request: Termination, address: string): Promise<void>;
+  /** Starts announcing this node's presence to the others. */
+  open(): void;
+  close(): void;
+};
+
+export function makeChat(backend: {
+  settings: Pick<Settings, 'plainBackend'>;
+  db: Database;
+  sockets: SocketRooms;
+  limits: Limits;
+  files: FileStore;
+  sessions: Sessions;
+  audit: AuditLog;
+  log: Log;
+  now: () => Date;
+}): Chat {
+  const { settings, db, sockets, limits, files, sessions, audit, log, now } = backend;
+  const namesAuthors = !settings.plainBackend;
+  const counts = makeCounts({ db, sockets, log });
+  const presence = makePresence({ sockets, log, onChange: counts.listChangedLocally });
+  const ending = makeEnding({ db, sockets, audit, now, counts });
+  const parts = {
+    sessions,
+    log,
+    ending,
+    post: makePostMessage({ db, sockets, limits, now, counts, namesAuthors }),
+    reading: makeReading({ db, counts }),
+  };
+
+  return {
+    handleSocket(socket, caller) {
+      listenForEvents(socket, caller, parts);
+      presence.changed();
+      counts
+        .sendInitial(caller)
+        .catch((error: unknown) => log.warn({ err: error }, 'an unread count could not be sent'));
+      socket.on('disconnect', () => {
+        presence.changed();
+        if (!sockets.hasLocalSocket(`person:${caller.id}`)) counts.forget(caller.id);
+      });
+    },
+    users: makeUsers({ db, files, presence }),
+    history: makeHistory({ db, sockets, audit, namesAuthors }),
+    end: (...request) => ending.endByCall(...request),
+    open: () => presence.open(),
+    close() {
+      presence.close();
+      counts.close();
+    },
+  };
+}

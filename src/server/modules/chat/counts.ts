@@ -1,0 +1,74 @@
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+import { adminUnread, memberCount, memberCounts, type MemberCount } from '@/server/modules/chat/queries/conversations';
+import type { Database } from '@/server/platform/database/database';
+import type { Log } from '@/server/platform/process/log';
+import type { Caller } from '@/server/platform/http/caller';
+
+import { debounce } from '@/server/platform/process/debounce';
+
+/** Every message changes the administrators' counts; updates to them are sent at most this often. */
+const unreadRestMs = 150;
+const listRestMs = 1000;
+
+/** Sends unread counts to the members on this node, and unread counts and list changes to the administrators. */
+export function makeCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
+  /** The last count sent to each connected member, so that a delayed older one is not sent after it. */
+  const lastSent = new Map<number, MemberCount>();
+
+  function sendMemberCount(memberId: number, count: MemberCount) {
+    if (!sockets.hasLocalSocket(`person:${memberId}`)) {
+      lastSent.delete(memberId);
+      return;
+    }
+    const before = lastSent.get(memberId);
+    if (before && before.said + before.heard > count.said + count.heard) return;
+    lastSent.set(memberId, count);
+    sockets.emitLocally(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.said - count.heard });
+  }
+
+  /** A `received` event without a message makes every page load what it may have missed. */
+  async function resyncEveryone() {
+    const people = sockets.localPersonIds().map((id) => `person:${id}` as const);
+    sockets.emitLocally([...people, 'right:chat'], 'received');
+    for (const { memberId, ...count } of await memberCounts(db, sockets.localPersonIds()))
+      sendMemberCount(memberId, count);
+  }
+
+  async function sendAdminCount() {
+    if (sockets.hasLocalSocket('right:chat'))
+      sockets.emitLocally('right:chat', 'notifyUnreadGlobal', { count: await adminUnread(db) });
+  }
+
+  const onError = (error: unknown) => log.warn({ err: error }, 'an unread count could not be sent');
+  const unread = debounce(sendAdminCount, unreadRestMs, onError);
+  const resync = debounce(resyncEveryone, listRestMs, onError);
+  const list = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listRestMs, onError);
+
+  sockets.onBroadcast((note) => {
+    if (note.kind === 'counted') sendMemberCount(note.memberId, note);
+    if (note.kind !== 'listChanged' && note.kind !== 'rejoined') return;
+    unread.request();
+    list.request();
+    if (note.kind === 'rejoined') resync.request();
+  });
+
+  return {
+    /** A message was sent or read, or a session ended, in this conversation. */
+    conversationChanged(memberId: number, { said: sent, heard: received }: MemberCount) {
+      sockets.broadcast({ kind: 'counted', memberId, said: sent, heard: received });
+      sockets.broadcast({ kind: 'listChanged' });
+    },
+    /** Only the list changed, because a member connected or disconnected; each node hears that from `presence`. */
+    listChangedLocally: () => list.request(),
+    async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
+      if (isAdmin) unread.request();
+      else sendMemberCount(id, await memberCount(db, id));
+    },
+    /** The member's last socket disconnected. */
+    forget: (memberId: number) => void lastSent.delete(memberId),
+    close() {
+      for (const each of [unread, list, resync]) each.stop();
+    },
+  };
+}
+export type Counts = ReturnType<typeof makeCounts>;

@@ -1,0 +1,64 @@
+import { endEchoMs, type Termination } from '@/contract/messages/chat';
+import { sameId } from '@/contract/id';
+import { endSession, takeEndMark, type MemberCount } from '@/server/modules/chat/queries/conversations';
+import { Refusal } from '@/server/platform/http/reply';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+
+import type { Counts } from './counts';
+import { conversationOf, groupNameFor, notYourConversation, type Claim } from './participants';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Database } from '@/server/platform/database/database';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+
+const endedText = 'The chat session has been ended.';
+
+type Parts = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: Counts };
+
+/** Ends the session of a conversation for both sides, with its audit line, and notifies each side once. */
+export function makeEnding({ db, sockets, audit, now, counts }: Parts) {
+  /** Null when the caller's call has ended this session already, and this is the event that follows it. */
+  const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
+    db.transaction().execute(async (tx) => {
+      const at = now();
+      if (isEvent && (await takeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - endEchoMs))))
+        return null;
+      const count = await endSession(tx, memberId, actorName(caller), at);
+      if (!count) throw new Refusal('There is no open conversation.');
+      const line = { action: 'end-conversation', actor: caller, subject: `person:${memberId}` } as const;
+      await audit.write(tx, { ...line, outcome: 'done', address });
+      return count;
+    });
+
+  function notify(memberId: number, count: MemberCount) {
+    sockets.emit(`person:${memberId}`, 'terminateSession', {
+      message: endedText,
+      groupName: groupNameFor('member', memberId),
+    });
+    sockets.emit(`conversation:${memberId}`, 'terminateSession', {
+      message: endedText,
+      groupName: groupNameFor('admin', memberId),
+    });
+    counts.conversationChanged(memberId, count);
+  }
+
+  async function endAndNotify(caller: Caller, memberId: number, address: string, isEvent = false) {
+    const count = await end(caller, memberId, address, isEvent);
+    if (count) notify(memberId, count);
+  }
+
+  return {
+    /** In this call a member sends their own id, an administrator the member's. */
+    async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
+      const memberId = conversationOf(caller, { groupName: uniqueId });
+      if (memberId === null || !sameId(userId, memberId)) throw new Refusal(notYourConversation);
+      await endAndNotify(caller, memberId, address);
+    },
+    /** The socket event, which pages send after the call or instead of it. */
+    async endByEvent(caller: Caller, claim: Claim, address: string) {
+      const memberId = conversationOf(caller, claim);
+      if (memberId === null) throw new Refusal(notYourConversation);
+      await endAndNotify(caller, memberId, address, true);
+    },
+  };
+}
+export type Ending = ReturnType<typeof makeEnding>;

@@ -1,0 +1,128 @@
+import { performance } from 'node:perf_hooks';
+
+import { messagesPerPage, type History, type Message } from '@/contract/messages/chat';
+import { chatDay } from '@/contract/messages/chatTime';
+import { messagesBetween, shownRange, type StoredMessage } from '@/server/modules/chat/queries/messages';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Caller } from '@/server/platform/http/caller';
+
+import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
+import { messageId } from './postMessage';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Database } from '@/server/platform/database/database';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+
+export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
+
+/** Messages per page when a page loads what it missed. */
+const missedPerPage = 200;
+/** Readers remembered while they page back. */
+const maxReaders = 5000;
+/** A first page read again within this time does not count as opening the conversation again. */
+const sameOpeningMs = 60_000;
+
+function groupByDay(messages: readonly (Message & { day: string })[]) {
+  const groups: History['data'] = [];
+  for (const { day, ...message } of messages) {
+    const last = groups.at(-1);
+    if (last?.date === day) last.messages.push(message);
+    else groups.push({ date: day, messages: [message] });
+  }
+  return groups;
+}
+
+/**
+ * Whether a request opens a conversation: the first page does, and any request of a session that has not opened it on
+ * this node. Further pages and missed messages belong to the earlier opening.
+ */
+function makeOpenings() {
+  const openedAt = new Map<string, number>();
+  return ({ sessionId }: Caller, memberId: number, { page, after }: HistoryPageRequest) => {
+    const key = `${sessionId}:${memberId}`;
+    const before = openedAt.get(key);
+    const isFirstPage = page === 0 && after === undefined;
+    const at = performance.now();
+    if (before !== undefined && (!isFirstPage || at - before < sameOpeningMs)) return false;
+    openedAt.delete(key);
+    openedAt.set(key, at);
+    const [oldest] = openedAt.keys();
+    if (openedAt.size > maxReaders && oldest !== undefined) openedAt.delete(oldest);
+    return true;
+  };
+}
+
+/** Reads conversations: pages from the newest message back, or the messages after a sequence number. */
+export function makeHistory({
+  db,
+  sockets,
+  audit,
+  namesAuthors,
+}: {
+  db: Database;
+  sockets: SocketRooms;
+  audit: AuditLog;
+  namesAuthors: boolean;
+}) {
+  const isOpening = makeOpenings();
+
+  /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
+  const newestByReader = new Map<string, number>();
+
+  sockets.onBroadcast((note) => {
+    if (note.kind !== 'leafing') return;
+    newestByReader.delete(note.reader);
+    newestByReader.set(note.reader, note.last);
+    const [oldest] = newestByReader.keys();
+    if (newestByReader.size > maxReaders && oldest !== undefined) newestByReader.delete(oldest);
+  });
+
+  function newestFor({ sessionId }: Caller, memberId: number, page: number, last: number) {
+    const reader = `${sessionId}:${memberId}`;
+    if (page > 0) return Math.min(last, newestByReader.get(reader) ?? last);
+    sockets.broadcast({ kind: 'leafing', reader, last });
+    return last;
+  }
+
+  /** Members may read only their own conversation; the ids in the request are checked against the token. */
+  function memberOf(caller: Caller, { userId, uniqueId }: HistoryPageRequest) {
+    const named = userId ?? (caller.isAdmin ? undefined : caller.id);
+    const memberId = conversationOf(caller, {
+      groupName: uniqueId || (named === undefined ? undefined : groupNameFor('member', named)),
+    });
+    if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(notYourConversation);
+    return memberId;
+  }
+
+  return async (caller: Caller, request: HistoryPageRequest, address: string): Promise<History> => {
+    const memberId = memberOf(caller, request);
+    if (caller.isAdmin && isOpening(caller, memberId, request)) {
+      const line = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
+      await audit.record({ ...line, outcome: 'done', address });
+    }
+    const { ended, last } = await shownRange(db, memberId);
+    const toMessage = (row: StoredMessage) => ({
+      _id: messageId(memberId, row.sequence),
+      senderId: senderIdOf(row.is_admins ? 'admin' : 'member', memberId),
+      message: row.body,
+      createdAt: row.created_at.toISOString(),
+      sequence: row.sequence,
+      ...(namesAuthors && row.author && { author: row.author }),
+      ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
+      day: chatDay(row.created_at.toISOString()),
+    });
+    const pageOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
+      const rows = from < upTo ? await messagesBetween(db, { memberId, after: from, upTo }, sideOf(caller)) : [];
+      return { totalpage, perpage, data: groupByDay(rows.map(toMessage)), ended };
+    };
+
+    if (request.after !== undefined) {
+      const from = Math.max(request.after, ended);
+      const totalpage = Math.ceil(Math.max(0, last - from) / missedPerPage);
+      return pageOf(from, Math.min(last, from + missedPerPage), missedPerPage, totalpage);
+    }
+    const newest = newestFor(caller, memberId, request.page, last);
+    const upTo = newest - request.page * messagesPerPage;
+    const totalpage = Math.ceil(Math.max(0, newest - ended) / messagesPerPage);
+    return pageOf(Math.max(ended, upTo - messagesPerPage), upTo, messagesPerPage, totalpage);
+  };
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { messageLimit, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
+import type { Received, SendReceipt } from '@/contract/messages/socket';
+import { tooMany } from '@/server/modules/auth/tooMany';
+import { storeMessage } from '@/server/modules/chat/queries/conversations';
+import { writtenText } from '@/server/modules/content/plainText';
+import { Refusal } from '@/server/platform/http/reply';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+
+import type { Counts } from './counts';
+import type { MessagePacket } from './packets';
+import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
+import type { Database } from '@/server/platform/database/database';
+import type { Limits } from '@/server/platform/process/limits';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+
+/** A short burst is delayed up to this long; beyond it messages are refused with a time to retry. */
+const longestWaitMs = 1000;
+
+/** The `_id` of a message. */
+export const messageId = (memberId: number, sequence: number) => `${memberId}.${sequence}`;
+
+function textOf({ message }: MessagePacket) {
+  const text = writtenText(message);
+  if (!text.trim()) throw new Refusal('Enter a message.');
+  if (messageSize(text) > messageLimit) throw new Refusal(`A message may have ${messageLimit / 1024} kB at most.`);
+  return text;
+}
+
+/** Validates and stores messages, then sends them to both sides of the conversation. */
+export function makePostMessage({
+  db,
+  sockets,
+  limits,
+  now,
+  counts,
+  namesAuthors,
+}: { db: Database; sockets: SocketRooms; limits: Limits; now: () => Date; namesAuthors: boolean } & {
+  counts: Counts;
+}) {
+  const perSecond = limits.limit('messagesPerSecond', { most: messagesPerSecond, windowMs: 1000 });
+  const perMinute = limits.limit('messagesPerMinute', { most: messagesPerMinute, windowMs: 60_000 });
+
+  async function waitForRate(sender: string) {
+    for (const limit of [perMinute, perSecond]) {
+      for (let wait = await limit.take(sender); wait > 0; wait = await limit.take(sender)) {
+        if (wait > longestWaitMs) throw tooMany('You are sending messages too quickly.', wait / 1000);
+        await delay(wait, undefined, { ref: false });
+      }
+    }
+  }
+
+  return {
+    /**
+     * Resolves when the message is stored; call `notify` after the receipt was sent, for both sides. Throws Refusal.
+     */
+    async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
+      const memberId = conversationOf(caller, packet);
+      if (memberId === null) throw new Refusal(notYourConversation);
+      const text = textOf(packet);
+      const [side, sender, clientId] = [sideOf(caller), actorName(caller), packet.clientId ?? null];
+      await waitForRate(sender);
+
+      const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
+      if (!stored) throw new Refusal('Member not found.');
+      // Answering with the earlier message's receipt would lose this message.
+      if ('isOther' in stored && stored.isOther)
+        throw new Refusal('The clientId was used for another message. This one was not sent.');
+      const { sequence } = stored;
+      const createdAt = stored.createdAt.toISOString();
+      const _id = messageId(stored.memberId, sequence);
+      const receipt = { ok: true, _id, sequence, createdAt };
+      if (!('count' in stored)) return { receipt, notify: () => undefined };
+
+      const { count, authors } = stored;
+      const common = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
+      const own = clientId === null ? {} : { clientId };
+      const eventFor = (reader: typeof side): Received => ({
+        ...common,
+        groupName: groupNameFor(reader, memberId),
+        ...(namesAuthors && authors[reader] && { author: authors[reader] }),
+        ...(reader === side && own),
+      });
+      return {
+        receipt,
+        notify() {
+          sockets.emit(`person:${memberId}`, 'received', eventFor('member'));
+          sockets.emit('right:chat', 'received', eventFor('admin'));
+          counts.conversationChanged(memberId, count);
+        },
+      };
+    },
+  };
+}
+export type PostMessage = ReturnType<typeof makePostMessage>;

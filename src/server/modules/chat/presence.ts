@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+import type { Log } from '@/server/platform/process/log';
+
+import { debounce } from '@/server/platform/process/debounce';
+
+/** After a restart many connect at once; their changes are announced together. */
+const announceDelayMs = 250;
+const announceEveryMs = 10_000;
+/** A node that was silent this long is considered gone. */
+const nodeTimeoutMs = 30_000;
+
+type OtherNode = { people: Set<number>; isStaffed: boolean; seenAt: number };
+
+/** Tracks who is connected on all nodes; each node announces its own people regularly. */
+export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms; log: Log; onChange: () => void }) {
+  const node = randomUUID();
+  const otherNodes = new Map<string, OtherNode>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const announce = (isNew = false) =>
+    sockets.broadcast({
+      kind: 'present',
+      node,
+      people: sockets.localPersonIds(),
+      isStaffed: sockets.hasLocalSocket('right:chat'),
+      isNew,
+    });
+  const announcing = debounce(announce, announceDelayMs, (error) =>
+    log.warn({ err: error }, 'the other nodes do not know who is here'),
+  );
+
+  sockets.onBroadcast((note) => {
+    if (note.kind === 'rejoined') announce(true);
+    if (note.kind !== 'present' || note.node === node) return;
+    const before = otherNodes.get(note.node)?.people ?? new Set();
+    otherNodes.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, seenAt: performance.now() });
+    if (note.isNew) announcing.request();
+    if (before.size !== note.people.length || note.people.some((id) => !before.has(id))) onChange();
+  });
+
+  function others() {
+    for (const [name, { seenAt }] of otherNodes)
+      if (performance.now() - seenAt > nodeTimeoutMs) otherNodes.delete(name);
+    return [...otherNodes.values()];
+  }
+
+  return {
+    open() {
+      announce(true);
+      timer = setInterval(() => announcing.request(), announceEveryMs).unref();
+    },
+    /** A socket of this node connected or disconnected. */
+    changed() {
+      announcing.request();
+      onChange();
+    },
+    /** Whether a person is connected to any node. */
+    isOnline: (personId: number) =>
+      sockets.hasLocalSocket(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
+    /** Whether an administrator is connected to any node. */
+    isStaffed: () => sockets.hasLocalSocket('right:chat') || others().some(({ isStaffed }) => isStaffed),
+    close() {
+      announcing.stop();
+      clearInterval(timer);
+    },
+  };
+}
+export type Presence = ReturnType<typeof makePresence>;

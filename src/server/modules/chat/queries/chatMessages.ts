@@ -1,0 +1,53 @@
+import type { Database } from '@/server/platform/database/database';
+
+/** A message of the demo or a test, with its own time. */
+export type SeedMessage = { isAdmins: boolean; text: string; at: Date };
+export type SeedConversation = {
+  memberId: number;
+  sender: string;
+  lines: readonly SeedMessage[];
+  readByAdmins: boolean;
+};
+
+const atOnce = 500;
+
+/** Inserts a whole conversation for a member without one; the member has read all of it. */
+export async function insertConversation(tx: Database, { memberId, sender, lines, readByAdmins }: SeedConversation) {
+  const last = lines.at(-1);
+  if (!last) return;
+  let sent = 0;
+  const rows = lines.map(({ isAdmins, text, at }, index) => {
+    sent += isAdmins ? 0 : 1;
+    return {
+      member_id: memberId,
+      sequence: index + 1,
+      member_said: sent,
+      is_admins: isAdmins,
+      sender: isAdmins ? sender : `person:${memberId}`,
+      client_id: null,
+      body: text,
+      created_at: at,
+    };
+  });
+  // The administrators' unread messages are those after their last answer.
+  const answered = rows.findLast(({ is_admins }) => is_admins);
+  const readUpTo = readByAdmins ? rows.at(-1) : answered;
+  await tx
+    .insertInto('conversations')
+    .values({
+      member_id: memberId,
+      member_said: sent,
+      admin_said: lines.length - sent,
+      member_read: lines.length,
+      member_heard: lines.length - sent,
+      admin_read: readUpTo?.sequence ?? 0,
+      admin_heard: readUpTo?.member_said ?? 0,
+      last_at: last.at,
+    })
+    .execute();
+  for (let from = 0; from < rows.length; from += atOnce)
+    await tx
+      .insertInto('messages')
+      .values(rows.slice(from, from + atOnce))
+      .execute();
+}

@@ -1,0 +1,187 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { ConversationFilter } from '@/contract/messages/chat';
+import { canBeWrittenTo } from './conversations';
+import type { Database } from '@/server/platform/database/database';
+import { matchesTerms, isNamed, leastIndexed, searchTerms } from '@/server/platform/database/searching';
+
+/** A row of the list; `lastAt` is null for a member without a conversation. */
+export type ConversationRow = {
+  memberId: number;
+  employeeId: number;
+  name: string;
+  pictureId: number | null;
+  unread: number;
+  last: string | null;
+  lastAt: Date | null;
+};
+
+/** The last row of the previous page. */
+export type ListCursor = { lastAt: Date | null; userId: number };
+export type ListRequest = {
+  filter: ConversationFilter;
+  search: string;
+  after?: ListCursor;
+  limit: number;
+  offset?: number;
+};
+
+/** Characters of the last message shown in the list. */
+const excerptLength = 200;
+/**
+ * The search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
+ * match.
+ */
+const scannedFirst = 250;
+const scannedNext = 2500;
+/** With fewer matches in the first scan, the indexes find all matches sooner than a longer scan. */
+const minScanMatches = 8;
+/** Up to this many people with a matching name are checked one by one. */
+const maxCheckedNames = 2000;
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page, and the cursor: here,
+ * in the contract and where the page puts a conversation with something new.
+ */
+const listOrder = sql`c.last_at desc, c.member_id`;
+/** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
+const filterConditions: Record<ConversationFilter, Condition> = {
+  all: sql<boolean>`true`,
+  unread: sql<boolean>`c.member_said > c.admin_heard`,
+  ended: sql<boolean>`c.ended = c.member_said + c.admin_said`,
+};
+
+const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
+  after?.lastAt
+    ? sql<boolean>`c.last_at <= ${after.lastAt} and (c.last_at < ${after.lastAt} or c.member_id > ${after.userId})`
+    : sql<boolean>`true`;
+
+/** The last message is selected by its sequence, one row per conversation; a join would read all messages. */
+const columns = sql`
+  p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId",
+  coalesce(c.member_said - c.admin_heard, 0) as unread, c.last_at as "lastAt",
+  (select left(m.body, ${excerptLength}) from messages m
+    where m.member_id = c.member_id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended) as last`;
+
+const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
+  const { rows } = await sql<ConversationRow>`
+    select ${columns} from (${conversations}) c join people p on p.id = c.member_id
+    order by ${listOrder}`.execute(db);
+  return rows;
+};
+
+const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
+  const inOrder = (columns: RawBuilder<unknown>) => sql`
+    select ${columns} from conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
+    order by ${listOrder} limit ${limit} offset ${offset}`;
+  // Skipped rows are read from the index only.
+  return offset
+    ? sql`select * from conversations where member_id in (${inOrder(sql`c.member_id`)})`
+    : inOrder(sql`c.*`);
+};
+
+const matchesName = (text: readonly string[]) => isNamed('p', text);
+const matchesMessage = (text: readonly string[]) => matchesTerms(sql`search_key(m.body)`, text);
+
+/**
+ * Ended conversations have no current session, so only names are searched; the same goes for words that are too short.
+ */
+const searchesMessages = ({ filter }: ListRequest, text: readonly string[]) =>
+  filter !== 'ended' && text.some(({ length }) => length >= leastIndexed);
+const hasMatchingMessage = (wanted: ListRequest, text: readonly string[]) =>
+  searchesMessages(wanted, text)
+    ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(text)})`
+    : sql<boolean>`false`;
+
+/** Searches the latest `most` conversations by the member's name and by the messages of the current session. */
+const scanQuery = (wanted: ListRequest, text: readonly string[], most: number) => sql`
+  select c.* from (${latestConversations({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
+  where (${matchesName(text)}) or ${hasMatchingMessage(wanted, text)}
+  order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
+
+/**
+ * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
+ * registered, which is the condition of the name index.
+ */
+const indexQuery = (wanted: ListRequest, text: readonly string[]) => {
+  const matchingMessages = searchesMessages(wanted, text)
+    ? sql`union select m.member_id from messages m join conversations c on c.member_id = m.member_id
+        where not m.is_over and m.sequence > c.ended and ${matchesMessage(text)}`
+    : sql``;
+  return sql`
+    select c.* from (
+      select p.id from people p where p.registered_at is not null and ${matchesName(text)}
+      ${matchingMessages}
+    ) found join conversations c on c.member_id = found.id
+    where ${filterConditions[wanted.filter]} and ${isAfterCursor(wanted)}
+    order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
+};
+
+/** Members with a matching name and without a conversation, who can be written to, by name. */
+async function listNewRecipients(
+  db: Database,
+  text: readonly string[],
+  limit: number,
+  after?: ListCursor,
+): Promise<ConversationRow[]> {
+  const isFurther =
+    after && after.lastAt === null
+      ? sql<boolean>`(p.name_key, p.id) > (select name_key, id from people where id = ${after.userId})`
+      : sql<boolean>`true`;
+  const isMember = sql`p.registered_at is not null and ${isFurther} and ${matchesName(text)}`;
+  const { rows: named } = await sql<{
+    id: number;
+  }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);
+  // With that many matches, reading in name order fills the page soon.
+  const among = named.length < maxCheckedNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
+  const { rows } = await sql<ConversationRow>`
+    select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
+      null::text as last, null::timestamptz as "lastAt"
+    from people p
+    where ${among} and ${canBeWrittenTo} and not exists (select from conversations c where c.member_id = p.id)
+    order by p.name_key, p.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether there are at least `many` conversations to scan. */
+async function hasAtLeast(db: Database, wanted: ListRequest, many: number) {
+  const { rows } = await sql`select from (${latestConversations({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Matching conversations, the latest first: scanning finds frequent words quickly, the indexes find rare ones. */
+async function searchConversations(db: Database, wanted: ListRequest, text: readonly string[]) {
+  for (const most of [scannedFirst, scannedNext]) {
+    const found = await readPage(db, scanQuery(wanted, text, most));
+    if (found.length >= wanted.limit || !(await hasAtLeast(db, wanted, most))) return found;
+    if (found.length < minScanMatches) break;
+  }
+  return readPage(db, indexQuery(wanted, text));
+}
+
+/**
+ * A page of conversations, the latest first. A search matches the member's name and messages of the current session;
+ * after the conversations follow members with a matching name who have no conversation yet.
+ */
+export async function listConversations(db: Database, wanted: ListRequest): Promise<ConversationRow[]> {
+  const { limit, search, filter, after } = wanted;
+  const text = searchTerms(search);
+  if (text.length === 0) return readPage(db, latestConversations(wanted));
+
+  const isPastConversations = after !== undefined && after.lastAt === null;
+  const found = isPastConversations ? [] : await searchConversations(db, wanted, text);
+  if (filter !== 'all' || found.length >= limit) return found;
+  return [...found, ...(await listNewRecipients(db, text, limit - found.length, after))];
+}
+
+/** A member as a row of the list, also before their conversation begins. */
+export async function readMemberRow(db: Database, memberId: number): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`select ${columns}
+    from people p left join conversations c on c.member_id = p.id
+    where p.id = ${memberId} and not p.is_admin and p.deleted_at is null`.execute(db);
+  return rows[0];
+}

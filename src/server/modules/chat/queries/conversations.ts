@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+import { authorName } from '@/server/modules/program/queries/actorNames';
+import { isUniqueViolation } from '@/server/modules/people/queries/people';
+
+/** Who may be written to: only people who can sign in could read a message. */
+export const canBeWrittenTo = sql<boolean>`
+  p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
+
+/** The two sides of every conversation; all administrators are one side. */
+export type Side = 'member' | 'admin';
+export const otherSide = (side: Side): Side => (side === 'member' ? 'admin' : 'member');
+
+/** A new message; `sender` and `clientId` together identify it. */
+export type NewMessage = {
+  memberId: number;
+  side: Side;
+  sender: string;
+  clientId: string | null;
+  text: string;
+  at: Date;
+};
+/** The stored message; `isOther` when the sender used its client id before for another message. */
+export type StoreResult = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
+
+/** The name of the administrator who wrote, as each side sees it; null for a member, or where there is none to tell. */
+export type AuthorNames = Record<Side, string | null>;
+
+/**
+ * The counts behind a member's unread messages. Both only grow, so of two answers the one with the greater sum is the
+ * later one.
+ */
+export type MemberCount = { said: number; heard: number };
+
+/**
+ * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
+ * that sequences have no gaps. A repetition stores nothing. Undefined when there is no such member, or when they could
+ * not read a first message.
+ */
+export async function storeMessage(
+  db: Database,
+  draft: NewMessage,
+): Promise<(StoreResult & { count: MemberCount; authors: AuthorNames }) | StoreResult | undefined> {
+  try {
+    return await insertMessage(db, draft);
+  } catch (error) {
+    if (!isUniqueViolation(error) || draft.clientId === null) throw error;
+    return storedBefore(db, draft);
+  }
+}
+
+async function insertMessage(db: Database, { memberId, side, sender, clientId, text, at }: NewMessage) {
+  const [byMember, byAdmin] = side === 'member' ? [1, 0] : [0, 1];
+  const nameFor = (reader: Side) => (side === 'admin' ? authorName(sql`${sender}::text`, reader) : sql<null>`null`);
+  const { rows } = await sql<MemberCount & { sequence: number; for_member: string | null; for_admin: string | null }>`
+    with conversation as (
+      insert into conversations as c (member_id, member_said, admin_said, last_at)
+      select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
+      from people p where p.id = ${memberId} and not p.is_admin and p.deleted_at is null
+        and (${canBeWrittenTo} or exists (select from conversations o where o.member_id = p.id))
+      on conflict (member_id) do update set
+        member_said = c.member_said + excluded.member_said,
+        admin_said = c.admin_said + excluded.admin_said,
+        last_at = excluded.last_at
+      returning member_said + admin_said as sequence, member_said, admin_said, member_heard
+    ), message as (
+      insert into messages (member_id, sequence, member_said, is_admins, is_signed, sender, client_id, body, created_at)
+      select ${memberId}::bigint, sequence, member_said, ${side === 'admin'}::boolean, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
+      from conversation
+    )
+    select sequence, admin_said as said, member_heard as heard,
+      ${nameFor('member')} as for_member, ${nameFor('admin')} as for_admin
+    from conversation`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sequence, for_member: member, for_admin: admin, ...count } = row;
+  return { memberId, sequence, createdAt: at, isNew: true, count, authors: { member, admin } };
+}
+
+const storedBefore = async (db: Database, { memberId, sender, clientId, text }: NewMessage): Promise<StoreResult> => {
+  const row = await db
+    .selectFrom('messages')
+    .select(['member_id', 'sequence', 'created_at', 'body'])
+    .where('sender', '=', sender)
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const isOther = row.member_id !== memberId || row.body !== text;
+  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false, isOther };
+};
+
+/**
+ * Stores that a side has read everything up to a sequence; undefined when nothing changed. The position never moves
+ * back.
+ */
+export async function markRead(
+  db: Database,
+  memberId: number,
+  side: Side,
+  upTo: number,
+): Promise<MemberCount | undefined> {
+  const [read, received] = side === 'member' ? ['member_read', 'member_heard'] : ['admin_read', 'admin_heard'];
+  const theirs = side === 'member' ? sql`m.sequence - m.member_said` : sql`m.member_said`;
+  const { rows } = await sql<MemberCount>`
+    update conversations c set ${sql.id(read)} = m.sequence, ${sql.id(received)} = ${theirs}
+    from (
+      select sequence, member_said from messages
+      where member_id = ${memberId} and sequence <= ${upTo} order by sequence desc limit 1
+    ) m
+    where c.member_id = ${memberId} and c.${sql.id(read)} < m.sequence
+    returning c.admin_said as said, c.member_heard as heard`.execute(db);
+  return rows[0];
+}
+
+/** Ends the session of a conversation: earlier messages are no longer shown or unread. Undefined when none is open. */
+export async function endSession(
+  db: Database,
+  memberId: number,
+  sender: string,
+  at: Date,
+): Promise<MemberCount | undefined> {
+  const { rows } = await sql<MemberCount>`
+    with conversation as (
+      update conversations set
+        ended = member_said + admin_said, ended_at = ${at}, ended_by = ${sender},
+        member_read = member_said + admin_said, member_heard = admin_said,
+        admin_read = member_said + admin_said, admin_heard = member_said
+      where member_id = ${memberId} and member_said + admin_said > ended
+      returning member_id, ended, admin_said, member_heard
+    ), message as (
+      update messages m set is_over = true from conversation c
+      where m.member_id = c.member_id and m.sequence <= c.ended and not m.is_over
+    )
+    select admin_said as said, member_heard as heard from conversation`.execute(db);
+  return rows[0];
+}
+
+/** Whether `sender` has ended this session by the call since a moment; clears the mark, so it is true only once. */
+export async function takeEndMark(db: Database, memberId: number, sender: string, since: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('conversations')
+    .set({ ended_by: null })
+    .where('member_id', '=', memberId)
+    .where('ended_by', '=', sender)
+    .where('ended_at', '>', since)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The counts of those people who have a conversation. */
+export const memberCounts = (
+  db: Database,
+  people: readonly number[],
+): Promise<(MemberCount & { memberId: number })[]> =>
+  db
+    .selectFrom('conversations')
+    .select(['member_id as memberId', 'admin_said as said', 'member_heard as heard'])
+    .where(sql<boolean>`member_id = any(${people}::bigint[])`)
+    .execute();
+
+export async function memberCount(db: Database, memberId: number): Promise<MemberCount> {
+  const [count] = await memberCounts(db, [memberId]);
+  return count ?? { said: 0, heard: 0 };
+}
+
+/** The administrators' unread messages in all conversations. */
+export async function adminUnread(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(member_said - admin_heard), 0)::bigint as count from conversations
+    where member_said > admin_heard`.execute(db);
+  return rows[0]?.count ?? 0;
+}

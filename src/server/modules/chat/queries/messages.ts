@@ -1,0 +1,59 @@
+import { type Selectable, sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+import { authorName } from '@/server/modules/program/queries/actorNames';
+import type { MessagesTable } from '@/server/platform/database/tables/messages';
+
+import type { Side } from './conversations';
+
+export type StoredMessage = Pick<
+  Selectable<MessagesTable>,
+  'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'
+> & {
+  /** The name of the administrator who wrote it, as the reader may see it. */
+  author: string | null;
+};
+
+/** The sequences after which a conversation is shown and at which it ends. */
+export async function shownRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
+  const row = await db
+    .selectFrom('conversations')
+    .select(['ended', sql<number>`member_said + admin_said`.as('last')])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row ?? { ended: 0, last: 0 };
+}
+
+type Range = { memberId: number; after: number; upTo: number };
+
+/** The messages after one sequence up to and including another, oldest first. */
+export const messagesBetween = (
+  db: Database,
+  { memberId, after, upTo }: Range,
+  reader: Side,
+): Promise<StoredMessage[]> =>
+  db
+    .selectFrom('messages')
+    .select(['sequence', 'is_admins', 'body', 'created_at', 'client_id'])
+    .select(sql<string | null>`case when is_signed then ${authorName(sql.ref('sender'), reader)} end`.as('author'))
+    .where('member_id', '=', memberId)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', upTo)
+    .orderBy('sequence')
+    .execute();
+
+/** Characters of the last message shown in the list. */
+const excerpt = 200;
+
+/** The last message of a member's current session and how many of the administrators' messages they have not read. */
+export async function ownConversation(
+  db: Database,
+  memberId: number,
+): Promise<{ unread: number; last: string | null }> {
+  const { rows } = await sql<{ unread: number; last: string | null }>`
+    select c.admin_said - c.member_heard as unread, left(m.body, ${excerpt}) as last
+    from conversations c
+    left join messages m on m.member_id = c.member_id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended
+    where c.member_id = ${memberId}`.execute(db);
+  return rows[0] ?? { unread: 0, last: null };
+}

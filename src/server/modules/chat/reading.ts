@@ -1,0 +1,22 @@
+import type { Database } from '@/server/platform/database/database';
+import { markRead } from '@/server/modules/chat/queries/conversations';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Caller } from '@/server/platform/http/caller';
+
+import type { Counts } from './counts';
+import { conversationOf, notYourConversation, sideOf, type Claim } from './participants';
+
+/** A sequence above that of every message. */
+export const allMessages = Number.MAX_SAFE_INTEGER;
+
+/** Stores how far a side has read and returns the member's id; throws Refusal. */
+export function makeReading({ db, counts }: { db: Database; counts: Counts }) {
+  return async (caller: Caller, claim: Claim, upTo: number) => {
+    const memberId = conversationOf(caller, claim);
+    if (memberId === null) throw new Refusal(notYourConversation);
+    const count = await markRead(db, memberId, sideOf(caller), upTo);
+    if (count) counts.conversationChanged(memberId, count);
+    return memberId;
+  };
+}
+export type Reading = ReturnType<typeof makeReading>;

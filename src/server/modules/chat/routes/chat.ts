@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+
+import {
+  chatPaths,
+  chatUsersQuerySchema,
+  chatUsersReplySchema,
+  chatUsersRequestSchema,
+  historyReplySchema,
+  historyRequestSchema,
+  terminationSchema,
+} from '@/contract/messages/chat';
+import { messageOnlySchema } from '@/contract/envelope';
+import { countListing } from '@/server/modules/audit/listings';
+import type { Backend } from '@/server/backend';
+import type { UsersRequest } from '@/server/modules/chat/users';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, success } from '@/server/platform/http/reply';
+import { callerOf } from '@/server/platform/http/caller';
+
+/** Both paths accept GET with the fields in the query and POST with them in the body. */
+export const chatRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { chat } = backend;
+    const listUsers = async (request: FastifyRequest, asked: UsersRequest) => {
+      const caller = callerOf(request);
+      const found = await chat.users(caller, asked);
+      if (caller.isAdmin)
+        await countListing(backend, { list: 'chat', people: found.length, caller, address: request.ip });
+      return success(found);
+    };
+    const users = { 200: chatUsersReplySchema };
+    app.get(chatPaths.users, { schema: { querystring: chatUsersQuerySchema, response: users } }, (request) =>
+      listUsers(request, request.query),
+    );
+    app.post(chatPaths.users, { schema: { body: chatUsersRequestSchema, response: users } }, (request) =>
+      listUsers(request, request.body),
+    );
+
+    const history = { 200: historyReplySchema };
+    app.get(chatPaths.history, { schema: { querystring: historyRequestSchema, response: history } }, async (request) =>
+      success(await chat.history(callerOf(request), request.query, request.ip)),
+    );
+    app.post(chatPaths.history, { schema: { body: historyRequestSchema, response: history } }, async (request) =>
+      success(await chat.history(callerOf(request), request.body, request.ip)),
+    );
+
+    app.post(
+      chatPaths.terminate,
+      { schema: { body: terminationSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await chat.end(callerOf(request), request.body, request.ip);
+        return done('The chat session has been ended.');
+      },
+    );
+  };

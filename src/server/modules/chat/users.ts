@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+
+import {
+  adminSenderId,
+  type ChatUser,
+  type chatUsersQuerySchema,
+  type chatUsersRequestSchema,
+} from '@/contract/messages/chat';
+import { ownConversation } from '@/server/modules/chat/queries/messages';
+import type { Caller } from '@/server/platform/http/caller';
+
+import { listConversations, readMemberRow } from '@/server/modules/chat/queries/conversationList';
+import type { Presence } from './presence';
+import type { Database } from '@/server/platform/database/database';
+import type { FileStore } from '@/server/platform/files/fileStore';
+
+/** Page size for callers without `limit`: their page is searched in the browser, so it holds many. */
+const usersPerPage = 1000;
+
+type InBody = z.output<typeof chatUsersRequestSchema>;
+/** A query leaves out what only a body may hold. */
+export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<InBody, 'search' | 'after'>>;
+
+/** The conversation list: a member sees the administrators, an administrator the members. */
+export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
+  async function admins({ id }: Caller): Promise<ChatUser[]> {
+    const { last, unread } = await ownConversation(db, id);
+    const online = presence.isStaffed();
+    return [{ userId: adminSenderId, userName: 'Admin', profileImage: null, online, message: last, unread }];
+  }
+
+  return async (caller: Caller, request: UsersRequest): Promise<ChatUser[]> => {
+    if (!caller.isAdmin) return admins(caller);
+    const { userId, page, filter, search = '', after } = request;
+    const limit = request.limit ?? usersPerPage;
+    const listed = await listConversations(db, {
+      filter,
+      search,
+      limit,
+      offset: after ? 0 : page * limit,
+      ...(after && { after: { userId: after.userId, lastAt: after.lastAt === null ? null : new Date(after.lastAt) } }),
+    });
+    // A conversation that has not started is not in the list; a request by member id adds it, so that it can be started.
+    const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
+    const asked = isMissing ? await readMemberRow(db, userId) : undefined;
+    const rows = asked ? [asked, ...listed] : listed;
+    const links = await files.links(rows.map(({ pictureId }) => pictureId));
+    return rows.map(({ memberId, employeeId, name, pictureId, unread, last, lastAt }) => ({
+      userId: memberId,
+      userName: name,
+      profileImage: (pictureId !== null && links.get(pictureId)) || null,
+      online: presence.isOnline(memberId),
+      message: last,
+      unread,
+      ...(request.limit !== undefined && { lastAt: lastAt?.toISOString() ?? null, employeeId }),
+    }));
+  };
+}

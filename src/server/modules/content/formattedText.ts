@@ -1,0 +1,28 @@
+import { formattingAttributes, formattingTags } from '@/contract/formatting';
+import { safeAddress } from '@/contract/webAddress';
+
+import { Refusal } from '@/server/platform/http/reply';
+
+const beginsTag = /<(?=[a-z/!?])/gi;
+const wholeTag = /<\/?([a-z][a-z0-9]*)((?:\s+[a-z]+="[^"<>]*")*)\s*\/?>/iy;
+const attribute = /([a-z]+)="([^"]*)"/gi;
+
+function isHarmless(text: string, at: number) {
+  wholeTag.lastIndex = at;
+  const [, name = '', attributes = ''] = wholeTag.exec(text) ?? [];
+  if (!formattingTags.includes(name.toLowerCase())) return false;
+  return [...attributes.matchAll(attribute)].every(([, key = '', value = '']) =>
+    key.toLowerCase() === 'href' ? safeAddress(value) !== undefined : formattingAttributes.includes(key.toLowerCase()),
+  );
+}
+
+/**
+ * Returns formatted text that is safe to store and show; throws a Refusal otherwise. It is not repaired, because a
+ * browser may parse repaired markup differently.
+ */
+export function sanitizeFormatted(text: string) {
+  for (const { index } of text.matchAll(beginsTag))
+    if (!isHarmless(text, index))
+      throw new Refusal('Please use words, simple formatting, and links to web, mail or phone addresses only.');
+  return text;
+}

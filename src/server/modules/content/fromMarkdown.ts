@@ -1,0 +1,113 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+
+import { type Block, type MediaBlock, type Run, TextProblem } from '@/contract/richText/document';
+import { blocksOf } from '@/contract/richText/fromHtml';
+import { normalize } from '@/contract/richText/normalize';
+
+import { writeText } from './canonicalText';
+import { parseHtml } from './parseHtml';
+
+export type MediaName = Pick<MediaBlock, 'type' | 'id'>;
+/** The file that an address in Markdown names; undefined for any other address. */
+type MediaAt = (address: string) => MediaName | undefined;
+
+function ownMedia(address: string): MediaName | undefined {
+  const [, scheme, id] = /^(media|video):(\d{1,9})$/.exec(address) ?? [];
+  return id === undefined ? undefined : { type: scheme === 'media' ? 'picture' : 'video', id: Number(id) };
+}
+
+type Env = { mediaAt: MediaAt };
+
+const markdown = new MarkdownIt({ html: true });
+// Addresses are validated and written by the text itself.
+markdown.validateLink = () => true;
+markdown.normalizeLink = (address) => address;
+
+const escapeHtml = (text: string) => markdown.utils.escapeHtml(text);
+
+/** The words of an alternative text, with its escapes resolved. */
+const plainText = (tokens: readonly Token[] | null): string =>
+  (tokens ?? []).map(({ type, content }) => (/break$/.test(type) ? ' ' : content)).join('');
+
+markdown.renderer.rules.image = (tokens, at, _options, env) => {
+  const token = tokens[at];
+  const media = (env as Env | undefined)?.mediaAt(String(token?.attrGet('src') ?? ''));
+  if (!token || !media) return '<img>';
+  const alt = escapeHtml(plainText(token.children));
+  const caption = escapeHtml(String(token.attrGet('title') ?? ''));
+  const shown =
+    media.type === 'picture'
+      ? `<img data-media="${media.id}" alt="${alt}">`
+      : `<video data-media="${media.id}" aria-label="${alt}"></video>`;
+  return `<figure>${shown}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+};
+
+const render = (tokens: Token[], env: Env) => markdown.renderer.render(tokens, markdown.options, env);
+
+function messageOf(blocks: readonly Block[]): Run[] {
+  const [first, ...others] = blocks;
+  return first?.kind === 'paragraph' && others.length === 0 ? first.text : [];
+}
+
+/** The words that one paragraph of Markdown stands for. */
+export const inlineRuns = (source: string): Run[] =>
+  messageOf(blocksOf(parseHtml(markdown.renderInline(source, { mediaAt: ownMedia })), { strict: false }));
+
+/** The tokens of each block of the outermost level. */
+function groupsOf(tokens: readonly Token[]) {
+  const groups: Token[][] = [];
+  let isOpen = false;
+  for (const token of tokens) {
+    if (isOpen) groups.at(-1)?.push(token);
+    else groups.push([token]);
+    if (token.level === 0) isOpen = token.nesting === 1;
+  }
+  return groups;
+}
+
+type Caption = { caption: string; rowHeads: boolean };
+
+/** `Table: caption {row-headings}` in a paragraph of its own before a table; both parts may be missing. */
+function captionIn(group: readonly Token[], next: readonly Token[] | undefined): Caption | undefined {
+  if (group[0]?.type !== 'paragraph_open' || next?.[0]?.type !== 'table_open') return undefined;
+  const [, source] = /^Table:[ \t]*([^\n]*)$/.exec(group[1]?.content ?? '') ?? [];
+  if (source === undefined) return undefined;
+  const caption = source.replace(/[ \t]*\{row-headings\}$/, '');
+  return {
+    caption: inlineRuns(caption)
+      .map(({ text }) => text)
+      .join(''),
+    rowHeads: caption !== source,
+  };
+}
+
+const isEmpty = (row: readonly Run[][] | undefined) =>
+  row?.every((cell) => cell.every(({ text }) => text.trim() === '')) ?? true;
+
+function captioned(block: Block, caption: Caption | undefined): Block {
+  if (block.kind !== 'table') return block;
+  // Markdown's tables always have a head; an empty one stands for none.
+  const table = isEmpty(block.rows[0]) ? { ...block, head: false, rows: block.rows.slice(1) } : block;
+  return { ...table, ...caption };
+}
+
+function blocksIn(source: string, mediaAt: MediaAt): Block[] {
+  const env: Env = { mediaAt };
+  const groups = groupsOf(markdown.parse(source, env));
+  let caption: Caption | undefined;
+  return groups.flatMap((group, at): Block[] => {
+    const before = caption;
+    caption = captionIn(group, groups[at + 1]);
+    if (caption) return [];
+    try {
+      return blocksOf(parseHtml(render(group, env)), { strict: true }).map((block) => captioned(block, before));
+    } catch (error) {
+      if (error instanceof TextProblem) throw new TextProblem(error.message, (group[0]?.map?.[0] ?? 0) + 1);
+      throw error;
+    }
+  });
+}
+
+/** The canonical text of Markdown; throws a TextProblem that names the line of what cannot be kept. */
+export const fromMarkdown = (source: string, mediaAt: MediaAt = ownMedia) =>
+  writeText(normalize(blocksIn(source, mediaAt)));

@@ -1,0 +1,88 @@
+import { type Selectable, sql, type SqlBool } from 'kysely';
+
+import type { Alert } from '@/contract/content/alert';
+import type { ContentFilter } from '@/contract/content/audience';
+import type { Database } from '@/server/platform/database/database';
+import type { AlertsTable } from '@/server/platform/database/tables/content';
+
+import { isVisibleTo, type Viewer } from './audience';
+import { nextSequence } from './sequence';
+
+const alertOf = ({
+  id,
+  description,
+  visible_to,
+  is_active,
+  created_at,
+  sequence,
+  version,
+}: Selectable<AlertsTable>): Alert => ({
+  id,
+  description,
+  visibleTo: visible_to,
+  isActive: is_active,
+  createdAt: created_at.toISOString(),
+  sequence,
+  version,
+});
+
+type Draft = Pick<Alert, 'description' | 'visibleTo' | 'isActive'>;
+
+/** The alerts a viewer may see; for a member, each says whether it is new to them. */
+export async function listAlerts(
+  db: Database,
+  filter: ContentFilter,
+  sight: Viewer,
+  memberId?: number,
+): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .select(
+      sql<SqlBool>`not exists (select from alerts_seen where alert_id = alerts.id and person_id = ${memberId ?? null})`.as(
+        'is_new',
+      ),
+    )
+    .where(isVisibleTo(filter, sight))
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ is_new, ...row }) => {
+    const { version, ...alert } = alertOf(row);
+    return memberId === undefined ? { ...alert, version } : { ...alert, isNew: Boolean(is_new) };
+  });
+}
+
+export async function addAlert(tx: Database, { description, visibleTo, isActive }: Draft): Promise<number> {
+  const { id } = await tx
+    .insertInto('alerts')
+    .values({ description, visible_to: visibleTo, is_active: isActive, sequence: await nextSequence(tx, 'alert') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The stored alert, locked until the transaction ends. */
+export async function holdAlert(tx: Database, id: number): Promise<Alert | undefined> {
+  const row = await tx.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && alertOf(row);
+}
+
+export async function editAlert(
+  tx: Database,
+  id: number,
+  { description, visibleTo, isActive }: Partial<Draft>,
+  at: Date,
+) {
+  await tx
+    .updateTable('alerts')
+    .set({ description, visible_to: visibleTo, is_active: isActive, updated_at: at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns whether the alert existed. */
+export async function removeAlert(tx: Database, id: number) {
+  const { numDeletedRows } = await tx.deleteFrom('alerts').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
+import { audienceOf, type Audience, type ContentFilter } from '@/contract/content/audience';
+import { isTrueFlag } from '@/contract/flags';
+import { hasRight } from '@/contract/administration/rights';
+
+import type { Database } from '@/server/platform/database/database';
+import type { Caller } from '@/server/platform/http/caller';
+
+/** Limits the ordered lists: administrators of content or people see everything, members what is active and for their audience. */
+export type Viewer = readonly Audience[] | 'everything';
+
+/** What a caller may see today. */
+export async function viewerOf(
+  db: Database,
+  caller: Pick<Caller, 'kind' | 'id' | 'rights' | 'isAdmin'>,
+  today: string,
+): Promise<Viewer> {
+  if (caller.isAdmin && hasRight(caller.rights, ['content', 'people'])) return 'everything';
+  if (caller.kind === 'console') return ['All'];
+  const person = await db.selectFrom('people').select('enrollment_date').where('id', '=', caller.id).executeTakeFirst();
+  return [audienceOf(person?.enrollment_date, today), 'All'];
+}
+
+/** Filters an ordered list by what the viewer may see and by the requested filter, compared exactly. */
+export function isVisibleTo({ visibleTo, isActive }: ContentFilter, sight: Viewer): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`];
+  if (sight !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(sight)})`);
+  if (visibleTo) conditions.push(sql`visible_to = ${visibleTo}`);
+  if (isActive !== undefined) conditions.push(sql`is_active = ${isTrueFlag(isActive)}`);
+  return sql`${sql.join(conditions, sql` and `)}`;
+}

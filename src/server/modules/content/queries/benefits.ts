@@ -1,0 +1,43 @@
+import type { Benefit } from '@/contract/content/benefit';
+import { withMediaLinks } from '@/contract/richText/media';
+import type { Database } from '@/server/platform/database/database';
+import { mediaWithLinks } from '@/server/modules/program/queries/media';
+import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
+import type { FileStore } from '@/server/platform/files/fileStore';
+
+import { isVisibleTo, type Viewer } from './audience';
+
+type Reading = { db: Database; files: Pick<FileStore, 'link'>; sight: Viewer; now: Date };
+
+/** The benefits that are published, active and meant for the viewer, in their order; with `id` only that one. */
+export async function listBenefits({ db, files, sight, now }: Reading, id?: number): Promise<Benefit[]> {
+  const [rows, published] = await Promise.all([
+    db
+      .selectFrom('benefits')
+      .select('id')
+      .where(isVisibleTo({ isActive: 'true' }, sight))
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+      .orderBy('sequence')
+      .orderBy('id')
+      .execute(),
+    readPublished(db, 'benefit', now, id === undefined ? undefined : String(id)),
+  ]);
+  const shown = rows.flatMap((row) => {
+    const body = published.get(String(row.id))?.body;
+    return body ? [{ id: row.id, ...body }] : [];
+  });
+  const media = await mediaWithLinks(db, files, shown.flatMap(mediaOf));
+  const links = new Map([...media].map(([key, { link }]) => [key, link]));
+
+  return shown.map(({ id: benefitId, title, iconId, mediaId, html }) => {
+    const medium = media.get(mediaId ?? 0);
+    return {
+      id: benefitId,
+      title,
+      logoUrl: links.get(iconId ?? 0) ?? null,
+      mediaUrl: medium?.link ?? null,
+      description: withMediaLinks(html, links),
+      ...(medium && { mediaKind: medium.kind, mediaAlt: medium.alt }),
+    };
+  });
+}

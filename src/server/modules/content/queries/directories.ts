@@ -1,0 +1,25 @@
+import type { DirectoryEntry, DirectoryRequest } from '@/contract/content/directory';
+import type { Database } from '@/server/platform/database/database';
+import { isEntryNamed, searchTerms } from '@/server/platform/database/searching';
+import type { DirectoryTable } from '@/server/platform/database/tables/content';
+
+/** One page of a directory and the number of all matches. */
+export async function readDirectory(
+  db: Database,
+  kind: DirectoryTable['kind'],
+  { offset, limit, search }: DirectoryRequest,
+): Promise<{ count: number; entries: DirectoryEntry[] }> {
+  const matching = db
+    .selectFrom('directory')
+    .where('kind', '=', kind)
+    .where(isEntryNamed(searchTerms(search)));
+
+  const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const entries = await matching
+    .select(['id', 'name', 'contact', 'redirect', 'topic'])
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, entries };
+}

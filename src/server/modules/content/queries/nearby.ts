@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely';
+
+export type Position = { lat: number; long: number };
+
+const earthRadiusKm = 6371;
+const degrees = 180 / Math.PI;
+const radians = Math.PI / 180;
+/** Added to a radius because of rounding errors. */
+const spare = 1 + 1e-9;
+
+/** Great-circle kilometers from a position; null for a provider without one. */
+export const kilometresFrom = ({ lat, long }: Position) => sql<
+  number | null
+>`(case when lat is not null and long is not null then
+  ${2 * earthRadiusKm}::float8 * asin(sqrt(least(1, greatest(0,
+    power(sin(radians(lat - ${lat}::float8) / 2), 2)
+    + cos(radians(${lat}::float8)) * cos(radians(lat)) * power(sin(radians(long - ${long}::float8) / 2), 2))))) end)`;
+
+/** The distance in degrees on a flat map, which the index can sort by. */
+export const degreesFrom = ({ lat, long }: Position) =>
+  sql<number>`point(long, lat) <-> point(${long}::float8, ${lat}::float8)`;
+
+/** Matches a rectangle in degrees that contains every point within a number of kilometers. */
+export function isInBoxAround({ lat, long }: Position, kilometres: number): RawBuilder<boolean> {
+  const reach = (kilometres / earthRadiusKm) * degrees * spare;
+  const everywhere = { west: -180, east: 180 };
+  const isPolar = Math.abs(lat) + reach >= 90;
+  const width = isPolar
+    ? 360
+    : Math.asin(Math.min(1, Math.sin(reach * radians) / Math.cos(lat * radians))) * degrees * spare;
+  const wraps = long - width < -180 || long + width > 180;
+  const { west, east } = wraps ? everywhere : { west: long - width, east: long + width };
+  return sql<boolean>`point(long, lat) <@ box(
+    point(${west}::float8, ${lat - reach}::float8), point(${east}::float8, ${lat + reach}::float8))`;
+}

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { isStateCode, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayTerms';
+import { searchKey } from '@/contract/searchKey';
+import { anywhere } from '@/server/modules/content/plainText';
+import { matchesTerms } from '@/server/platform/database/searching';
+
+/** The stored counts of a specialty. */
+export type SpecialtyCount = { specialty: string; total: number; located: number };
+
+/** Providers matching one simple condition, and their number if the stored counts have it. */
+export type ProviderGroup = { where: RawBuilder<boolean>; total: number | null };
+
+/** A member's search includes place and organization, an administrator's does not. */
+export type SearchFields = 'everything' | 'nameSpecialty';
+
+/** More groups than this are merged, because each adds a branch to the statement. */
+const mostBranches = 24;
+
+const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }) => all + total, 0);
+
+/** As the index `providers_by_search` has it, with a space around each word. */
+export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
+      city || ' ' || state || ' ' || zipcode || ' ')`;
+
+/** The code of a state is a whole word; a state is found by its name as well. */
+function containsWord(word: string) {
+  const patterns = [anywhere(isStateCode(word) ? ` ${word} ` : word)];
+  const code = stateCode(word);
+  if (code) patterns.push(`% ${code} %`);
+  return sql<boolean>`(${sql.join(
+    patterns.map((pattern) => sql`${providerKey} like ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+function containsAll(text: readonly string[], fields: SearchFields) {
+  const parts = text.map(containsWord);
+  if (fields === 'nameSpecialty')
+    parts.push(matchesTerms(sql`search_key(full_name || ' ' || primary_specialty)`, text));
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/**
+ * All providers with every word in name, specialty or place, as disjoint groups. There are few specialties, so the
+ * words that a specialty contains are known in advance: common specialties are read from an index with their stored
+ * count, and only the remaining words are searched in the text.
+ */
+export function groupsOf(
+  searched: readonly string[],
+  kept: readonly SpecialtyCount[],
+  fields: SearchFields,
+): ProviderGroup[] {
+  if (searched.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
+  const text = withoutFiller(searched);
+  const stems = text.map(specialtyStems);
+
+  const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
+  for (const count of kept) {
+    const specialty = ` ${searchKey(count.specialty)}`;
+    const rest = text.filter((_, at) => !stems[at]?.some((stem) => specialty.includes(` ${stem}`)));
+    if (rest.length === text.length) continue;
+    const name = rest.join(' ');
+    byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });
+  }
+
+  const named: string[] = [];
+  const groups = [...byRest.values()].flatMap(({ counts, rest }): ProviderGroup[] => {
+    const specialties = counts.map(({ specialty }) => specialty);
+    named.push(...specialties);
+    const isOneOf = sql<boolean>`primary_specialty = any(${specialties}::text[])`;
+    if (rest.length > 0) return [{ where: sql<boolean>`${isOneOf} and ${containsAll(rest, fields)}`, total: null }];
+    if (counts.length > mostBranches) return [{ where: isOneOf, total: sum(counts) }];
+    return counts.map(({ specialty, total }) => ({ where: sql<boolean>`primary_specialty = ${specialty}`, total }));
+  });
+  const others = named.length ? sql`primary_specialty <> all(${named}::text[]) and ` : sql``;
+  return [...groups, { where: sql<boolean>`${others}${containsAll(text, fields)}`, total: null }];
+}

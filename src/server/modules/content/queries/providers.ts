@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import { type Provider, type ProviderPage, providerSearchMinimum } from '@/contract/content/provider';
+import type { Database } from '@/server/platform/database/database';
+import { searchTerms } from '@/server/platform/database/searching';
+import type { ProvidersTable } from '@/server/platform/database/tables/content';
+
+import { degreesFrom, isInBoxAround, kilometresFrom, type Position } from './nearby';
+import { type ProviderGroup, groupsOf, type SearchFields } from './providerGroups';
+
+type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
+/** The requested part of the matches; without a limit everything from the offset on. */
+type Window = { offset: number; limit?: number };
+type Row = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
+
+/** Deeper than this, calculating every distance is faster. */
+const maxIndexDepth = 10_000;
+const isLocated = sql<boolean>`is_active and lat is not null and long is not null`;
+const isNotLocated = sql<boolean>`is_active and (lat is null or long is null)`;
+const limitTo = ({ offset, limit }: Window) =>
+  sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
+const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
+  sql.join(
+    groups.map(({ where }) => sql`(${read(where)})`),
+    sql` union all `,
+  );
+
+/**
+ * A page of active providers, nearest first when the caller's position is known, else by name; and the number of all matches.
+ */
+export async function findProviders(
+  db: Database,
+  { search, from, fields, ...window }: ProviderQuery,
+): Promise<Required<ProviderPage>> {
+  const text = searchTerms(search, providerSearchMinimum);
+  const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
+  const groups = groupsOf(text, kept, fields);
+  const totalRecords = await countOf(db, groups);
+  const located = kept.reduce((sum, count) => sum + count.located, 0);
+
+  const rows =
+    window.offset >= totalRecords
+      ? []
+      : !from
+        ? await byName(db, groups, window, totalRecords)
+        : text.length > 0
+          ? await nearestOf(db, groups, window, from)
+          : await nearest(db, window, from, located);
+  return { totalRecords, data: rows.map(cardOf), specialties: kept.map(({ specialty }) => specialty) };
+}
+
+async function countOf(db: Database, groups: readonly ProviderGroup[]) {
+  const known = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
+  const unknown = groups.filter(({ total }) => total === null);
+  if (unknown.length === 0) return known;
+  const counts = unionOf(unknown, (where) => sql`select count(*) as count from providers where is_active and ${where}`);
+  const { rows } = await sql<{ count: number }>`${counts}`.execute(db);
+  return rows.reduce((sum, { count }) => sum + count, known);
+}
+
+/** Reads only the index up to the page, from the nearer end of the list. */
+async function byName(db: Database, groups: readonly ProviderGroup[], { offset, limit }: Window, total: number) {
+  const wanted = Math.min(limit ?? total, total - offset);
+  const fromEnd = offset > total / 2;
+  const order = fromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
+  const skip = fromEnd ? total - offset - wanted : offset;
+  const branches = unionOf(
+    groups,
+    (where) =>
+      sql`select id, person_key from providers where is_active and ${where} order by ${order} limit ${skip + wanted}`,
+  );
+  const { rows } = await sql<Row>`
+    select p.*, null::float8 as distance from providers p join (
+      select id from (${branches}) found order by ${order} limit ${wanted} offset ${skip}
+    ) page on page.id = p.id
+    order by p.person_key, p.id`.execute(db);
+  return rows;
+}
+
+/** Calculates every distance; providers without a position come last. */
+async function nearestOf(db: Database, groups: readonly ProviderGroup[], window: Window, from: Position) {
+  const found = unionOf(
+    groups,
+    (where) => sql`select id, person_key, lat, long from providers where is_active and ${where}`,
+  );
+  const { rows } = await sql<Row>`
+    select p.*, page.distance from providers p join (
+      select id, ${kilometresFrom(from)} as distance from (${found}) found
+      order by distance nulls last, person_key, id ${limitTo(window)}
+    ) page on page.id = p.id
+    order by page.distance nulls last, p.person_key, p.id`.execute(db);
+  return rows;
+}
+
+/** Without a search; providers without a position follow by name. */
+async function nearest(db: Database, { offset, limit }: Window, from: Position, located: number): Promise<Row[]> {
+  const here = Math.min(limit ?? located, Math.max(0, located - offset));
+  const near = here > 0 ? await nearestLocated(db, { offset, limit: here }, from) : [];
+  if (limit !== undefined && near.length === limit) return near;
+
+  const rest = { offset: Math.max(0, offset - located), limit: limit === undefined ? undefined : limit - near.length };
+  const { rows } = await sql<Row>`select *, null::float8 as distance from providers where ${isNotLocated}
+    order by person_key, id ${limitTo(rest)}`.execute(db);
+  return [...near, ...rows];
+}
+
+/**
+ * Takes the nearest providers on the flat map from the index. The nearest on the globe are within the largest of their
+ * distances, so exact distances are calculated within that radius only. Far down the list that is nearly everyone.
+ */
+async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Position): Promise<Row[]> {
+  const wanted = window.offset + window.limit;
+  const isNear =
+    wanted > maxIndexDepth
+      ? isLocated
+      : sql<boolean>`${isLocated} and ${isInBoxAround(from, await radiusOf(db, wanted, from))}`;
+  const { rows } = await sql<Row>`
+    select p.*, page.distance from providers p join (
+      select id, ${kilometresFrom(from)} as distance from providers
+      where ${isNear}
+      order by distance, person_key, id ${limitTo(window)}
+    ) page on page.id = p.id
+    order by page.distance, p.person_key, p.id`.execute(db);
+  return rows;
+}
+
+async function radiusOf(db: Database, wanted: number, from: Position) {
+  const { rows } = await sql<{ reach: number }>`select max(reach) as reach from (
+    select ${kilometresFrom(from)} as reach from providers where ${isLocated}
+    order by ${degreesFrom(from)} limit ${wanted}) near`.execute(db);
+  return rows[0]?.reach ?? 0;
+}
+
+/** A provider as members and administrators read it alike. */
+export const providerOf = (row: Omit<Row, 'distance' | 'person_key'>) => ({
+  id: row.id,
+  fullName: row.full_name,
+  organizationName: row.organization_name,
+  primarySpecialty: row.primary_specialty,
+  gender: row.gender,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zipcode: row.zipcode,
+  country: row.country,
+  phoneNumber: row.phone_number,
+});
+
+const cardOf = (row: Row): Provider => ({
+  ...providerOf(row),
+  distance: row.distance === null ? null : Math.round(row.distance * 10) / 10,
+});

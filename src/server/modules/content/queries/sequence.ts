@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+
+import type { SequenceKind } from '@/contract/content/sequence';
+
+import { orderedTables, type Database } from '@/server/platform/database/database';
+
+/**
+ * Locks an ordered list against other writers, not against readers. Edits that hold a row lock are waited for first,
+ * otherwise both sides would deadlock.
+ */
+const lock = (tx: Database, kind: SequenceKind) =>
+  sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
+
+/** The sequence of a new row: after all others. Locks the list until the transaction ends. */
+export async function nextSequence(tx: Database, kind: SequenceKind): Promise<number> {
+  await lock(tx, kind);
+  const { rows } = await sql<{ place: number }>`
+    select coalesce(max(sequence), 0) + 1 as place from ${sql.table(orderedTables[kind])}`.execute(tx);
+  return Number(rows[0]?.place ?? 1);
+}
+
+/**
+ * Puts the rows of `wanted` in that order into the positions they had, and renumbers all rows from 1. Returns false
+ * when a row is named twice or does not exist. Runs inside a transaction.
+ */
+export async function rearrange(tx: Database, kind: SequenceKind, wanted: readonly number[]): Promise<boolean> {
+  const table = sql.table(orderedTables[kind]);
+  await lock(tx, kind);
+  const { rows } = await sql<{ id: number }>`select id from ${table} order by sequence, id`.execute(tx);
+  const asked = new Set(wanted);
+  const places = rows.flatMap(({ id }, place) => (asked.has(id) ? [place] : []));
+  if (places.length !== wanted.length) return false;
+
+  const order = rows.map(({ id }) => id);
+  places.forEach((place, turn) => {
+    order[place] = wanted[turn] ?? 0;
+  });
+  await sql`update ${table} as row set sequence = moved.place
+    from unnest(${order}::bigint[]) with ordinality as moved (id, place)
+    where row.id = moved.id and row.sequence <> moved.place`.execute(tx);
+  return true;
+}

@@ -1,0 +1,20 @@
+import { redirectKeywords, type LinkType } from '@/contract/messages/notification';
+import { texts } from '@/contract/texts';
+
+import { Refusal } from '@/server/platform/http/reply';
+import { webAddress } from './webAddress';
+
+/** The keywords that need `redirect_id` to name one of several targets. */
+const choosing = ['CARE_PROGRAMS', 'EDUCATION'];
+
+/** Checks a keyword and the id it needs; other keywords have none. Throws a Refusal. */
+export function keywordRedirect(keyword: string, id: string | null | undefined) {
+  if (!redirectKeywords.some((known) => known === keyword)) throw new Refusal('The redirect is not known.', 400);
+  if (!choosing.includes(keyword)) return { redirect: keyword, redirectId: null };
+  if (!id || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal(texts.notification.optionRequired);
+  return { redirect: keyword, redirectId: id };
+}
+
+/** The link target of a card as it is stored. Throws a Refusal. */
+export const cardRedirect = (type: LinkType, redirect: string, id: string | null | undefined) =>
+  type === 'external' ? { redirect: webAddress(redirect), redirectId: null } : keywordRedirect(redirect, id);

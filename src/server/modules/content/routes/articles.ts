@@ -1,0 +1,53 @@
+import { articlePaths, articleReplySchema, policyReplySchema, policyRequestSchema } from '@/contract/content/article';
+import { withMediaLinks } from '@/contract/richText/media';
+import { textOfHtml } from '@/contract/textOfHtml';
+import type { PageBody, PageKey } from '@/contract/program/publication';
+import type { Backend } from '@/server/backend';
+import { mediaWithLinks } from '@/server/modules/program/queries/media';
+import { readInForce } from '@/server/modules/program/queries/policies';
+import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { Refusal, success } from '@/server/platform/http/reply';
+
+/** What members read where nothing is published: a page that says so, and no failure. */
+const unwritten = { name: '', profession: '', pictureId: null, html: '' };
+
+export const articleRoutes =
+  ({ db, files, now }: Backend): Routes =>
+  async (app) => {
+    /** A page as it is read, with links to its media. */
+    async function withLinks(page: PageBody) {
+      const media = await mediaWithLinks(db, files, mediaOf(page));
+      const links = new Map([...media].map(([id, { link }]) => [id, link]));
+      return { ...page, html: withMediaLinks(page.html, links), picture: links.get(page.pictureId ?? 0) ?? null };
+    }
+
+    const findPage = async (key: PageKey) =>
+      withLinks((await readPublished(db, 'page', now(), key)).get(key)?.body ?? unwritten);
+
+    for (const [path, key] of [
+      [articlePaths.aboutUs, 'about_us'],
+      [articlePaths.chairman, 'message_from_chairman'],
+    ] as const)
+      app.get(path, { schema: { response: { 200: articleReplySchema } } }, async () => {
+        const { name, profession, picture, html } = await findPage(key);
+        return success({ name, profession, profilePic: picture, description: html });
+      });
+
+    for (const path of [articlePaths.policy, articlePaths.publicPolicy])
+      app.post(
+        path,
+        { schema: { body: policyRequestSchema, response: { 200: policyReplySchema } } },
+        async ({ body: { key, version } }) => {
+          const { current, versions, body } = await readInForce(db, key, now(), version);
+          if (version !== undefined && !body) throw new Refusal('This version is no longer available.');
+          const { html } = await withLinks(body ?? unwritten);
+          const shown = versions.find(({ number }) => number === (version ?? current));
+          return success({
+            content: textOfHtml(html),
+            html,
+            ...(shown && { version: shown.number, validFrom: shown.validFrom, versions }),
+          });
+        },
+      );
+  };

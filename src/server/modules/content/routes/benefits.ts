@@ -1,0 +1,33 @@
+import {
+  benefitListReplySchema,
+  benefitPaths,
+  benefitReplySchema,
+  benefitRequestSchema,
+} from '@/contract/content/benefit';
+import type { Backend } from '@/server/backend';
+import { viewerOf } from '@/server/modules/content/queries/audience';
+import { listBenefits } from '@/server/modules/content/queries/benefits';
+import { callerOf, type Caller } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { Refusal, success } from '@/server/platform/http/reply';
+
+export const benefitRoutes =
+  ({ db, files, siteValues, now }: Backend): Routes =>
+  async (app) => {
+    const seenBy = async (caller: Caller, id?: number) =>
+      listBenefits({ db, files, sight: await viewerOf(db, caller, await siteValues.today()), now: now() }, id);
+
+    app.get(benefitPaths.list, { schema: { response: { 200: benefitListReplySchema } } }, async (request) =>
+      success(await seenBy(callerOf(request))),
+    );
+
+    app.post(
+      benefitPaths.details,
+      { schema: { body: benefitRequestSchema, response: { 200: benefitReplySchema } } },
+      async (request) => {
+        const [benefit] = await seenBy(callerOf(request), request.body.id);
+        if (!benefit) throw new Refusal('Benefit not found.');
+        return success(benefit);
+      },
+    );
+  };

@@ -1,0 +1,45 @@
+import {
+  adminProviderRequestSchema,
+  isLongEnoughSearch,
+  providerPageSize,
+  providerPaths,
+  providerReplySchema,
+  providerRequestSchema,
+} from '@/contract/content/provider';
+import type { Backend } from '@/server/backend';
+import { findProviders } from '@/server/modules/content/queries/providers';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+
+export const providerRoutes =
+  ({ db, settings }: Backend): Routes =>
+  async (app) => {
+    app.post(
+      providerPaths.member,
+      { schema: { body: providerRequestSchema, response: { 200: providerReplySchema } } },
+      async ({ body: { search, offset, limit, lat, long } }) => {
+        const from = lat === '' || long === '' ? undefined : { lat, long };
+        const { specialties, ...page } = await findProviders(db, { search, offset, limit, from, fields: 'everything' });
+        return success({ ...page, ...(!settings.plainBackend && { specialties }) });
+      },
+    );
+  };
+
+export const adminProviderRoutes =
+  ({ db }: Backend): Routes =>
+  async (app) => {
+    app.post(
+      providerPaths.admin,
+      { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
+      async ({ body: { search, offset, limit } }) => {
+        const { data, totalRecords } = await findProviders(db, {
+          search,
+          offset,
+          // Without a limit all matches are returned, so a search is required to keep them few.
+          limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
+          fields: 'nameSpecialty',
+        });
+        return success({ data, totalRecords });
+      },
+    );
+  };

@@ -1,0 +1,123 @@
+import type { Block, List, ListItem, MediaBlock, RichText, Run, Table } from '@/contract/richText/document';
+import { tidyRuns } from '@/contract/richText/normalize';
+import { writeRuns, type Writer } from '@/contract/richText/toHtml';
+
+import { readText } from './canonicalText';
+import { inlineRuns, type MediaName } from './fromMarkdown';
+
+/** The address of a file in Markdown. */
+type AddressOf = (media: MediaName) => string;
+const ownAddress: AddressOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
+
+/** Spaces other than the usual one are written as entities, because Markdown trims them. */
+const escaped = (text: string) =>
+  text
+    .replace(/[\\`*_[\]<>|&~{}$]/g, (character) => (character === '|' ? '&#124;' : `\\${character}`))
+    .replace(/[^\S \n]/gu, (space) => `&#${space.codePointAt(0)};`);
+
+/** What would begin a heading, a list, a rule or a caption at the beginning of a line. */
+const lineStart = (line: string) =>
+  line
+    .replace(/^([#+=:-])/, '\\$1')
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2')
+    .replace(/^(Table):/, '$1\\:');
+
+const attribute = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+const destination = (href: string) => href.replace(/[\\<>&]/g, (character) => `&#${character.codePointAt(0)};`);
+
+const withSigns: Writer = {
+  text: escaped,
+  italic: (content) => `*${content}*`,
+  bold: (content) => `**${content}**`,
+  link: (href, content) => `[${content}](<${destination(href)}>)`,
+};
+/** For formatting within words, where Markdown's signs mean nothing. */
+const withTags: Writer = {
+  text: escaped,
+  italic: (content) => `<em>${content}</em>`,
+  bold: (content) => `<strong>${content}</strong>`,
+  link: (href, content) => `<a href="${attribute(href)}">${content}</a>`,
+};
+
+const isSame = (one: readonly Run[], other: readonly Run[]) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Words in one paragraph; `lineBreak` is what ends a line in it. Signs are used where they read back as the same. */
+function inline(message: readonly Run[], lineBreak = '\\\n') {
+  const write = (writer: Writer) => writeRuns(message, writer).split('\n').map(lineStart).join(lineBreak);
+  const signs = write(withSigns);
+  return isSame(tidyRuns(inlineRuns(signs)), message) ? signs : write(withTags);
+}
+
+const label = (text: string) => escaped(text).replaceAll('"', '\\"');
+
+function mediaMarkdown(media: MediaBlock, addressOf: AddressOf) {
+  const title = media.caption && ` "${label(media.caption)}"`;
+  return `![${label(media.alt)}](<${destination(addressOf(media))}>${title})`;
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function tableMarkdown({ caption, head, rowHeads, rows }: Table) {
+  const cells = rows.map((message) => message.map((cell) => inline(cell, '<br>')));
+  const [first = [], ...others] = cells;
+  const width = rows[0]?.length ?? 0;
+  const line = [caption && escaped(caption), rowHeads && '{row-headings}'].filter(Boolean).join(' ');
+  return [
+    ...(line ? [`Table: ${line}`, ''] : []),
+    row(head ? first : first.map(() => '')),
+    row(Array.from({ length: width }, () => '---')),
+    ...(head ? others : cells).map(row),
+  ].join('\n');
+}
+
+const indented = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
+
+/** The inner list of an item may follow its words directly, except one whose number would read as words. */
+function itemMarkdown(item: ListItem, addressOf: AddressOf) {
+  let written = '';
+  for (const [at, part] of item.entries()) {
+    const isClose =
+      part.kind === 'list' && (part.start === null || part.start === 1) && item[at - 1]?.kind === 'paragraph';
+    written += (at === 0 ? '' : isClose ? '\n' : '\n\n') + blockMarkdown(part, addressOf, isSecondList(item, at));
+  }
+  return written;
+}
+
+function listMarkdown({ start, items }: List, addressOf: AddressOf, isSecond: boolean) {
+  return items
+    .map((item, at) => {
+      const mark = start === null ? (isSecond ? '*' : '-') : `${start + at}${isSecond ? ')' : '.'}`;
+      return `${mark} ${indented(itemMarkdown(item, addressOf), mark.length + 1)}`;
+    })
+    .join('\n');
+}
+
+/** Lists of one kind that follow each other take turns with two marks, so that they do not become one. */
+function isSecondList(blocks: readonly Block[], at: number) {
+  let count = 0;
+  for (let place = at - 1; blocks[place]?.kind === 'list'; place -= 1) count += 1;
+  return count % 2 === 1;
+}
+
+function blockMarkdown(block: Block, addressOf: AddressOf, isSecond: boolean): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return inline(block.text);
+    case 'heading':
+      // Number signs at the end of a heading would be taken for its end.
+      return `${'#'.repeat(block.level)} ${inline(block.text).replace(/#$/, '\\#')}`;
+    case 'list':
+      return listMarkdown(block, addressOf, isSecond);
+    case 'table':
+      return tableMarkdown(block);
+    case 'media':
+      return mediaMarkdown(block, addressOf);
+  }
+}
+
+const markdownOf = (text: RichText, addressOf: AddressOf) =>
+  text.map((block, at) => `${blockMarkdown(block, addressOf, isSecondList(text, at))}\n`).join('\n');
+
+/** A canonical text in Markdown, which `fromMarkdown` reads back as the same bytes. `addressOf` names its files. */
+export const toMarkdown = (canonical: string, addressOf: AddressOf = ownAddress) =>
+  markdownOf(readText(canonical), addressOf);

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+import { sql, type Selectable } from 'kysely';
+
+import type { CoverageReason } from '@/contract/people/coverage';
+import type { Enrolled } from '@/contract/people/enrollment';
+import type { Database } from '@/server/platform/database/database';
+import type { CoveragesTable } from '@/server/platform/database/tables/people';
+
+export type StoredCoverage = Selectable<CoveragesTable>;
+
+/** Whether a row `c` of the history counts and covers a day. */
+export const isInForce = (day: string) =>
+  sql<boolean>`c.voided is null and c.starts <= ${day} and (c.ends is null or c.ends >= ${day})`;
+
+export const noPlans: Enrolled = { medical: null, dental: null, vision: null };
+
+type Planned = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id'>;
+
+/** The plans of some people on a day; who is not in the map is in none. */
+export async function plansOn(db: Database, ids: readonly number[], day: string): Promise<Map<number, Enrolled>> {
+  const { rows } = await sql<Planned>`select c.person_id, c.kind, c.plan_id from coverages c
+    where c.person_id = any(${ids}::bigint[]) and ${isInForce(day)}`.execute(db);
+  const plans = new Map<number, Enrolled>();
+  for (const { person_id, kind, plan_id } of rows)
+    plans.set(person_id, { ...(plans.get(person_id) ?? noPlans), [kind]: plan_id });
+  return plans;
+}
+
+/** The plans of one person on a day. */
+export const plansOfPerson = async (db: Database, id: number, day: string) =>
+  (await plansOn(db, [id], day)).get(id) ?? noPlans;
+
+/** The whole history of a person, the newest first. */
+export const historyOf = (db: Database, personId: number): Promise<StoredCoverage[]> =>
+  db
+    .selectFrom('coverages')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('starts', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Stands for a history as it is: another one has another version. */
+export const versionOf = (history: readonly StoredCoverage[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(history.map(({ id, ends, voided }) => [id, ends, voided])))
+    .digest('base64url')
+    .slice(0, 16);
+
+/** The rows of a person and kind that count and cover a day or any later one, the earliest first. */
+export const standingFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
+  history
+    .filter((row) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= day))
+    .toSorted((one, other) => (one.starts < other.starts ? -1 : 1));
+
+type NewCoverage = Pick<StoredCoverage, 'person_id' | 'plan_id' | 'kind' | 'starts'> & {
+  reason: CoverageReason;
+} & Partial<Pick<StoredCoverage, 'ends' | 'end_reason' | 'import_id'>>;
+
+export const addCoverage = (tx: Database, coverage: NewCoverage) =>
+  tx.insertInto('coverages').values(coverage).execute();
+
+type CoverageChange = Partial<Pick<StoredCoverage, 'ends' | 'end_reason' | 'voided'>>;
+
+export const changeCoverage = (tx: Database, id: number, change: CoverageChange, at: Date) =>
+  tx
+    .updateTable('coverages')
+    .set({ ...change, changed_at: at })
+    .where('id', '=', id)
+    .execute();
+
+type Coming = Planned & { starts: string };
+
+/** What some people are covered by only after a day, the earliest first. */
+export async function comingAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
+  const { rows } = await sql<Coming>`select c.person_id, c.kind, c.plan_id, c.starts from coverages c
+    where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.starts > ${day}
+    order by c.starts, c.id`.execute(db);
+  return rows;
+}

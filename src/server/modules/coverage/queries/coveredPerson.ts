@@ -1,0 +1,68 @@
+import type { CoveredPerson } from '@/contract/people/employee';
+import { maskedSsn } from '@/contract/patterns';
+import type { Enrolled } from '@/contract/people/enrollment';
+import type { ComingPlan, DocumentType } from '@/contract/people/plan';
+import type { CatalogPlan } from '@/contract/program/plan';
+
+import { wireContact, type Person } from '@/server/modules/people/queries/people';
+import { planOf } from './plans';
+
+/** `123-45-6789`. */
+export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+
+type More = {
+  documents?: Map<DocumentType, string>;
+  comingPlans?: ComingPlan[];
+  isLinkRefused?: boolean;
+  isSsnOnRequest?: boolean;
+  isProtected?: boolean;
+  /** Leaves out what the specification does not know. */
+  isPlain?: boolean;
+};
+
+/** A person for administrators, with the plans of a day; the SSN is masked. */
+export function coveredPerson(
+  person: Person,
+  enrolled: Enrolled,
+  catalog: readonly CatalogPlan[],
+  {
+    documents = new Map<DocumentType, string>(),
+    comingPlans = [],
+    isLinkRefused = false,
+    isSsnOnRequest = false,
+    isProtected = false,
+    isPlain = false,
+  }: More = {},
+): CoveredPerson {
+  const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
+  const nameOf = (type: DocumentType) => planOf(catalog, enrolled, type)?.name ?? null;
+  return {
+    id: person.id,
+    userFirstName: person.first_name,
+    userLastName: person.last_name,
+    userFullName: person.full_name,
+    userEmail: person.email || null,
+    enrollmentDate: person.enrollment_date,
+    userSSN: maskedSsn(person.ssn_last4),
+    userStatus: person.status === 1 ? 1 : 0,
+    userIsSignedUp: person.registered_at !== null,
+    has_dental_plan: enrolled.dental !== null,
+    has_vision_plan: enrolled.vision !== null,
+    has_medical_plan: enrolled.medical !== null,
+    userTiear: planOf(catalog, enrolled, 'medical')?.userTiear ?? null,
+    userRealation: person.relation === 'Self' ? null : person.relation,
+    userContact: wireContact(person.contact),
+    isAdmin: person.is_admin,
+    dental_plan_document: document('dental'),
+    vision_plan_document: document('vision'),
+    medical_plan_document: document('medical'),
+    dental_plan_name: nameOf('dental'),
+    vision_plan_name: nameOf('vision'),
+    medical_plan_name: nameOf('medical'),
+    ...(comingPlans.length > 0 && { comingPlans }),
+    ...(person.deleted_at && !isPlain && { accountClosedAt: person.deleted_at.toISOString() }),
+    ...(isLinkRefused && { isLinkRefused }),
+    ...(isSsnOnRequest && { isSsnOnRequest }),
+    ...(isProtected && { isProtected }),
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+
+import type { CoverageEndReason, CoverageReason } from '@/contract/people/coverage';
+import type { Enrolled } from '@/contract/people/enrollment';
+import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import type { CatalogPlan } from '@/contract/program/plan';
+import { dayBefore } from '@/contract/program/planYear';
+import type { Transaction } from '@/server/platform/database/database';
+
+import { addCoverage, changeCoverage, standingFrom, type StoredCoverage } from './coverages';
+
+/** The person's record, kept from changes of others until the transaction ends. */
+export const holdPerson = (tx: Transaction, id: number) =>
+  tx.selectFrom('people').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** The plans of a day, by the history of a person. */
+export function enrolledOn(history: readonly StoredCoverage[], day: string): Enrolled {
+  const idOf = (kind: DocumentType) =>
+    standingFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
+  return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
+}
+
+export const changedKinds = (one: Enrolled, other: Enrolled) =>
+  documentTypes.filter((kind) => one[kind] !== other[kind]);
+
+type Change = {
+  personId: number;
+  history: readonly StoredCoverage[];
+  /** The kinds that change, and the plans among them that someone is in from then on. */
+  kinds: readonly DocumentType[];
+  plans: readonly CatalogPlan[];
+  from: string;
+  reason: CoverageReason;
+  endReason: CoverageEndReason;
+  at: Date;
+};
+
+/**
+ * Changes the plans of a person from a day on: what is in force ends the day before, what would have started later never
+ * comes into force.
+ */
+export async function changeCoverageFrom(tx: Transaction, change: Change) {
+  const { personId, history, kinds, plans, from, reason, endReason, at } = change;
+  for (const kind of kinds) {
+    const plan = plans.find((one) => one.kind === kind);
+    for (const { id, starts } of standingFrom(history, kind, from))
+      await changeCoverage(
+        tx,
+        id,
+        starts < from
+          ? { ends: dayBefore(from), end_reason: plan ? 'planChange' : endReason }
+          : { voided: 'neverInForce' },
+        at,
+      );
+    if (plan) await addCoverage(tx, { person_id: personId, plan_id: plan.id, kind, starts: from, reason });
+  }
+  await tx
+    .updateTable('people')
+    .set({
+      updated_at: sql`now()`,
+      // Whoever enrolls for the first time is pre-enrolled until that day.
+      ...(plans.length > 0 && { enrollment_date: sql<string>`coalesce(enrollment_date, ${from}::date)` }),
+    })
+    .where('id', '=', personId)
+    .execute();
+}
+
+/** Takes away the plan cards of some kinds. Returns their files. */
+export async function takeCards(tx: Transaction, personId: number, kinds: readonly DocumentType[]) {
+  if (kinds.length === 0) return [];
+  const cards = await tx
+    .deleteFrom('plan_documents')
+    .where('person_id', '=', personId)
+    .where('document_type', 'in', [...kinds])
+    .returning('file_id')
+    .execute();
+  return cards.map(({ file_id }) => file_id);
+}

@@ -1,0 +1,90 @@
+import { documentTypes } from '@/contract/people/plan';
+import { planKindText, type CatalogPlan } from '@/contract/program/plan';
+import type { Transaction } from '@/server/platform/database/database';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { historyOf, type StoredCoverage } from './coverages';
+import type { Person } from '@/server/modules/people/queries/people';
+
+/** Two records of one person: the one that stays and the one that goes. */
+export type JoinedPair = { kept: Person; removed: Person };
+
+/** The histories of both. */
+export type JoinedHistories = { kept: readonly StoredCoverage[]; removed: readonly StoredCoverage[] };
+
+type Stretch = Pick<StoredCoverage, 'starts' | 'ends'>;
+const sharesADay = (one: Stretch, other: Stretch) =>
+  (other.ends === null || one.starts <= other.ends) && (one.ends === null || other.starts <= one.ends);
+
+const standing = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
+  rows.filter((row) => row.kind === kind && row.voided === null);
+
+/** The rows of the record that stays that share a day with one of the other. */
+const rivalsOf = (row: StoredCoverage, { kept }: JoinedHistories) =>
+  standing(kept, row).filter((own) => sharesADay(own, row));
+
+/** All days of two stretches that share one. */
+const together = (one: Stretch, other: Stretch): Stretch => ({
+  starts: one.starts < other.starts ? one.starts : other.starts,
+  ends: one.ends === null || other.ends === null ? null : one.ends > other.ends ? one.ends : other.ends,
+});
+
+const standingRemoved = ({ removed }: JoinedHistories) => removed.filter(({ voided }) => voided === null);
+
+/** Why two histories cannot become one; undefined when they can. Days in the same plan are counted once. */
+export function coverageProblem(histories: JoinedHistories) {
+  for (const row of standingRemoved(histories)) {
+    const kind = planKindText[row.kind].toLowerCase();
+    const rivals = rivalsOf(row, histories);
+    if (rivals.some(({ plan_id }) => plan_id !== row.plan_id))
+      return `The two records have different ${kind} plans. Change the plans of one of them first.`;
+    const [rival] = rivals;
+    if (!rival) continue;
+    const others = [...standing(histories.kept, row), ...standing(histories.removed, row)].filter(
+      (one) => one !== rival && one !== row,
+    );
+    if (others.some((other) => sharesADay(other, together(rival, row))))
+      return `The days in ${kind} plans of the two records do not fit together. Correct the coverage of one of them first.`;
+  }
+  return undefined;
+}
+
+/** The plans that the joined record is or will be in, with the record each comes from. */
+export const joinedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: JoinedHistories, today: string) =>
+  documentTypes.flatMap((kind) =>
+    [
+      ...kept.map((row) => ({ row, from: 'kept' as const })),
+      ...removed
+        .filter((row) => rivalsOf(row, { kept, removed }).length === 0)
+        .map((row) => ({ row, from: 'removed' as const })),
+    ]
+      .filter(({ row }) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= today))
+      .map(({ row, from }) => ({
+        kind,
+        from,
+        name: catalog.find(({ id }) => id === row.plan_id)?.name ?? row.plan_id,
+      })),
+  );
+
+/** Gives the record that stays the history of both; refuses days in two plans of one kind. */
+export async function joinCoverage(tx: Transaction, { kept, removed }: JoinedPair, at: Date) {
+  const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
+  const problem = coverageProblem(histories);
+  if (problem) throw new Refusal(problem);
+  for (const row of standingRemoved(histories)) {
+    const [rival] = rivalsOf(row, histories);
+    if (!rival) continue;
+    await tx.updateTable('coverages').set({ voided: 'corrected', changed_at: at }).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('coverages')
+      .set({ ...together(rival, row), changed_at: at })
+      .where('id', '=', rival.id)
+      .execute();
+  }
+  // A row that stood alone may get company, which the database finds out when it is stored as an ordinary one.
+  await tx
+    .updateTable('coverages')
+    .set({ person_id: kept.id, is_sole: false, changed_at: at })
+    .where('person_id', '=', removed.id)
+    .execute();
+}

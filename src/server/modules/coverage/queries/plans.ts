@@ -1,0 +1,55 @@
+import type { Enrolled } from '@/contract/people/enrollment';
+import { documentTypes, type ComingPlan, type DocumentType } from '@/contract/people/plan';
+import type { CatalogPlan } from '@/contract/program/plan';
+import type { Database } from '@/server/platform/database/database';
+import { readPlanTables } from '@/server/modules/program/queries/planTables';
+
+/** The plan of a kind that someone is in. */
+export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind: DocumentType) =>
+  catalog.find(({ id }) => id === enrolled[kind]);
+
+/** The plans of a person in the order in which members read them. */
+export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
+  documentTypes.flatMap((kind) => planOf(catalog, enrolled, kind) ?? []);
+
+type Beginning = { kind: DocumentType; plan_id: string; starts: string };
+
+/** The plans that someone will be in, as they are named. */
+export const comingPlans = (catalog: readonly CatalogPlan[], coming: readonly Beginning[]): ComingPlan[] =>
+  coming.flatMap(({ kind, plan_id, starts }) => {
+    const plan = catalog.find(({ id }) => id === plan_id);
+    return plan ? [{ kind, name: plan.name, from: starts }] : [];
+  });
+
+/** Whether `readerId` may read the plans of a person: their own, and as an employee those of their relatives. */
+export const mayReadPlans = async (db: Database, readerId: number, personId: number) =>
+  (await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
+    .executeTakeFirst()) !== undefined;
+
+/** The tables of plans, today and from later days on. */
+export const tablesOf = (db: Database, plans: readonly CatalogPlan[], days: Parameters<typeof readPlanTables>[2]) =>
+  readPlanTables(
+    db,
+    plans.map(({ id }) => id),
+    days,
+  );
+
+/** The cards of a person's current plans, medical first; cards of previous plans are not shown. */
+export async function planCardsOf(db: Database, personId: number, enrolled: Enrolled) {
+  const cards = await db
+    .selectFrom('plan_documents')
+    .innerJoin('files', 'files.id', 'plan_documents.file_id')
+    .select(['plan_documents.document_type', 'plan_documents.plan_id', 'plan_documents.created_at', 'files.name'])
+    .where('person_id', '=', personId)
+    .execute();
+  return documentTypes.flatMap((type) =>
+    cards
+      .filter(({ document_type, plan_id }) => document_type === type && plan_id !== null && plan_id === enrolled[type])
+      .map(({ created_at, name }) => ({ documentType: type, uploadedAt: created_at.toISOString(), file: { name } })),
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  documentTypes,
+  planPaths,
+  planReplySchema,
+  planRequestSchema,
+  type DocumentType,
+} from '@/contract/people/plan';
+import type { Backend } from '@/server/backend';
+import { historyOf, standingFrom } from '@/server/modules/coverage/queries/coverages';
+import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
+import { comingPlans, mayReadPlans, planCardsOf, plansOf, tablesOf } from '@/server/modules/coverage/queries/plans';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { Refusal, success } from '@/server/platform/http/reply';
+import { callerOf } from '@/server/platform/http/caller';
+
+const byStart = (one: { starts: string }, other: { starts: string }) => (one.starts < other.starts ? -1 : 1);
+
+export const planRoutes =
+  ({ db, audit, files, siteValues, now }: Backend): Routes =>
+  async (app) => {
+    app.post(
+      planPaths.details,
+      { schema: { body: planRequestSchema, response: { 200: planReplySchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        const { id } = request.body;
+        const isReadable = await mayReadPlans(db, caller.id, id);
+        await audit.record({
+          action: 'view-plan',
+          actor: caller,
+          subject: `person:${id}`,
+          outcome: isReadable ? 'done' : 'refused',
+          address: request.ip,
+        });
+        if (!isReadable) throw new Refusal('Plan in your family not found.');
+        const [at, today] = [now(), await siteValues.today()];
+        const [history, catalog] = await Promise.all([historyOf(db, id), listPlans(db)]);
+        const enrolled = enrolledOn(history, today);
+        const plans = plansOf(catalog, enrolled);
+        const standing = documentTypes.flatMap((kind) => standingFrom(history, kind, today));
+        const coming = standing.filter(({ starts }) => starts > today).toSorted(byStart);
+        const endOf = (kind: DocumentType) =>
+          standing.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;
+        const [{ planDetails, laterTables }, cards] = await Promise.all([
+          tablesOf(db, plans, { now: at, today }),
+          planCardsOf(db, id, enrolled),
+        ]);
+        const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));
+        const facts = plans.map(({ kind, name, insurer, groupNumber, phone }) => ({
+          kind,
+          name,
+          insurer,
+          groupNumber,
+          phone,
+          ...(endOf(kind) && { to: endOf(kind) }),
+        }));
+        return success([
+          {
+            planDetails,
+            planCards,
+            ...(facts.length > 0 && { plans: facts }),
+            ...(coming.length > 0 && { comingPlans: comingPlans(catalog, coming) }),
+            ...(laterTables.length > 0 && { laterTables }),
+          },
+        ]);
+      },
+    );
+  };

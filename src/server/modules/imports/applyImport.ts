@@ -1,0 +1,184 @@
+import { counted } from '@/contract/counted';
+import { sql } from 'kysely';
+
+import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { assertFreshProof } from '@/server/modules/auth/proof';
+import { unlockPeople } from '@/server/modules/auth/unlock';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { allowBulkWrite, inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
+import type { Transaction } from '@/server/platform/database/database';
+import { lockCatalog } from '@/server/modules/program/queries/catalog';
+import { actorName, isOwner, type Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import { holdImportLock } from '@/server/modules/people/importLock';
+
+import { guardOf } from './guard';
+import { recordPreview, type By } from '@/server/modules/people/ssnMatches';
+import { countRows, endsAbsent, isOutdated, revalidateImport } from './validateImport';
+import { assertUnlocked, findImport, importNotFound, readReport, reportsOf, rulesOf, type ImportRow } from './report';
+import { writeImport } from './writeImport';
+
+export const changedMeanwhile = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
+
+/** The row statuses do not hold any more, so nothing was stored. */
+class OutdatedPreview extends Error {}
+
+type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
+export type ApplyOrder = ImportApply & { caller: Caller; address: string };
+/** Runs work in one transaction, and once for each repetition of a call. */
+export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ text: string; repeated: boolean }>;
+
+/** The words about what was stored; nothing is when a row status has changed, and an EditConflict has the new report. */
+export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork): Promise<string> {
+  const { db, now } = parts;
+  try {
+    const { text, repeated } = await applyWhole(parts, order, run);
+    if (!repeated) await afterApply(parts, order.id);
+    return text;
+  } catch (error) {
+    if (!(error instanceof OutdatedPreview)) throw error;
+    const row = { ...(await findImport(db, order.id, actorName(order.caller))), is_by_owner: isOwner(order.caller) };
+    await inLongTransaction(db, async (tx) => {
+      await tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute();
+      await revalidateImport(tx, rulesOf(row));
+      await keepValidated(tx, parts, row, { by: order, changed: [] });
+    });
+    throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedMeanwhile);
+  }
+}
+
+const applyWhole = (parts: Parts, order: ApplyOrder, run: RunWork) =>
+  run(async (tx) => {
+    await allowBulkWrite(tx);
+    await holdImportLock(tx);
+    const row = await holdImport(tx, order);
+    const previous = await previousResult(tx, parts, row, order);
+    if (previous) return previous;
+    await lockCatalog(tx);
+    await holdPeople(tx, row.id);
+    if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreview();
+    await sql`update plans set had_people = true where not had_people and id in (
+      select plan_id from import_verdicts where import_id = ${row.id} and op = 'begin')`.execute(tx);
+    await writeImport(tx, row, parts.now());
+    await unlockActivated(tx, parts, row.id);
+    return writeAudit(tx, parts, row, order);
+  });
+
+/** The import as it waits to be applied, kept from others until the transaction ends. */
+async function holdImport(tx: Transaction, { id, caller }: ApplyOrder) {
+  const row = await tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('actor', '=', actorName(caller))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.state === 'staging' || row.state === 'dropped') throw new Refusal(importNotFound);
+  return row;
+}
+
+/** The words where nothing is to be stored again; refuses what may not be stored. */
+async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, order: ApplyOrder) {
+  if (row.state !== 'checked') throw new Refusal('This file was already imported.');
+  assertUnlocked(row);
+  const [report] = await reportsOf(tx, [row], now());
+  if (!report) throw new Refusal(importNotFound);
+  if (row.version !== order.version) throw new EditConflict(report, changedMeanwhile);
+  if (report.sameAs) return 'This file was already imported. Nothing was changed.';
+  // Whoever is no owner any more changes no administrator.
+  if (row.is_by_owner && !isOwner(order.caller)) throw new OutdatedPreview();
+  if (row.is_by_owner && (await changesAdministrators(tx, row.id))) assertFreshProof({ now }, order.caller);
+  const { counts, guard } = report;
+  if (counts.wrong > 0 && !order.isGoodOnly)
+    throw new Refusal(
+      `Nothing was imported: ${counts.wrong} ${counts.wrong === 1 ? 'row is' : 'rows are'} wrong. Mend them, or import the good rows only.`,
+    );
+  if (counts.wrong > 0 && endsAbsent(rulesOf(row)) && (await hasUnreadable(tx, row.id)))
+    throw new Refusal(
+      'Nothing was imported. Some SSNs can’t be read, and a full file would end those people’s coverage. Fix them first.',
+    );
+  if (guard && order.typed !== guard.number) throw new Refusal(guard.text);
+  return undefined;
+}
+
+async function changesAdministrators(tx: Transaction, id: number) {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from administrators a
+    join import_verdicts v on v.person_id = a.person_id
+    where v.import_id = ${id} and v.verdict in ('changed', 'ending')) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+async function hasUnreadable(tx: Transaction, id: number) {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from import_lines where import_id = ${id} and hash is null) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+/** Keeps the people whom an import changes from changes of others, in the order of all transactions. */
+const holdPeople = (tx: Transaction, id: number) =>
+  sql`select from people where id in (
+      select person_id from import_verdicts where import_id = ${id} and verdict in ('changed', 'ending'))
+    order by id for no key update`.execute(tx);
+
+/** Whoever a sheet activates may sign in again with their family, as after the status switch. */
+async function unlockActivated(tx: Transaction, parts: Parts, id: number) {
+  const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
+    with activated as (select person_id from import_changes
+      where import_id = ${id} and kind = '' and before->>'status' = '0' and after->>'status' = '1')
+    select id, contact, ssn_hash from people
+    where id in (select person_id from activated) or employee_id in (select person_id from activated)`.execute(tx);
+  await unlockPeople(tx, parts, people);
+}
+
+async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { caller, address }: ApplyOrder) {
+  const { new: added = 0, changed = 0, ending = 0, ignored = 0, wrong = 0 } = row.counts ?? {};
+  const detail = { way: row.way, scope: row.scope, new: added, changed, ending, ignored, leftOut: wrong };
+  const subject = `import:${row.id}`;
+  await audit.write(tx, { action: 'import', actor: caller, subject, outcome: 'done', address, detail });
+  return messageOf({ new: added, changed, ending, ignored, wrong, same: 0 });
+}
+
+function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
+  const left = wrong ? ` ${counted(wrong, 'row')} left out.` : '';
+  return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${left}`;
+}
+
+/** Stores the counts and the guard of row statuses that were validated again. */
+export async function keepValidated(
+  tx: Transaction,
+  parts: Pick<Parts, 'audit' | 'cipher' | 'now'>,
+  row: ImportRow,
+  { by, changed }: { by: By; changed: readonly number[] },
+) {
+  const [counts, guard] = [await countRows(tx, row.id), await guardOf(tx, rulesOf(row))];
+  await tx
+    .updateTable('imports')
+    .set({
+      counts: JSON.stringify(counts) as never,
+      guard: guard && JSON.stringify(guard),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const { id, digest } = row;
+  await recordPreview(tx, parts, { id, by, rows: await countLines(tx, id), digest, changed });
+}
+
+async function countLines(tx: Transaction, id: number) {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from import_lines where import_id = ${id}`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** What follows a commit: sessions of deactivated people end, and tables are tidied. */
+async function afterApply({ db, store, sessions, log }: Parts, id: number) {
+  const { rows: inactive } = await sql<{ id: number }>`select distinct j.person_id as id from import_changes j
+    join sessions s on s.person_id = j.person_id
+    where j.import_id = ${id} and j.kind = '' and j.after->>'status' = '0'`.execute(db);
+  for (const person of inactive) await sessions.endAll({ kind: 'person', id: person.id }, undefined, async () => {});
+  const counts = (await db.selectFrom('imports').select('counts').where('id', '=', id).executeTakeFirst())?.counts;
+  const changed = counts ? counts.new + counts.changed + counts.ending : 0;
+  for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, changed, log);
+}

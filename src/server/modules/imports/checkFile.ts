@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { importOrderSchema, type ImportOrder } from '@/contract/people/peopleImport';
+import { readTemporary } from '@/server/platform/files/temporaryFile';
+import type { Backend } from '@/server/backend';
+import { inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { firstIssue } from '@/server/platform/http/contractRoutes';
+import { actorName, isOwner } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import type { ReportProgress } from '@/server/modules/imports/direct/importFile';
+import { readInThread } from '@/server/platform/csv/readInThread';
+import type { ReceivedSheet } from '@/server/platform/csv/receiveFile';
+import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
+
+import { guardOf } from './guard';
+import { countRows, validateImport } from './validateImport';
+import type { ImportRules } from './validateLines';
+import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import { keyedDigest, recordPreview, refuseSharedEnds, type By } from '@/server/modules/people/ssnMatches';
+import { rememberMatching } from './matchings';
+import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleFile';
+
+/** Dry runs that an administrator may have under way; the oldest goes when there are more. */
+const maxOpenPreviews = 5;
+
+/** Reads the texts alongside the sheet. */
+export function orderOf({ fields }: Pick<ReceivedSheet, 'fields'>): ImportOrder {
+  const parsed = importOrderSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
+  if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+  return parsed.data;
+}
+
+function columnsIn(text: string | undefined): unknown {
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('columns: not valid', 400);
+  }
+}
+
+type Upload = {
+  sheet: ReceivedSheet;
+  path: string;
+  order: ImportOrder;
+  by: By;
+  signal: AbortSignal;
+  report: ReportProgress;
+};
+type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings'>;
+
+/** Reads a sheet and validates what an import would do with it; no one is changed. Returns the id of the import. */
+export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
+  const { db, store, cipher, log } = parts;
+  const { path, sheet, order, by, signal, report: notify } = upload;
+  const plans = sheetPlansOf(await listPlans(db));
+  const digest = keyedDigest(cipher, sheet.digest);
+  const importId = await beginImport(parts, upload, digest);
+  const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
+  try {
+    const job: PeopleSheetJob = {
+      reader: 'people',
+      path,
+      bytes: sheet.size,
+      encoding: sheet.encoding,
+      importId,
+      linesPath,
+      keys: cipher.keys(),
+      plans,
+      isUpdate: order.way === 'update',
+      ...(order.columns && { matched: order.columns }),
+    };
+    const read = await readInThread<ReadPeopleSheet, RowsRead>({
+      job,
+      report: ({ rows, share }) => notify({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
+      signal,
+    });
+    if ('problem' in read) throw new Refusal(read.problem);
+    const { rows } = read;
+    if (read.hasSharedEnds) {
+      const refused = { id: importId, by, rows, digest };
+      await db.transaction().execute((tx) => refuseSharedEnds(tx, parts, refused));
+      throw new Refusal(sharedEnds);
+    }
+    notify({ stage: 'checking', rows, share: 0.5 });
+    const isExport = (['Status', 'Registration'] as const).every((column) => read.layout.includes(column));
+    const rules: ImportRules = {
+      id: importId,
+      way: order.way,
+      scope: order.scope,
+      from: order.from,
+      isExport,
+      isByOwner: isOwner(by.caller),
+    };
+    signal.throwIfAborted();
+    await inLongTransaction(db, async (tx) => {
+      await store.copyIn(tx, 'import_lines', copiedColumns, Readable.from(readTemporary(linesPath)));
+      signal.throwIfAborted();
+      notify({ stage: 'checking', rows, share: 0.6 });
+      await validateImport(tx, rules);
+      notify({ stage: 'checking', rows, share: 0.95 });
+      const columns = read.headings.map((heading, at) => ({ heading, column: read.layout[at] ?? null }));
+      const [counts, guard] = [await countRows(tx, importId), await guardOf(tx, rules)];
+      await tx
+        .updateTable('imports')
+        .set({
+          state: 'checked',
+          counts: JSON.stringify(counts) as never,
+          guard: guard && JSON.stringify(guard),
+          columns: JSON.stringify(columns),
+          is_export: isExport,
+          is_by_owner: rules.isByOwner,
+          notice: noticeOf(read.isWestern, store.importNotice(rows)),
+        })
+        .where('id', '=', importId)
+        .execute();
+      if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
+      await recordPreview(tx, parts, { id: importId, by, rows, digest });
+    });
+    await tidyAfterImport(store, 'import_verdicts', rows, log);
+    notify({ stage: 'done', rows, share: 1 });
+    return importId;
+  } catch (error) {
+    await db.updateTable('imports').set({ state: 'dropped' }).where('id', '=', importId).execute();
+    throw error;
+  } finally {
+    await rm(linesPath, { force: true });
+  }
+}
+
+function noticeOf(isWestern: boolean, ofSize: string | undefined) {
+  const ofLetters = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
+  return [...ofLetters, ...(ofSize === undefined ? [] : [ofSize])].join(' ') || null;
+}
+
+async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload, digest: string) {
+  const actor = actorName(by.caller);
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      actor,
+      idempotency_key: null,
+      imported_count: 0,
+      ignored_count: 0,
+      new_people: 0,
+      new_families: 0,
+      created_at: now(),
+      state: 'staging',
+      way: order.way,
+      scope: order.scope,
+      from_day: order.from,
+      file_name: sheet.name,
+      digest,
+      counts: null,
+      notice: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const own = db.selectFrom('imports').select('id').where('actor', '=', actor).where('state', '=', 'checked');
+  await db
+    .updateTable('imports')
+    .set({ state: 'dropped' })
+    .where('id', 'in', own.orderBy('id', 'desc').offset(maxOpenPreviews - 1))
+    .execute();
+  return id;
+}

@@ -1,0 +1,55 @@
+import { exportColumns, sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
+import { headingsOf, keyOf, problemOf, shownHeadings } from '@/server/platform/csv/headings';
+
+type KnownColumn = EmployeeColumn | (typeof exportColumns)[number];
+const columnByKey = new Map<string, KnownColumn>(
+  [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
+);
+/** These two tell that a sheet is an export; the other columns of an export may be missing. */
+const exportMarks = ['Status', 'Registration'] as const;
+const exportOnlyColumns = new Set<string>(exportColumns);
+
+export type SheetHeader = {
+  providedColumns: string[];
+  invalidColumns: string[];
+  missingColumns: string[];
+  /** What is wrong with the header as a whole, or null. */
+  problem: string | null;
+  /** The index of each required column in a row, in the contract's order. */
+  columnIndexes: readonly number[];
+  /** The indexes of the columns that an export adds, -1 for a missing one; null for a sheet that is not an export. */
+  exportIndexes: { status: number; from: number; to: number } | null;
+  /** The number of cells in a row; empty headings at the end do not count. */
+  width: number;
+};
+
+/** Reads the header: names match in any order, ignoring case, spaces and a byte-order mark. */
+export function readHeader(cells: readonly string[]): SheetHeader {
+  const headings = headingsOf(cells);
+  const found = headings.map((heading) => columnByKey.get(keyOf(heading)));
+  const isExport = exportMarks.every((column) => found.includes(column));
+  const columns = isExport
+    ? found
+    : found.map((column) => (column !== undefined && exportOnlyColumns.has(column) ? undefined : column));
+
+  const isRepeated = (at: number) => columns[at] !== undefined && columns.indexOf(columns[at]) < at;
+  const repeated = headings.filter((_, at) => isRepeated(at));
+  const unknown = headings.filter((_, at) => columns[at] === undefined).map((heading) => heading || '(no name)');
+  const missing = sheetColumns.filter((column) => !columns.includes(column));
+
+  return {
+    providedColumns: shownHeadings(headings),
+    invalidColumns: shownHeadings([...unknown, ...repeated]),
+    missingColumns: missing,
+    problem: problemOf({ headings, none: missing.length === sheetColumns.length, missing, unknown, repeated }),
+    columnIndexes: sheetColumns.map((column) => columns.indexOf(column)),
+    exportIndexes: isExport
+      ? {
+          status: columns.indexOf('Status'),
+          from: columns.indexOf('Coverage From'),
+          to: columns.indexOf('Coverage To'),
+        }
+      : null,
+    width: headings.length,
+  };
+}

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+
+import { active, exportedStates } from '@/contract/people/employee';
+import { maskedSsn } from '@/contract/patterns';
+import type { DocumentType } from '@/contract/people/plan';
+import { exportColumns, sheetColumns } from '@/contract/people/importFile';
+import type { CatalogPlan } from '@/contract/program/plan';
+import type { Store } from '@/server/platform/database/store';
+import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
+import {
+  countExported,
+  readExported,
+  type ExportCount,
+  type ExportedCoverage,
+  type ExportedPerson,
+  type ExportOrder,
+} from '@/server/modules/people/queries/exports';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+import { csvText } from '@/server/platform/csv/csvText';
+import { removedEmployee } from './rows';
+
+/** Without a byte-order mark spreadsheets assume a regional encoding. */
+const byteOrderMark = '\uFEFF';
+
+type ExportOptions = {
+  order: ExportOrder;
+  /** Records the export in the audit log, after counting and before any person is written. */
+  recordStart: (count: ExportCount) => Promise<void>;
+  /** For an export with full SSNs: decrypts them after recording whose SSNs are exported. */
+  full?: { cipher: Cipher; recordPeople: (tx: Transaction, people: readonly number[]) => Promise<void> };
+};
+
+/**
+ * Exports people in the columns of an import plus two more. Reads by key in small steps, each in its own snapshot, so
+ * that a long export blocks no one. Resolves after the first step is counted: an unreachable database then causes an
+ * error instead of a truncated sheet.
+ */
+export async function exportSheet(
+  { db, runStep }: Pick<Store, 'db' | 'runStep'>,
+  { order, recordStart, full }: ExportOptions,
+): Promise<Readable> {
+  const count = (after: number) => runStep(() => countExported(db, order, after));
+  const read = (after: number) => runStep(() => readStep(after));
+  const readStep = (after: number) => {
+    if (!full) return readExported(db, order, after);
+    return db.transaction().execute(async (tx) => {
+      const step = await readExported(tx, order, after);
+      if (step?.people.length)
+        await full.recordPeople(
+          tx,
+          step.people.map(({ id }) => id),
+        );
+      return step;
+    });
+  };
+  const ssnsOf = full ? fullSsns(full.cipher) : maskedSsns;
+  const [firstCounted, plans] = await Promise.all([count(0), listPlans(db)]);
+
+  async function* lines() {
+    yield byteOrderMark + csvText([[...sheetColumns, ...exportColumns]]);
+    const counted: ExportCount = { people: 0, rows: 0 };
+    for (let step = firstCounted; step; step = await count(step.reached)) {
+      counted.people += step.count.people;
+      counted.rows += step.count.rows;
+    }
+    await recordStart(counted);
+    for (let step = await read(0); step; step = await read(step.reached)) {
+      const coverages = byPerson(step.coverages);
+      const rows = step.people.flatMap((person) =>
+        rowsOf(person, coverages.get(person.id) ?? [], plans, ssnsOf(person)),
+      );
+      if (rows.length) yield csvText(rows);
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}
+
+type RowSsns = { own: string; employees: string };
+
+const maskedSsns = ({ ssn_last4, employee_last4 }: ExportedPerson): RowSsns => ({
+  own: maskedSsn(ssn_last4),
+  employees: maskedSsn(employee_last4),
+});
+
+/** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
+const fullSsns =
+  (cipher: Cipher) =>
+  (person: ExportedPerson): RowSsns => {
+    const own = formatSsn(cipher.decrypt(person.ssn_sealed));
+    return { own, employees: person.relation === 'Self' ? own : formatSsn(cipher.decrypt(person.employee_sealed)) };
+  };
+
+const order: DocumentType[] = ['dental', 'vision', 'medical'];
+
+function byPerson(coverages: readonly ExportedCoverage[]) {
+  const found = new Map<number, ExportedCoverage[]>();
+  for (const coverage of coverages) found.set(coverage.person_id, [...(found.get(coverage.person_id) ?? []), coverage]);
+  return found;
+}
+
+/** The plans of a person with their first and last days, or one without a name for someone in none. */
+function plansOf(coverages: readonly ExportedCoverage[], catalog: readonly CatalogPlan[]) {
+  const plans = coverages
+    .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+    .map(({ plan_id, starts, ends }) => ({
+      name: catalog.find(({ id }) => id === plan_id)?.name ?? '',
+      from: starts,
+      to: ends ?? '',
+    }));
+  return plans.length ? plans : [{ name: '', from: '', to: '' }];
+}
+
+const rowsOf = (
+  person: ExportedPerson,
+  coverages: readonly ExportedCoverage[],
+  catalog: readonly CatalogPlan[],
+  { own, employees }: RowSsns,
+) =>
+  plansOf(coverages, catalog).map(({ name, from, to }) => [
+    person.is_employee_removed ? removedEmployee(person.employee_id) : employees,
+    person.full_name,
+    own,
+    person.relation,
+    person.email,
+    // Without `+`, which a spreadsheet takes for a formula.
+    person.contact,
+    person.contact2,
+    person.empl_type,
+    name,
+    person.enrollment_date ?? '',
+    person.status === active ? exportedStates.active : exportedStates.inactive,
+    person.registered_at ? exportedStates.registered : exportedStates.notRegistered,
+    from,
+    to,
+  ]);

@@ -1,0 +1,96 @@
+import type { DocumentType } from '@/contract/people/plan';
+
+import { makeEndCounts } from '@/server/modules/people/sharedEnds';
+
+import type { PersonRow } from './rows';
+import type { SheetPlan } from './filePlans';
+
+/** Where the number of a plan of each kind stands in the one number that is kept for all plans of a person. */
+const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
+const mostPlans = 1023;
+
+/** A row's place among the rows before it: its family, and whether its person and plan already occurred. */
+export type RowPlace = {
+  person: number;
+  employee: number;
+  /** The first row of this person, whose details are stored. */
+  isFirst: boolean;
+  isRepeated: boolean;
+  /** The first plan of the row's kind that the sheet names for this person; null for a row without a plan. */
+  sheetPlan: number | null;
+  errors: string[];
+};
+
+/**
+ * An employee without a row of their own, referred to by SSN, or by the id that an export writes for a purged employee.
+ */
+export type Mention = { person: number } & ({ ssn: string } | { removedId: string });
+
+/**
+ * The people of one sheet, numbered in order of appearance. Stores only SSNs and plans, so that a million people fit
+ * into a few dozen megabytes.
+ */
+export class Families {
+  private readonly numbers = new Map<number, number>();
+  private readonly employees: number[] = [];
+  private readonly plans: number[] = [];
+
+  constructor(private readonly catalog: readonly SheetPlan[]) {}
+
+  get size() {
+    return this.plans.length;
+  }
+
+  place(row: PersonRow & { ssn: string; employeeSsn: string }): RowPlace {
+    const person = this.numberOf(row.ssn);
+    const employee = this.numberOf(row.employeeSsn);
+    const isFirst = this.employees[person] === -1;
+    if (isFirst) this.employees[person] = employee;
+    const errors = this.employees[person] === employee ? [] : ['SSN belongs to another family in this sheet'];
+
+    const plan = row.plan ?? 0;
+    const before = plan ? this.firstOfKind(person, plan) : 0;
+    return {
+      person,
+      employee,
+      isFirst,
+      isRepeated: plan ? before === plan : row.plan === 0 && !isFirst,
+      sheetPlan: plan ? before || plan : null,
+      errors,
+    };
+  }
+
+  /** The plan of the same kind that an earlier row names for the person, or 0; then this plan is kept as the first. */
+  private firstOfKind(person: number, plan: number) {
+    const shift = shiftOf[this.catalog[plan - 1]?.kind ?? 'medical'];
+    const known = this.plans[person] ?? 0;
+    const before = (known >> shift) & mostPlans;
+    if (!before) this.plans[person] = known | (plan << shift);
+    return before;
+  }
+
+  /** Employees that other rows refer to but that have no row of their own. */
+  *mentions(): Generator<Mention> {
+    for (const [digits, person] of this.numbers)
+      if (this.employees[person] === -1)
+        yield digits < 0 ? { person, removedId: String(-digits) } : { person, ssn: String(digits).padStart(9, '0') };
+  }
+
+  /** Whether far more of them share the last four digits than chance makes. */
+  hasSharedEnds() {
+    const ends = makeEndCounts();
+    for (const digits of this.numbers.keys()) if (digits >= 0) ends.add(String(digits));
+    return ends.hasTooMany();
+  }
+
+  private numberOf(ssn: string) {
+    const digits = Number(ssn);
+    const known = this.numbers.get(digits);
+    if (known !== undefined) return known;
+    const next = this.plans.length;
+    this.numbers.set(digits, next);
+    this.plans.push(0);
+    this.employees.push(-1);
+    return next;
+  }
+}

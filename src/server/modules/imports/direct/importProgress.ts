@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+
+import { idempotencyHeader } from '@/contract/idempotency';
+import { importKeySchema, type ImportProgress } from '@/contract/people/importFile';
+import type { Backend } from '@/server/backend';
+import type { Store } from '@/server/platform/database/store';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import { debounce } from '@/server/platform/process/debounce';
+
+import type { ReportProgress } from './importFile';
+
+const keptMs = 10 * 60_000;
+/** The other nodes are told of an import no more often than this. */
+const tellEveryMs = 250;
+const none: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
+
+/** The progress of the imports of all nodes, by caller and key; kept for ten minutes after its last change. */
+export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
+  /** In the order of their last changes. */
+  const known = new Map<string, { progress: ImportProgress; at: number }>();
+  const untold = new Set<string>();
+  const read = (name: string) => known.get(name)?.progress ?? none;
+
+  function keep(name: string, progress: ImportProgress) {
+    const at = performance.now();
+    known.delete(name);
+    known.set(name, { progress, at });
+    for (const [each, { at: changedAt }] of known) {
+      if (at - changedAt < keptMs) break;
+      known.delete(each);
+    }
+  }
+
+  function tellOthers() {
+    for (const name of untold) sockets.broadcast({ kind: 'importing', name, progress: read(name) });
+    untold.clear();
+  }
+  const telling = debounce(tellOthers, tellEveryMs, (error) =>
+    log.warn({ err: error }, 'the other nodes do not know how far an import is'),
+  );
+  sockets.onBroadcast((note) => {
+    if (note.kind === 'importing') keep(note.name, note.progress);
+  });
+
+  function change(name: string, progress: ImportProgress) {
+    keep(name, progress);
+    untold.add(name);
+    telling.request();
+  }
+  return {
+    read,
+    /** Progress never decreases, in whatever order the threads report. */
+    update(name: string, progress: Partial<ImportProgress>) {
+      const before = read(name);
+      change(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
+    },
+    begin: (name: string) => change(name, none),
+  };
+}
+type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
+
+const boards = new WeakMap<Store, ImportProgressBoard>();
+const nameOf = (request: FastifyRequest, key: string) => `${actorName(callerOf(request))} ${key}`;
+
+/** The key of a call that may be repeated; null without one. Throws a Refusal where it is not valid. */
+export function importKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers[idempotencyHeader];
+  if (key === undefined || key === '') return null;
+  const parsed = importKeySchema.safeParse({ key });
+  if (!parsed.success) throw new Refusal('The Idempotency-Key is not valid.', 400);
+  return parsed.data.key;
+}
+
+/** How far the imports of a store are, each told to its caller alone. */
+export function importProgress(backend: Pick<Backend, 'store' | 'sockets' | 'log'>) {
+  const { store } = backend;
+  const board = boards.get(store) ?? makeImportProgress(backend);
+  boards.set(store, board);
+  return {
+    read: (request: FastifyRequest, key: string) => board.read(nameOf(request, key)),
+    /** Follows the work of a call under the key it came with; one without a key is not followed. */
+    async follow<Result>(request: FastifyRequest, work: (notify: ReportProgress) => Promise<Result>): Promise<Result> {
+      const parsed = importKeySchema.safeParse({ key: request.headers[idempotencyHeader] });
+      if (!parsed.success) return work(() => undefined);
+      const name = nameOf(request, parsed.data.key);
+      board.begin(name);
+      return work((progress) => {
+        const notice = store.importNotice(progress.rows ?? 0);
+        board.update(name, { ...progress, ...(notice !== undefined && { notice }) });
+      });
+    },
+  };
+}
+
+/** Processes one sheet at a time; others wait in order. */
+export function makeQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const run = last.then(work);
+    last = run.catch(() => undefined);
+    return run;
+  };
+}

@@ -1,0 +1,230 @@
+import { exportedStates } from '@/contract/people/employee';
+import type { ImportColumn } from '@/contract/people/peopleImport';
+import {
+  digitsOf,
+  holdsSsn,
+  isEmail,
+  isPlaceholderSsn,
+  isSsn,
+  placeholderSsn,
+  withoutHyphens,
+} from '@/contract/patterns';
+import { isStorable, canOmitContact, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
+import { sheetColumns, sheetRelations, type EmployeeColumn, type SheetRelation } from '@/contract/people/importFile';
+
+import { cleanCell } from '@/server/platform/csv/cells';
+
+import { planProblem, type SheetPlan } from './filePlans';
+
+export type Cells = Record<EmployeeColumn, string>;
+
+/** A parsed row; invalid cells are left empty and described in the errors. */
+export type PersonRow = {
+  /** Null when the SSN is missing or invalid. */
+  employeeSsn: string | null;
+  ssn: string | null;
+  name: string;
+  relation: SheetRelation | null;
+  email: string;
+  phone1: string;
+  phone2: string;
+  emplType: string;
+  /** The number of a plan among those the sheet is read by; 0 for a person without a plan in an export. */
+  plan: number | null;
+  enrollmentDate: string | null;
+  /** The first and the last covered day, in an export. */
+  coverageFrom: string | null;
+  coverageTo: string | null;
+  isActive: boolean;
+};
+
+/** The cells that an export adds; those of a missing column are empty. */
+export type ExportedCells = { status: string; from: string; to: string };
+
+/** Stands in an export for the SSN of a purged employee whose relatives stayed. */
+export const removedEmployee = (id: number) => `Removed ${id}`;
+const removedPattern = /^Removed (\d{1,15})$/;
+
+const maxLengths: Record<EmployeeColumn, number> = {
+  'Employee SSN': 20,
+  'Covered Person': personLimits.name,
+  SSN: 20,
+  Relation: 20,
+  'Email Address': personLimits.email,
+  'Phone 1': personLimits.phone,
+  'Phone 2': personLimits.phone,
+  'Empl Type': personLimits.emplType,
+  'Plan Name': 60,
+  'Enrollment Date': 20,
+};
+
+/** Columns that are stored as text that everyone with the database can read. */
+const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
+
+const noCells = Object.fromEntries(sheetColumns.map((column) => [column, ''])) as Cells;
+
+/** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
+export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
+  const cells = { ...noCells };
+  for (const [at, column] of sheetColumns.entries()) cells[column] = cleanCell(record[places[at] ?? -1] ?? '');
+  return cells;
+}
+
+/** The cells of the columns that an export adds, by the index of each. */
+export function exportedCells(record: readonly string[], indexes: Record<keyof ExportedCells, number>): ExportedCells {
+  const cell = (at: number) => cleanCell(record[at] ?? '');
+  return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
+}
+
+/** Parses the rows of a sheet that may name these plans. */
+export function makeRowParser(plans: readonly SheetPlan[]) {
+  const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
+  const unknownPlan = planProblem(plans);
+  return (cells: Cells, exported?: ExportedCells, isUpdate = false) =>
+    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlan, exported, isUpdate });
+}
+
+/** What is wrong with a row, and in which column. */
+export type RowError = { column: ImportColumn; text: string };
+
+type RowRules = {
+  numberOf: (planKey: string) => number | undefined;
+  unknownPlan: string;
+  /** Given for rows of an export, which may lack what stored people may lack. */
+  exported?: ExportedCells;
+  /** Whether an empty cell keeps what is stored, so that only the SSN is needed. */
+  isUpdate: boolean;
+};
+
+/** Validates a row; the errors name columns and never contain an SSN. */
+function parseRow(
+  cells: Cells,
+  { numberOf, unknownPlan, exported, isUpdate }: RowRules,
+): { row: PersonRow; errors: RowError[] } {
+  const isExported = exported !== undefined;
+  const isOptional = isExported || isUpdate;
+  const errors: RowError[] = [];
+  /** The words begin with the column. */
+  const add = (column: ImportColumn, rest: string) => errors.push({ column, text: `${column} ${rest}` });
+  for (const column of sheetColumns) {
+    if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
+    else if (!isStorable(cells[column])) add(column, 'holds characters that cannot be stored');
+  }
+  if (errors.length) return { row: emptyRow, errors };
+  for (const column of textColumns) if (holdsSsn(cells[column])) add(column, 'holds what looks like an SSN');
+
+  const required = (column: EmployeeColumn) => {
+    if (!cells[column]) add(column, 'is missing');
+    return cells[column];
+  };
+  const unlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : required(column));
+  const ssnOf = (column: 'Employee SSN' | 'SSN') => {
+    const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
+    if (removedId) return `-${removedId}`;
+    const digits = withoutHyphens(column === 'SSN' ? required(column) : unlessUpdate(column));
+    if (isSsn(digits)) return digits;
+    if (digits) errors.push({ column, text: ssnProblem(column, digits) });
+    return null;
+  };
+  const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
+    const digits = phoneDigits(cells[column]);
+    if (digits === null) add(column, 'is not a phone number of 10 digits');
+    return digits ?? '';
+  };
+
+  const employeeSsn = ssnOf('Employee SSN');
+  const ssn = ssnOf('SSN');
+  const name = unlessUpdate('Covered Person');
+  const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
+  if (!relation && cells.Relation) add('Relation', `must be ${sheetRelations.join(', ')}`);
+  else if (!relation) unlessUpdate('Relation');
+  const isContactOptional = isOptional || canOmitContact(relation);
+  const email = isContactOptional ? cells['Email Address'] : required('Email Address');
+  if (email && !isEmail(email)) add('Email Address', 'is not valid');
+  if (!isContactOptional) required('Phone 1');
+  const phone1 = phoneOf('Phone 1');
+  const phone2 = phoneOf('Phone 2');
+  const emplType = isOptional ? cells['Empl Type'] : required('Empl Type');
+  const planKey = (isOptional ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
+  const plan = numberOf(planKey) ?? (isOptional && !planKey ? 0 : null);
+  if (planKey && !plan) errors.push({ column: 'Plan Name', text: unknownPlan });
+  const dateOf = (column: ImportColumn, cell = '') => {
+    const date = knownDate(cell);
+    if (cell && !date) add(column, 'must be a date, such as 2026-01-31 or MM/DD/YYYY');
+    return date;
+  };
+  const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
+  const coverageFrom = dateOf('Coverage From', exported?.from);
+  const coverageTo = dateOf('Coverage To', exported?.to);
+  const coverageStart = coverageFrom ?? enrollmentDate;
+  if (coverageTo && coverageStart && coverageTo < coverageStart)
+    add('Coverage To', `is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
+
+  const status = exported?.status.toLowerCase();
+  const isActive = status !== exportedStates.inactive.toLowerCase();
+  const isStatusMissing = isUpdate && !status;
+  if (isExported && isActive && !isStatusMissing && status !== exportedStates.active.toLowerCase())
+    add('Status', `must be ${exportedStates.active} or ${exportedStates.inactive}`);
+
+  if (ssn && employeeSsn && relation) {
+    if (relation === 'Self' && ssn !== employeeSsn) add('Employee SSN', 'must be equal to SSN for Self');
+    if (relation !== 'Self' && ssn === employeeSsn)
+      add('Employee SSN', `must be that of the employee, not of the ${relation.toLowerCase()}`);
+  }
+  return {
+    row: {
+      employeeSsn,
+      ssn,
+      name,
+      relation,
+      email: email.toLowerCase(),
+      phone1,
+      phone2,
+      emplType,
+      plan,
+      enrollmentDate,
+      coverageFrom,
+      coverageTo,
+      isActive,
+    },
+    errors,
+  };
+}
+
+const emptyRow: PersonRow = {
+  employeeSsn: null,
+  ssn: null,
+  name: '',
+  relation: null,
+  email: '',
+  phone1: '',
+  phone2: '',
+  emplType: '',
+  plan: null,
+  enrollmentDate: null,
+  coverageFrom: null,
+  coverageTo: null,
+  isActive: true,
+};
+
+/** Explains the usual damage that spreadsheets do to SSNs. */
+function ssnProblem(column: string, text: string) {
+  if (/^\*+\d{4}$/.test(text)) return `${column} {column} is masked. Use a file with full SSNs`;
+  if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
+  if (!/^\d+$/.test(text)) return `${column} can contain only digits and hyphens`;
+  if (isPlaceholderSsn(text)) return `${column} ${placeholderSsn}`;
+  if (digitsOf(text).length === 8) return `${column} has 8 digits; a leading zero may have been lost`;
+  return `${column} must have 9 digits`;
+}
+
+const datesKept = 10_000;
+const knownDates = new Map<string, string | null>();
+
+/** A sheet repeats few dates many times. */
+function knownDate(text: string): string | null {
+  const known = knownDates.get(text);
+  if (known !== undefined) return known;
+  const date = parseDate(text);
+  if (knownDates.size < datesKept) knownDates.set(text, date);
+  return date;
+}

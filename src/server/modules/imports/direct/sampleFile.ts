@@ -1,0 +1,29 @@
+import type { DocumentType } from '@/contract/people/plan';
+import { sheetColumns } from '@/contract/people/importFile';
+import { planKindText, type CatalogPlan } from '@/contract/program/plan';
+
+import { csvText } from '@/server/platform/csv/csvText';
+
+const employee = ['900-11-0001', 'Sample Employee', '900-11-0001', 'Self', 'employee@example.org', '5550110001', ''];
+const spouse = ['900-11-0001', 'Sample Spouse', '900-11-0002', 'Spouse', 'spouse@example.org', '5550110002', ''];
+const child = ['900-11-0001', 'Sample Child', '900-11-0003', 'Child', '', '', ''];
+const emplType = 'Full Time';
+const since = '2026-01-01';
+
+/**
+ * The sample sheet: all columns and one family as an example, in open plans of the program. Before there is any plan,
+ * it names one of each kind, which the upload offers to add.
+ */
+export function sampleSheet(catalog: readonly CatalogPlan[]) {
+  const open = catalog.filter(({ isOpen }) => isOpen);
+  const firstOf = (kind: DocumentType) => open.find((plan) => plan.kind === kind)?.name;
+  const nameOf = (kind: DocumentType) => firstOf(kind) ?? open[0]?.name ?? `${planKindText[kind]} Plan`;
+  const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
+  return csvText([
+    sheetColumns,
+    [...employee, emplType, medical, since],
+    ...(dental === medical ? [] : [[...employee, emplType, dental, since]]),
+    [...spouse, emplType, vision, since],
+    [...child, emplType, dental, ''],
+  ]);
+}

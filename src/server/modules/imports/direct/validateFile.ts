@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+
+import { importRowsKept, type ImportErrors } from '@/contract/people/importFile';
+import { readTemporary } from '@/server/platform/files/temporaryFile';
+import type { Transaction } from '@/server/platform/database/database';
+import { lockCatalog, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
+import type { Store } from '@/server/platform/database/store';
+import type { Caller } from '@/server/platform/http/caller';
+
+import { countSheetGuesses } from '@/server/modules/people/ssnMatches';
+
+import { invalidRow, type ParsedSheet } from './readFile';
+import { areSamePlans, plansNow, type SheetPlan } from './filePlans';
+import { peopleColumns, rowColumns } from './stagedFiles';
+import {
+  analyze,
+  emptyValidated,
+  findProblems,
+  gatherTaken,
+  validateRows,
+  matchPeople,
+  type ValidationContext,
+  type NewPeople,
+  type RowCounts,
+  type StoredProblem,
+} from './stagedTables';
+
+export type StagedSheet = {
+  read: ParsedSheet;
+  /** The plans it was read by. */
+  plans: readonly SheetPlan[];
+  /** The day on which coverage begins where the sheet says none. */
+  today: string;
+  rowsPath: string;
+  peoplePath: string;
+  /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
+  digest: string;
+  /** Its name, for the history of imports. */
+  fileName?: string;
+  key: string | null;
+  caller: Caller;
+  address: string;
+};
+
+/** Rolls back the transaction of an invalid sheet. */
+export class InvalidSheet extends Error {
+  constructor(readonly errors: ImportErrors) {
+    super('The sheet is not taken');
+  }
+}
+
+type Job = {
+  store: Store;
+  sheet: StagedSheet;
+  tx: Transaction;
+  report: (share: number) => void;
+  /** Called once the people of the sheet are looked up, with how many look like guesses of an SSN. */
+  onLoaded: (guesses: number) => Promise<void>;
+};
+export type ValidatedSheet = { validation: ValidationContext; counts: RowCounts; created: NewPeople };
+
+/**
+ * Validates a sheet and decides its import by the plans as they are at that moment: when one was closed, changed or deleted
+ * while the sheet was validated, it is validated again. From the decision to the end of its transaction no plan changes.
+ */
+export async function decide(job: Job): Promise<ValidatedSheet> {
+  const { tx, report: notify } = job;
+  await loadSheet(job);
+  await job.onLoaded(await countSheetGuesses(tx));
+  const { today } = job.sheet;
+  for (let { plans }: { plans: readonly SheetPlan[] } = job.sheet; ; ) {
+    const validated = await validateSheet(job, { plans, today });
+    notify(0.85);
+    const catalog = await lockCatalog(tx);
+    const now = plansNow(plans, catalog);
+    if (areSamePlans(now, plans)) {
+      const taken = validated.counts.plans.map((no) => plans[no - 1]?.id);
+      await markPlansWithPeople(
+        tx,
+        catalog.filter(({ id }) => taken.includes(id)),
+      );
+      return validated;
+    }
+    plans = now;
+  }
+}
+
+/** Loads a sheet into the staging tables and looks up its people. */
+async function loadSheet({ store, sheet, tx, report: notify }: Job) {
+  const { plans, peoplePath, rowsPath } = sheet;
+  const copy = (table: string, columns: readonly string[], path: string) =>
+    store.copyIn(tx, table, columns, Readable.from(readTemporary(path)));
+  notify(0.65);
+  await copy('sheet_people', peopleColumns, peoplePath);
+  notify(0.7);
+  await copy('sheet_rows', rowColumns, rowsPath);
+  await analyze(tx, 'sheet_people');
+  notify(0.72);
+  await matchPeople(tx, plans);
+  for (const table of ['sheet_known', 'sheet_rows'] as const) await analyze(tx, table);
+  notify(0.76);
+}
+
+/** Compares a loaded sheet with the stored people; throws InvalidSheet with its errors. */
+async function validateSheet(
+  { sheet: { read }, tx, report: notify }: Job,
+  validation: ValidationContext,
+): Promise<ValidatedSheet> {
+  await emptyValidated(tx);
+  const counts = await validateRows(tx, validation);
+  // Rows that parsing refused may contradict what is stored, too.
+  const problems = counts.problems || read.invalidCount ? await findProblems(tx) : [];
+  if (read.invalidCount + counts.problems)
+    throw new InvalidSheet(errorsOf(read, { count: counts.problems, rows: problems }));
+
+  notify(0.8);
+  await analyze(tx, 'sheet_skipped');
+  const created = await gatherTaken(tx);
+  await analyze(tx, 'sheet_taken');
+  return { validation, counts, created };
+}
+
+/** The errors of a refused sheet, from parsing and from the comparison with stored people, by line. */
+export function errorsOf(
+  read: ParsedSheet,
+  problems: { count: number; rows: StoredProblem[] } = { count: 0, rows: [] },
+): ImportErrors {
+  const byLine = new Map(read.invalidRows.map((row) => [row.line, row]));
+  for (const stored of problems.rows) {
+    const known = byLine.get(stored.line);
+    const invalid = invalidRow(
+      stored.line,
+      {
+        'Covered Person': stored.covered_person,
+        'Email Address': stored.email,
+        'Empl Type': stored.empl_type,
+        'Plan Name': stored.plan_name,
+      },
+      [stored.problem],
+    );
+    if (known) byLine.set(stored.line, { ...known, errors: [...known.errors, ...invalid.errors] });
+    // A row that parsing already refused beyond the first thousand is in the count.
+    else if (stored.is_valid) byLine.set(stored.line, invalid);
+  }
+  const rows = [...byLine.values()].sort((one, other) => one.line - other.line).slice(0, importRowsKept);
+  return {
+    noOfRecords: read.noOfRecords,
+    providedColumns: read.providedColumns,
+    invalidColumns: read.invalidColumns,
+    missingColumns: read.missingColumns,
+    invalidRecords: rows.map(({ line: _line, ...record }) => record),
+    invalidCount: read.invalidCount + problems.count,
+  };
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+
+import type { ImportFix } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { inLongTransaction } from '@/server/platform/database/bulk';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { Refusal } from '@/server/platform/http/reply';
+import { cleanCell } from '@/server/platform/csv/cells';
+import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
+
+import { changedMeanwhile, keepValidated } from './applyImport';
+import { actorName } from '@/server/platform/http/caller';
+import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import { hasSharedEnds, refuseSharedEnds, type By } from '@/server/modules/people/ssnMatches';
+import { validateTouched } from './validateImport';
+import { assertUnlocked, importNotFound, layoutOfImport, reportsOf, rulesOf, type ImportRow } from './report';
+import { makeLineStager, recordOf, type StagedLine } from './stageLine';
+
+type Parts = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now'>;
+type Stager = ReturnType<typeof makeLineStager>;
+type StoredLine = Pick<
+  StagedLine,
+  'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
+>;
+/** The record of a line as it is to be; undefined where it stays. */
+type Change = (record: string[], line: number, stager: Stager) => string[] | undefined;
+
+const linesAtOnce = 200;
+
+/** The dry run as it waits; refuses one that is not theirs, and changes that were made from an earlier state of it. */
+export async function holdChecked(
+  tx: Transaction,
+  { id, actor, version }: { id: number; actor: string; version?: number },
+  now: Date,
+) {
+  const row = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || row.actor !== actor || row.state === 'staging' || row.state === 'dropped')
+    throw new Refusal(importNotFound);
+  if (row.state !== 'checked') throw new Refusal('This file was already imported.');
+  assertUnlocked(row);
+  if (version !== undefined && version !== row.version) {
+    const [report] = await reportsOf(tx, [row], now);
+    if (report) throw new EditConflict(report, changedMeanwhile);
+  }
+  return row;
+}
+
+export async function stagerOf(db: Database, row: ImportRow, { cipher }: Pick<Parts, 'cipher'>) {
+  const plans = sheetPlansOf(await listPlans(db));
+  return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate: row.way === 'update', keys: cipher.keys() });
+}
+
+const stored = ['line', 'cells', 'ssn_sealed', 'employee_sealed', 'odd_sealed', 'hash', 'employee_hash'] as const;
+
+/** Stored lines of an import by their numbers, so that each can be replaced. */
+export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
+  tx
+    .selectFrom('import_lines')
+    .select(stored)
+    .where('import_id', '=', id)
+    .where('line', '=', sql<number>`any(${lines}::int[])`)
+    .orderBy('line')
+    .execute();
+
+/** The next wrong lines of an import. */
+async function wrongLines(tx: Transaction, id: number, after: number) {
+  const { rows } = await sql<{ line: number }>`select place as line from import_verdicts
+    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesAtOnce}`.execute(tx);
+  return rows.map(({ line }) => Number(line));
+}
+
+/** Replaces lines, and validates them and whom they concern again. */
+export async function replaceLines(
+  tx: Transaction,
+  row: ImportRow,
+  previous: readonly StoredLine[],
+  staged: readonly StagedLine[],
+) {
+  if (staged.length === 0) return;
+  const numbers = staged.map(({ line }) => line);
+  await tx
+    .deleteFrom('import_lines')
+    .where('import_id', '=', row.id)
+    .where('line', '=', sql<number>`any(${numbers}::int[])`)
+    .execute();
+  await tx
+    .insertInto('import_lines')
+    .values(
+      staged.map(
+        (line) => ({ ...line, import_id: row.id, problems: line.problems && JSON.stringify(line.problems) }) as never,
+      ),
+    )
+    .execute();
+  const touched = new Map<string, Buffer>();
+  for (const { hash, employee_hash } of [...previous, ...staged])
+    for (const one of [hash, employee_hash]) if (one) touched.set(one.toString('hex'), one);
+  await validateTouched(tx, rulesOf(row), numbers, [...touched.values()]);
+}
+
+const isEqual = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((cell, at) => cell === other[at]);
+
+async function changeLines(
+  tx: Transaction,
+  row: ImportRow,
+  {
+    lines,
+    change,
+    stager,
+    cipher,
+    recheck,
+  }: { lines: readonly number[]; change: Change; stager: Stager; recheck: boolean } & Pick<Parts, 'cipher'>,
+) {
+  const layout = layoutOfImport(row);
+  const previous = await linesOf(tx, row.id, lines);
+  const changed: number[] = [];
+  const staged = previous.flatMap((line) => {
+    const record = recordOf(line, layout, cipher);
+    const now = change(record, line.line, stager) ?? record;
+    const isChanged = !isEqual(now, record);
+    if (isChanged) changed.push(line.line);
+    return isChanged || recheck ? [stager.stage(line.line, now)] : [];
+  });
+  await replaceLines(tx, row, previous, staged);
+  // Rows that are only read again were typed by no one.
+  return changed;
+}
+
+/** What a fix does to the record of a line. */
+function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): Change {
+  const layout = layoutOfImport(row);
+  const byLine = new Map<number, typeof cells>();
+  for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
+  const found = replace && (replace.isWhole ? replace.find.trim() : replace.find);
+  if (replace && !replace.isWhole && !replace.find)
+    throw new Refusal('find: an empty text can be replaced as a whole only', 400);
+  return (record, line, stager) => {
+    let changed = record;
+    const set = (at: number, text: string) => {
+      if (at >= 0) changed = changed.with(at, text);
+    };
+    for (const { column, value } of byLine.get(line) ?? []) set(layout.indexOf(column), value);
+    if (replace) {
+      const at = layout.indexOf(replace.column);
+      const text = changed[at] ?? '';
+      if (!replace.isWhole)
+        set(
+          at,
+          text.replaceAll(replace.find, () => replace.with),
+        );
+      else if (cleanCell(text) === found) set(at, replace.with);
+    }
+    const repaired = repair && stager.repair(changed, repair);
+    if (repair && repaired) set(layout.indexOf(repair), repaired);
+    return changed;
+  };
+}
+
+/** Changes cells of a dry run, and validates again what they concern. */
+export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by: By }) {
+  const { db, cipher, now } = parts;
+  const { id, version, cells = [], replace, repair, recheck = false } = fix;
+  const actor = actorName(by.caller);
+  const isRefused = await inLongTransaction(db, async (tx) => {
+    const changed: number[] = [];
+    const row = await holdChecked(tx, { id, actor, version }, now());
+    const stager = await stagerOf(tx, row, parts);
+    const change = changeOf(fix, row);
+    const fixLines = async (lines: readonly number[]) =>
+      changed.push(...(await changeLines(tx, row, { lines, change, stager, cipher, recheck })));
+    if (replace || repair || recheck)
+      for (let after = 0; ; ) {
+        const lines = await wrongLines(tx, id, after);
+        const last = lines.at(-1);
+        if (last === undefined) break;
+        await fixLines(lines);
+        after = last;
+      }
+    const named = [...new Set(cells.map(({ line }) => line))];
+    // Wrong ones among them are fixed by now where a column was changed as well.
+    for (let at = 0; at < named.length; at += linesAtOnce) await fixLines(named.slice(at, at + linesAtOnce));
+    return markFixed(tx, parts, row, { by, changed });
+  });
+  if (isRefused) throw new Refusal(sharedEnds);
+}
+
+/** Counts a changed dry run anew; returns whether it was dropped, because the changes are guesses. */
+export async function markFixed(
+  tx: Transaction,
+  parts: Parts,
+  row: ImportRow,
+  { by, changed }: { by: By; changed: readonly number[] },
+) {
+  const { id, digest } = row;
+  if (await hasSharedEnds(tx, id, changed)) {
+    await refuseSharedEnds(tx, parts, { id, by, rows: changed.length, digest });
+    return true;
+  }
+  await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', id).execute();
+  await keepValidated(tx, parts, row, { by, changed });
+  return false;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+
+import type { ImportReport } from '@/contract/people/peopleImport';
+import type { Database } from '@/server/platform/database/database';
+
+import { endingPlaces } from './validateEndings';
+import type { ImportRules } from './validateLines';
+
+/** More than this share of the active people ending wants the number typed. */
+const mostEnding = 0.1;
+/** A sheet of so many people, of whom hardly any is known where many are, is perhaps of another program. */
+const manyPeople = 100;
+const fewKnown = 0.05;
+const ofSheet = 20;
+
+type DescriptionList = { active: number; ending: number; rows: number; known: number; planless: number };
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** What is unusual about an import as a whole, and the number that has to be typed then. */
+export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
+  const { rows } = await sql<DescriptionList>`select
+    (select count(*) from people where status = 1 and deleted_at is null) as active,
+    (select count(distinct person_id) from import_verdicts where import_id = ${id} and verdict = 'ending') as ending,
+    (select count(*) from import_verdicts where import_id = ${id} and place < ${endingPlaces}) as rows,
+    (select count(*) from import_verdicts where import_id = ${id} and place < ${endingPlaces} and person_id is not null)
+      as known,
+    (select count(*) from import_lines where import_id = ${id}
+      and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as planless`.execute(db);
+  const facts = rows[0];
+  if (!facts) return null;
+  const { active, ending, rows: lines, known, planless } = facts;
+  if (ending > active * mostEnding)
+    return {
+      number: ending,
+      text: `${number(ending)} of ${number(active)} active people would lose coverage. Type ${ending} to import all the same.`,
+    };
+  if (lines < ofSheet) return null;
+  if (planless > lines / 2)
+    return {
+      number: lines,
+      text: `Most rows name plans that this program does not have, as a sheet of another one would. Type ${lines}, the number of its rows, to import all the same.`,
+    };
+  if (way === 'update' && active > manyPeople && known < lines * fewKnown)
+    return {
+      number: lines,
+      text: `Hardly anybody in this sheet is known here, as in a sheet of another program. Type ${lines}, the number of its rows, to import all the same.`,
+    };
+  return null;
+}

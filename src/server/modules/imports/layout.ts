@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+
+import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
+import { sheetColumns } from '@/contract/people/importFile';
+import { keyOf, problemOf } from '@/server/platform/csv/headings';
+
+import type { SheetLayout } from './stageLine';
+
+const agreedByKey = new Map<string, ImportColumn>(importColumns.map((column) => [keyOf(column), column]));
+
+/** Other names of columns, in small letters and digits alone. */
+const synonyms: Record<ImportColumn, readonly string[]> = {
+  'Employee SSN': [
+    'employeessn',
+    'empssn',
+    'eessn',
+    'subscriberssn',
+    'employeesocialsecuritynumber',
+    'memberssn',
+    'primaryssn',
+  ],
+  'Covered Person': [
+    'coveredperson',
+    'fullname',
+    'name',
+    'membername',
+    'employeename',
+    'personname',
+    'insured',
+    'participant',
+  ],
+  SSN: [
+    'ssn',
+    'socialsecuritynumber',
+    'socialsecurity',
+    'socialsecurityno',
+    'personssn',
+    'dependentssn',
+    'coveredpersonssn',
+    'ssnnumber',
+  ],
+  Relation: [
+    'relation',
+    'relationship',
+    'rel',
+    'relationtoemployee',
+    'relationshiptoemployee',
+    'membertype',
+    'dependenttype',
+  ],
+  'Email Address': ['emailaddress', 'email', 'mail', 'workemail', 'personalemail', 'emailid'],
+  'Phone 1': [
+    'phone1',
+    'phone',
+    'cellphone',
+    'mobile',
+    'mobilephone',
+    'cell',
+    'phonenumber',
+    'primaryphone',
+    'contact',
+    'contactnumber',
+  ],
+  'Phone 2': ['phone2', 'homephone', 'otherphone', 'secondaryphone', 'workphone', 'alternatephone', 'telephone2'],
+  'Empl Type': [
+    'empltype',
+    'employmenttype',
+    'employeetype',
+    'emptype',
+    'employmentstatus',
+    'jobtype',
+    'class',
+    'employmentclass',
+  ],
+  'Plan Name': ['planname', 'plan', 'coverage', 'benefitplan', 'product', 'election', 'planelection', 'coverageplan'],
+  'Enrollment Date': [
+    'enrollmentdate',
+    'enrolmentdate',
+    'dateofenrollment',
+    'enrolldate',
+    'hiredate',
+    'enrolled',
+    'enrolledon',
+  ],
+  Status: ['status', 'userstatus', 'accountstatus', 'active'],
+  Registration: ['registration', 'registered', 'registrationstatus'],
+  'Coverage From': [
+    'coveragefrom',
+    'effectivedate',
+    'coveragestart',
+    'coveragestartdate',
+    'coverageeffectivedate',
+    'startdate',
+    'planstart',
+    'effective',
+  ],
+  'Coverage To': ['coverageto', 'coverageend', 'coverageenddate', 'terminationdate', 'termdate', 'enddate', 'planend'],
+};
+const columnBySynonym = new Map(
+  importColumns.flatMap((column) => synonyms[column].map((name) => [name, column] as const)),
+);
+const plain = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
+
+/** The columns that headings most likely stand for; each column is taken once, by its own name first. */
+export function guessLayout(headings: readonly string[]): SheetLayout {
+  const exact = headings.map((heading) => agreedByKey.get(keyOf(heading)) ?? null);
+  const taken = new Set<ImportColumn>(exact.filter((column) => column !== null));
+  return headings.map((heading, at) => {
+    const found = exact[at] ?? columnBySynonym.get(plain(heading)) ?? null;
+    if (exact[at] || !found) return exact.indexOf(found) < at ? null : found;
+    if (taken.has(found)) return null;
+    taken.add(found);
+    return found;
+  });
+}
+
+/** Stands for the headings of a sheet, whatever their case and spaces. */
+export const signatureOf = (headings: readonly string[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(headings.map(keyOf)))
+    .digest();
+
+type Layout = { layout: SheetLayout; problem: string | null };
+
+/** The columns of a sheet, as they were matched by hand or else by their agreed names, and what is wrong with them. */
+export function layoutOf(headings: readonly string[], matched?: SheetLayout): Layout {
+  const layout = headings.map((heading, at) =>
+    matched ? (matched[at] ?? null) : (agreedByKey.get(keyOf(heading)) ?? null),
+  );
+  const isRepeated = (at: number) => layout[at] !== null && layout.indexOf(layout[at] ?? null) < at;
+  const missing = sheetColumns.filter((column) => !layout.includes(column));
+  const named = (heading: string) => heading || '(no name)';
+  const problem = problemOf({
+    headings,
+    none: missing.length === sheetColumns.length,
+    missing,
+    repeated: headings.filter((_, at) => isRepeated(at)).map(named),
+    // What was left out by hand is left out.
+    unknown: matched ? [] : headings.filter((_, at) => layout[at] === null).map(named),
+  });
+  return { layout, problem };
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
+import type { Database } from '@/server/platform/database/database';
+
+import { headingsOf } from '@/server/platform/csv/headings';
+
+import { guessLayout, signatureOf } from './layout';
+import type { SheetLayout } from './stageLine';
+
+const storedSchema = z.array(z.nullable(z.enum(importColumns)));
+
+/** Remembers what the headings of a sheet stand for. */
+export const rememberMatching = (db: Database, headings: readonly string[], layout: SheetLayout, at: Date) => {
+  const columns = JSON.stringify(layout);
+  return db
+    .insertInto('import_matchings')
+    .values({ signature: signatureOf(headings), columns, used_at: at })
+    .onConflict((conflict) => conflict.column('signature').doUpdateSet({ columns, used_at: at }))
+    .execute();
+};
+
+/** What headings stand for: as it was matched before, or as it most likely is. */
+export async function matchingOf(db: Database, given: readonly string[]) {
+  const headings = headingsOf(given);
+  const stored = await db
+    .selectFrom('import_matchings')
+    .select('columns')
+    .where('signature', '=', signatureOf(headings))
+    .executeTakeFirst();
+  const known = storedSchema.safeParse(stored?.columns);
+  const columns: (ImportColumn | null)[] = [...(known.success ? known.data : guessLayout(headings))];
+  while (columns.length < given.length) columns.push(null);
+  return { columns, isRemembered: known.success };
+}

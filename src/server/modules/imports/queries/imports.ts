@@ -1,0 +1,57 @@
+import {
+  importRowsKept,
+  type IgnoredRecord,
+  type ImportedRecord,
+  type ImportResult,
+  type ImportRows,
+} from '@/contract/people/importFile';
+
+import type { Database } from '@/server/platform/database/database';
+
+type Table = 'imported' | 'ignored';
+
+/** Rows of one result table of a finished import, in the order of the sheet. */
+export async function readImportRows(db: Database, importId: number, table: Table, limit: number, offset = 0) {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['message', 'covered_person', 'email', 'phone1', 'phone2', 'plan_name'])
+    .where('import_id', '=', importId)
+    .where('message', table === 'imported' ? 'is' : 'is not', null)
+    .orderBy('line')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ message, covered_person, email, phone1, phone2, plan_name }) => ({
+    coveredPerson: covered_person,
+    email,
+    phone1,
+    phone2,
+    planName: plan_name,
+    ...(message !== null && { message }),
+  }));
+}
+
+/** A page of rows of a finished import, or undefined when there is no such import. */
+export async function readImportPage(
+  db: Database,
+  { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },
+): Promise<ImportRows | undefined> {
+  const found = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
+  if (!found) return undefined;
+  const count = table === 'imported' ? found.imported_count : found.ignored_count;
+  return { count, rows: await readImportRows(db, importId, table, limit, offset) };
+}
+
+/** The result of an import: complete counts, and the first thousand rows of each table. */
+export async function readImportResult(db: Database, importId: number): Promise<ImportResult> {
+  const counts = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
+  return {
+    importedRecords: (await readImportRows(db, importId, 'imported', importRowsKept)) satisfies ImportedRecord[],
+    ignoredRecords: (await readImportRows(db, importId, 'ignored', importRowsKept)) as IgnoredRecord[],
+    importedCount: counts.imported_count,
+    ignoredCount: counts.ignored_count,
+    newPeople: counts.new_people,
+    newFamilies: counts.new_families,
+    importId: String(importId),
+  };
+}

@@ -1,0 +1,228 @@
+import { sql, type Selectable } from 'kysely';
+
+import {
+  importRowsShown,
+  importRowStatuses,
+  type ImportReport,
+  type ImportRowStatus,
+  type ImportWay,
+  type PeopleImportRow,
+  type SheetScope,
+} from '@/contract/people/peopleImport';
+import type { Database } from '@/server/platform/database/database';
+import { otherName } from '@/server/modules/people/queries/nameAgreement';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+import type { Tables } from '@/server/platform/database/database';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+import type { ImportRules } from './validateLines';
+import { columnsOf, recordOf, shownCell, storedProblems, type SheetLayout, type StoredProblem } from './stageLine';
+
+export type ImportRow = Selectable<Tables['imports']>;
+
+/** An applied import can be taken back for so long. */
+export const undoDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const importNotFound = 'Import not found.';
+
+export const isLocked =
+  'Some rows hold an SSN of somebody with another name. Say what you need this preview for first.';
+const noCounts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportReport['counts'];
+
+/** Refuses to tell or change anything of a dry run before a reason is given. */
+export function assertUnlocked<Row extends Pick<ImportRow, 'is_locked'>>(row: Row): Row {
+  if (row.is_locked) throw new Refusal(isLocked);
+  return row;
+}
+
+export const rulesOf = (row: ImportRow): ImportRules => ({
+  id: row.id,
+  way: row.way,
+  scope: row.scope,
+  from: row.from_day ?? '',
+  isExport: row.is_export,
+  isByOwner: row.is_by_owner,
+});
+
+export const layoutOfImport = ({ columns }: ImportRow): SheetLayout => columns.map(({ column }) => column);
+
+const seen = ['checked', 'applied', 'undone'] as const;
+
+/** A dry run is shown to whoever made it; what was imported to everyone who may see the history. */
+export async function findImport(db: Database, id: number, actor: string) {
+  const row = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', seen)
+    .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]))
+    .executeTakeFirst();
+  if (!row) throw new Refusal(importNotFound);
+  return row;
+}
+
+const countsOf = ({ counts, imported_count, ignored_count }: ImportRow): ImportReport['counts'] =>
+  counts ?? { new: imported_count, changed: 0, ending: 0, same: 0, ignored: ignored_count, wrong: 0 };
+
+const undoUntil = ({ state, applied_at }: ImportRow, now: Date) => {
+  if (state !== 'applied' || !applied_at) return null;
+  const until = new Date(applied_at.getTime() + undoDays * dayMs);
+  return until > now ? until.toISOString() : null;
+};
+
+/** The applied import of the same file in the same way, which left nothing out; a fixed one is another sheet. */
+async function sameAs(db: Database, row: ImportRow) {
+  if (row.state !== 'checked' || row.is_mended || !row.digest) return null;
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select id, coalesce(applied_at, created_at) as at from imports
+    where digest = ${row.digest} and state = 'applied' and id <> ${row.id} and way = ${row.way} and scope = ${row.scope}
+      and not is_mended and coalesce((counts->>'wrong')::int, 0) = 0
+    order by id desc limit 1`.execute(db);
+  const [found] = rows;
+  return found ? { id: found.id, at: found.at.toISOString() } : null;
+}
+
+export async function reportsOf(db: Database, rows: readonly ImportRow[], now: Date): Promise<ImportReport[]> {
+  const nameOf = await namesOf(
+    db,
+    rows.map(({ actor }) => actor),
+  );
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      state: row.state as ImportReport['state'],
+      way: row.way satisfies ImportWay,
+      scope: row.scope satisfies SheetScope,
+      from: row.from_day ?? '',
+      fileName: row.file_name,
+      by: nameOf(row.actor),
+      at: row.created_at.toISOString(),
+      appliedAt: row.applied_at?.toISOString() ?? null,
+      counts: row.is_locked ? noCounts : countsOf(row),
+      ...(row.is_locked && { isLocked: true }),
+      columns: row.columns,
+      version: row.version,
+      guard: row.state === 'checked' && !row.is_locked ? row.guard : null,
+      sameAs: await sameAs(db, row),
+      undoUntil: undoUntil(row, now),
+      ...(row.notice !== null && { notice: row.notice }),
+      ...(row.digest !== null && { digest: row.digest }),
+    })),
+  );
+}
+
+export async function readReport(db: Database, id: number, actor: string, now: Date): Promise<ImportReport> {
+  const [report] = await reportsOf(db, [await findImport(db, id, actor)], now);
+  if (!report) throw new Refusal(importNotFound);
+  return report;
+}
+
+/** A page of the history, the newest first, with the dry runs that this administrator has under way. */
+export async function listImports(db: Database, { page, actor, now }: { page: number; actor: string; now: Date }) {
+  const shown = db
+    .selectFrom('imports')
+    .where('state', 'in', seen)
+    .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]));
+  const { count } = await shown.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await shown
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(importRowsShown)
+    .offset((page - 1) * importRowsShown)
+    .execute();
+  return { count: Number(count), imports: await reportsOf(db, rows, now) };
+}
+
+type FoundRow = {
+  line: number | null;
+  person_id: number | null;
+  name: string;
+  reason: string | null;
+  changes: PeopleImportRow['changes'] | null;
+  problems: StoredProblem[] | null;
+  own_problems: StoredProblem[] | null;
+  agreement: number | null;
+  cells: string[] | null;
+  ssn_sealed: Buffer | null;
+  employee_sealed: Buffer | null;
+  odd_sealed: Buffer | null;
+  hash: Buffer | null;
+  employee_hash: Buffer | null;
+};
+
+/** The rows of an import of the agreed way that was made without a dry run. */
+async function readTakenRows(db: Database, id: number, status: ImportRowStatus, offset: number) {
+  const taken = await db
+    .selectFrom('import_rows')
+    .select(['line', 'person_id', 'covered_person', 'message'])
+    .where('import_id', '=', id)
+    .where('message', status === 'new' ? 'is' : 'is not', null)
+    .orderBy('line')
+    .limit(importRowsShown)
+    .offset(offset)
+    .execute();
+  return taken.map(
+    ({ line, person_id, covered_person, message }): PeopleImportRow => ({
+      line,
+      person: person_id,
+      name: covered_person,
+      reason: message,
+      changes: [],
+      problems: [],
+    }),
+  );
+}
+
+/** A page of the rows of one row status. A page near the end is read from the end, so that deep pages stay fast. */
+export async function readRows(
+  db: Database,
+  row: ImportRow,
+  { verdict: status, page }: { verdict: ImportRowStatus; page: number },
+  cipher: Pick<Cipher, 'decrypt'>,
+) {
+  const count = countsOf(row)[status];
+  assertUnlocked(row);
+  const offset = (page - 1) * importRowsShown;
+  const wanted = Math.min(importRowsShown, count - offset);
+  if (wanted <= 0) return { count, rows: [] };
+  if (row.counts === null) return { count, rows: await readTakenRows(db, row.id, status, offset) };
+  const isFromEnd = offset > count / 2;
+  const skip = isFromEnd ? count - offset - wanted : offset;
+  const order = isFromEnd ? sql`rank desc, place desc` : sql`rank, place`;
+  const { rows } = await sql<FoundRow>`
+    select v.line, v.person_id, v.name, v.reason, v.changes, v.problems, v.agreement, l.problems as own_problems, l.cells, l.ssn_sealed,
+      l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash
+    from (select place from import_verdicts where import_id = ${row.id} and verdict = ${status}
+      order by ${order} limit ${wanted} offset ${skip}) page
+    join import_verdicts v on v.import_id = ${row.id} and v.place = page.place
+    left join import_lines l on l.import_id = ${row.id} and l.line = v.line and v.verdict = 'wrong'
+    order by v.rank, v.place`.execute(db);
+  const layout = layoutOfImport(row);
+  return { count, rows: rows.map((found) => rowOf(found, layout, cipher)) };
+}
+
+function rowOf(found: FoundRow, layout: SheetLayout, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
+  const { line, person_id, name, reason, changes, problems, own_problems, agreement } = found;
+  const cells = cellsShown(found, layout, cipher);
+  const isOther = agreement === 0;
+  return {
+    line,
+    person: isOther ? null : person_id,
+    name,
+    reason: isOther && reason ? otherName : reason,
+    changes: (changes ?? []).map((change) => (isOther ? { ...change, from: '' } : change)),
+    problems: storedProblems(own_problems, problems),
+    ...(cells && { cells }),
+  };
+}
+
+function cellsShown({ cells, ...encrypted }: FoundRow, layout: SheetLayout, cipher: Pick<Cipher, 'decrypt'>) {
+  if (!cells) return undefined;
+  const record = recordOf({ ...encrypted, cells }, layout, cipher);
+  return columnsOf(
+    record.map((cell, at) => shownCell(layout[at] ?? null, cell)),
+    layout,
+  );
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+
+const rowsAtOnce = 2000;
+/** The rest goes in the next round. */
+const rowsARound = 100_000;
+
+/** Removes rows of an import in short statements; false when some are left for the next round. */
+async function removeRows(
+  db: Database,
+  table: 'import_lines' | 'import_verdicts' | 'import_undo',
+  id: number,
+  only = sql`true`,
+) {
+  const key = sql.id(table === 'import_lines' ? 'line' : 'place');
+  for (let removed = 0; removed < rowsARound; removed += rowsAtOnce) {
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(table)} where import_id = ${id} and ${key} = any(array(
+      select r.${key} from ${sql.table(table)} r where r.import_id = ${id} and ${only} order by r.${key} limit ${rowsAtOnce}))`.execute(
+        db,
+      );
+    if (Number(numAffectedRows ?? 0) < rowsAtOnce) return true;
+  }
+  return false;
+}
+
+async function removeAllRows(db: Database, id: number) {
+  for (const table of ['import_lines', 'import_verdicts', 'import_undo'] as const)
+    if (!(await removeRows(db, table, id))) return false;
+  return true;
+}
+
+const idsOf = async (db: Database, where: ReturnType<typeof sql>) =>
+  (await sql<{ id: number }>`select id from imports i where ${where} order by id limit 20`.execute(db)).rows.map(
+    ({ id }) => id,
+  );
+
+const isMade = sql`i.state in ('applied', 'undone')`;
+const isNotWrong = sql`not exists (select from import_verdicts v
+  where v.import_id = r.import_id and v.place = r.line and v.verdict = 'wrong')`;
+
+/**
+ * Removes dry runs that no one went on with, the sheets of imports that were made, except for their wrong rows, and after
+ * the days of an undo what was kept for it.
+ */
+export async function forgetOldImports(db: Database, before: { checked: Date; applied: Date }) {
+  await sql`update imports i set state = 'dropped' where i.state in ('staging', 'checked') and i.created_at < ${before.checked}
+    -- A restored backup has no rows of dry runs.
+    or i.state = 'checked' and not exists (select from import_lines l where l.import_id = i.id)`.execute(db);
+  for (const id of await idsOf(db, sql`i.state = 'dropped'`))
+    if (await removeAllRows(db, id)) await db.deleteFrom('imports').where('id', '=', id).execute();
+  for (const id of await idsOf(db, sql`${isMade} and not i.is_tidied`))
+    if (await removeRows(db, 'import_lines', id, isNotWrong))
+      await db.updateTable('imports').set({ is_tidied: true }).where('id', '=', id).execute();
+  const isOver = sql`${isMade} and i.applied_at < ${before.applied}`;
+  for (const id of await idsOf(
+    db,
+    sql`${isOver} and (exists (select from import_verdicts v where v.import_id = i.id)
+      or exists (select from import_lines l where l.import_id = i.id) or exists (select from import_changes c where c.import_id = i.id))`,
+  )) {
+    await removeAllRows(db, id);
+    await db.deleteFrom('import_changes').where('import_id', '=', id).execute();
+  }
+}
+
+/** Removes whom previews matched before a moment; their entries in the audit stay. */
+export async function forgetOldPreviews(db: Database, before: Date) {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from import_previews where at < ${before} order by at limit 20`.execute(db);
+  for (const { id } of rows) {
+    const { numAffectedRows } = await sql`delete from ssn_matches where ctid = any(array(
+      select ctid from ssn_matches where preview_id = ${id} limit ${rowsARound}))`.execute(db);
+    if (Number(numAffectedRows ?? 0) === rowsARound) return;
+    await db.deleteFrom('import_previews').where('id', '=', id).execute();
+  }
+}
+
+/** Removes what imports hold of some people; that they were changed stays, so that an undo can say they are gone. */
+export async function forgetInImports(tx: Database, ids: readonly number[]) {
+  const people = sql`any(${ids}::bigint[])`;
+  await sql`with lines as (
+      delete from import_lines l using imports i, people p
+      where l.import_id = i.id and i.state in ('checked', 'applied', 'undone') and p.id = ${people} and l.hash = p.ssn_hash
+      returning l.import_id, l.line)
+    delete from import_verdicts v using lines where v.import_id = lines.import_id and v.place = lines.line`.execute(tx);
+  await sql`delete from import_verdicts where person_id = ${people}`.execute(tx);
+  await sql`delete from import_undo where person_id = ${people}`.execute(tx);
+  await sql`delete from ssn_matches where person_id = ${people}`.execute(tx);
+  await sql`update import_changes set before = '[]', after = null where person_id = ${people}`.execute(tx);
+}

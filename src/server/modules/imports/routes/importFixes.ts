@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { importIdSchema, importPaths, importReportReplySchema, importFixSchema } from '@/contract/people/peopleImport';
+import { sheetField } from '@/contract/people/importFile';
+import type { Backend } from '@/server/backend';
+import { temporaryDir } from '@/server/platform/files/places';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+import { fixImport } from '@/server/modules/imports/fixImport';
+import { readReport } from '@/server/modules/imports/report';
+import { importQueue } from '@/server/modules/imports/importQueue';
+import { joinRows, wrongRowsSheet } from '@/server/modules/imports/wrongRows';
+import { receiveFile } from '@/server/platform/csv/receiveFile';
+
+/** Wrong rows of a dry run: fixed in the page, or in a file that is taken back. */
+export const importFixRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, settings, now } = backend;
+    const inTurn = importQueue(backend);
+    const place = ':id';
+
+    app.post(
+      importPaths.fix,
+      { schema: { body: importFixSchema, response: { 200: importReportReplySchema } } },
+      async (request) => {
+        const actor = actorName(callerOf(request));
+        const { body: fix } = request;
+        const by = { caller: callerOf(request), address: request.ip };
+        await inTurn(() => fixImport(backend, { fix, by }));
+        return success(await readReport(db, fix.id, actor, now()));
+      },
+    );
+
+    // Not compressed, because compression would delay the first rows.
+    app.post(
+      importPaths.wrongRows(place),
+      { schema: { params: importIdSchema }, config: { sends: 'text/csv' }, compress: false },
+      async (request, reply) => {
+        const order = { id: request.params.id, caller: callerOf(request), address: request.ip };
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('content-disposition', 'attachment')
+          .send(await wrongRowsSheet(backend, order));
+      },
+    );
+
+    app.post(
+      importPaths.join(place),
+      {
+        schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
+        config: { form: { files: [sheetField] } },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const actor = actorName(callerOf(request));
+        const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
+        try {
+          const { encoding } = await receiveFile(request, reply, path, () => undefined);
+          const by = { caller: callerOf(request), address: request.ip };
+          await inTurn(() => joinRows(backend, { id, by, path, encoding }));
+          return success(await readReport(db, id, actor, now()));
+        } finally {
+          await rm(path, { force: true });
+        }
+      },
+    );
+  };

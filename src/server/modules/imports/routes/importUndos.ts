@@ -1,0 +1,59 @@
+import {
+  importIdSchema,
+  importPaths,
+  importReportReplySchema,
+  undoReportReplySchema,
+  undoRowsQuerySchema,
+  undoRowsReplySchema,
+  undoSchema,
+} from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { success } from '@/server/platform/http/reply';
+import { findImport, readReport } from '@/server/modules/imports/report';
+import { importQueue } from '@/server/modules/imports/importQueue';
+import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
+
+/** Takes imports back, after a look at what that would do. */
+export const undoneImportRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, now } = backend;
+    const inTurn = importQueue(backend);
+    const place = ':id';
+
+    app.get(
+      importPaths.undoPreview(place),
+      { schema: { params: importIdSchema, response: { 200: undoReportReplySchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        return success(await inTurn(() => previewUndo(backend, { id: request.params.id, caller })));
+      },
+    );
+
+    app.get(
+      importPaths.undoRows(place),
+      {
+        schema: { params: importIdSchema, querystring: undoRowsQuerySchema, response: { 200: undoRowsReplySchema } },
+      },
+      async (request) => {
+        const { id } = await findImport(db, request.params.id, actorName(callerOf(request)));
+        return success(await readUndoRows(db, id, request.query));
+      },
+    );
+
+    app.post(
+      importPaths.undo,
+      { schema: { body: undoSchema, response: { 200: importReportReplySchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        const order = { ...request.body, caller, address: request.ip };
+        const text = await inTurn(() =>
+          undoImport(backend, order, (work) => runOnce(backend, request, request.body, work)),
+        );
+        return success(await readReport(db, order.id, actorName(caller), now()), text);
+      },
+    );
+  };

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  importApplySchema,
+  importIdSchema,
+  importListQuerySchema,
+  importListReplySchema,
+  importPaths,
+  importReasonSchema,
+  importReportReplySchema,
+  matchingReplySchema,
+  matchingSchema,
+  peopleImportRowsQuerySchema,
+  peopleImportRowsReplySchema,
+} from '@/contract/people/peopleImport';
+import { sheetField } from '@/contract/people/importFile';
+import type { Backend } from '@/server/backend';
+import { temporaryDir } from '@/server/platform/files/places';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import { applyImport, type RunWork } from '@/server/modules/imports/applyImport';
+import { checkFile, orderOf } from '@/server/modules/imports/checkFile';
+import { explainMatches } from '@/server/modules/people/ssnMatches';
+import { matchingOf } from '@/server/modules/imports/matchings';
+import { findImport, importNotFound, listImports, readReport, readRows } from '@/server/modules/imports/report';
+import { importQueue } from '@/server/modules/imports/importQueue';
+import { storeReason } from '@/server/modules/people/ssnLookups';
+import { importProgress } from '@/server/modules/imports/direct/importProgress';
+import { receiveFile } from '@/server/platform/csv/receiveFile';
+
+/** The share of the progress of a dry run that receiving its sheet is. */
+const receivedShare = 0.25;
+/** Where the progress of an import stands while it is stored, which is done all at once. */
+const storingShare = 0.5;
+
+/** Imports that are tried first, and their history. */
+export const peopleImportRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, settings, cipher, audit, now } = backend;
+    const inTurn = importQueue(backend);
+    const progress = importProgress(backend);
+    const place = ':id';
+    const reportReply = { 200: importReportReplySchema };
+
+    app.get(
+      importPaths.list,
+      { schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } } },
+      async (request) =>
+        success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
+    );
+
+    app.post(
+      importPaths.list,
+      { schema: { response: reportReply }, config: { form: { files: [sheetField] } } },
+      async (request, reply) => {
+        const actor = actorName(callerOf(request));
+        const signal = abortOnDisconnect(reply);
+        const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
+        try {
+          const id = await progress.follow(request, async (notify) => {
+            const received = (share: number) => notify({ stage: 'reading', share: share * receivedShare });
+            const sheet = await receiveFile(request, reply, path, received);
+            const order = orderOf(sheet);
+            return inTurn(() => {
+              signal.throwIfAborted();
+              const by = { caller: callerOf(request), address: request.ip };
+              return checkFile(backend, { sheet, path, order, by, signal, report: notify });
+            });
+          });
+          return success(await readReport(db, id, actor, now()));
+        } finally {
+          await rm(path, { force: true });
+        }
+      },
+    );
+
+    app.post(
+      importPaths.matching,
+      { schema: { body: matchingSchema, response: { 200: matchingReplySchema } } },
+      async (request) => success(await matchingOf(db, request.body.headings)),
+    );
+
+    app.get(importPaths.one(place), { schema: { params: importIdSchema, response: reportReply } }, async (request) =>
+      success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
+    );
+
+    app.delete(
+      importPaths.drop(place),
+      { schema: { params: importIdSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const { numUpdatedRows } = await db
+          .updateTable('imports')
+          .set({ state: 'dropped' })
+          .where('id', '=', request.params.id)
+          .where('actor', '=', actorName(callerOf(request)))
+          .where('state', '=', 'checked')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new Refusal(importNotFound);
+        return done('The dry run was given up.');
+      },
+    );
+
+    app.post(importPaths.unlock, { schema: { body: importReasonSchema, response: reportReply } }, async (request) => {
+      const { id, ...why } = request.body;
+      const caller = callerOf(request);
+      await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom('imports')
+          .select('is_locked')
+          .where('id', '=', id)
+          .where('actor', '=', actorName(caller))
+          .where('state', '=', 'checked')
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) throw new Refusal(importNotFound);
+        if (!row.is_locked) return;
+        const reasonId = await storeReason(tx, backend, caller, why);
+        await explainMatches(tx, id);
+        await audit.write(tx, {
+          action: 'preview',
+          actor: caller,
+          subject: `import:${id}`,
+          outcome: 'done',
+          address: request.ip,
+          detail: { reason: why.reason, reasonId },
+        });
+      });
+      return success(await readReport(db, id, actorName(caller), now()));
+    });
+
+    app.get(
+      importPaths.rows(place),
+      {
+        schema: {
+          params: importIdSchema,
+          querystring: peopleImportRowsQuerySchema,
+          response: { 200: peopleImportRowsReplySchema },
+        },
+      },
+      async (request) => {
+        const row = await findImport(db, request.params.id, actorName(callerOf(request)));
+        return success(await readRows(db, row, request.query, cipher));
+      },
+    );
+
+    app.post(importPaths.apply, { schema: { body: importApplySchema, response: reportReply } }, async (request) => {
+      const caller = callerOf(request);
+      const order = { ...request.body, caller, address: request.ip };
+      const run: RunWork = (work) => runOnce(backend, request, request.body, work);
+      const { counts } = await findImport(db, order.id, actorName(caller));
+      const rows = counts ? counts.new + counts.changed + counts.ending : 0;
+      const text = await progress.follow(request, (notify) =>
+        inTurn(() => {
+          notify({ stage: 'storing', rows, share: storingShare });
+          return applyImport(backend, order, run);
+        }),
+      );
+      return success(await readReport(db, order.id, actorName(caller), now()), text);
+    });
+  };

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { counted } from '@/contract/counted';
+import { replyOf } from '@/contract/envelope';
+import {
+  importKeySchema,
+  importProgressSchema,
+  importReplySchema,
+  importRowsPerPage,
+  importRowsQuerySchema,
+  importRowsSchema,
+  sheetField,
+  sheetPaths,
+} from '@/contract/people/importFile';
+import type { Backend } from '@/server/backend';
+import { tidyAfterImport } from '@/server/platform/database/bulk';
+import { readImportPage } from '@/server/modules/imports/queries/imports';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { temporaryDir } from '@/server/platform/files/places';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { Refusal, success } from '@/server/platform/http/reply';
+import { importSheet } from '@/server/modules/imports/direct/importFile';
+import { importQueue } from '@/server/modules/imports/importQueue';
+import { importKeyOf, importProgress } from '@/server/modules/imports/direct/importProgress';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import { readInThread } from '@/server/platform/csv/readInThread';
+import type { ParsedSheet, Report, SheetJob } from '@/server/modules/imports/direct/readFile';
+import { receiveFile } from '@/server/platform/csv/receiveFile';
+import { sampleSheet } from '@/server/modules/imports/direct/sampleFile';
+import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
+import { callerOf } from '@/server/platform/http/caller';
+
+export const sheetRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, store, settings, cipher, audit, siteValues, log } = backend;
+    const progress = importProgress(backend);
+    const inTurn = importQueue(backend);
+
+    app.get(sheetPaths.sample, { config: { sends: 'text/csv' } }, async (_request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment')
+        .send(sampleSheet(await listPlans(db))),
+    );
+
+    app.get(
+      sheetPaths.progress,
+      { schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } } },
+      async (request) => success(progress.read(request, request.query.key)),
+    );
+
+    app.get(
+      sheetPaths.result,
+      { schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } } },
+      async ({ query: { importId, table, page } }) => {
+        const limit = importRowsPerPage;
+        const offset = (Number(page) - 1) * limit;
+        const found = await readImportPage(db, { importId: Number(importId), table, limit, offset });
+        if (!found) throw new Refusal('Import not found.');
+        return success(found);
+      },
+    );
+
+    app.post(
+      sheetPaths.import,
+      { schema: { response: { 200: importReplySchema } }, config: { form: { files: [sheetField] } } },
+      async (request, reply) => {
+        const key = importKeyOf(request);
+        const caller = callerOf(request);
+        const disconnected = abortOnDisconnect(reply);
+        const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
+        const path = `${place}.csv`;
+        const rowsPath = `${place}.rows`;
+        const peoplePath = `${place}.people`;
+
+        return progress.follow(request, async (notify) => {
+          try {
+            const {
+              size,
+              digest,
+              encoding,
+              name: fileName,
+            } = await receiveFile(request, reply, path, (share) => notify({ stage: 'reading', share: share * 0.25 }));
+            const outcome = await inTurn(async () => {
+              disconnected.throwIfAborted();
+              const plans = sheetPlansOf(await listPlans(db));
+              const keys = cipher.keys();
+              const job: SheetJob = {
+                reader: 'documents',
+                path,
+                bytes: size,
+                encoding,
+                rowsPath,
+                peoplePath,
+                keys,
+                plans,
+              };
+              const report: Report = ({ rows, share }) =>
+                notify({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
+              const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
+                job,
+                report,
+                signal: disconnected,
+              });
+              const { ip: address } = request;
+              const today = await siteValues.today();
+              return importSheet(
+                backend,
+                { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
+                notify,
+                disconnected,
+              );
+            });
+            if (outcome.kind === 'refused') {
+              const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
+              if (!outcome.isAudited)
+                await audit.record({
+                  action: 'import',
+                  actor: caller,
+                  outcome: 'refused',
+                  address: request.ip,
+                  detail: { rows, invalid },
+                });
+              return {
+                status: 'failure' as const,
+                status_code: 400 as const,
+                message: outcome.text,
+                data: outcome.errors,
+              };
+            }
+            const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
+            for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
+            notify({ stage: 'done', share: 1 });
+            const message = `${counted(importedCount, 'record')} imported, ${ignoredCount.toLocaleString('en-US')} ignored`;
+            return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
+          } finally {
+            for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
+          }
+        });
+      },
+    );
+  };

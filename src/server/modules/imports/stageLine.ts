@@ -1,0 +1,227 @@
+import { holdsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
+import { importColumns, type CellProblem, type ImportColumn } from '@/contract/people/peopleImport';
+import { exportedStates } from '@/contract/people/employee';
+import { sheetColumns } from '@/contract/people/importFile';
+import { makeCipher, removedPurpose, ssnPurpose, type Keys, type Cipher } from '@/server/platform/keys/cipher';
+import { cleanCell } from '@/server/platform/csv/cells';
+import {
+  cellsOf,
+  exportedCells,
+  makeRowParser,
+  type ExportedCells,
+  type PersonRow,
+} from '@/server/modules/imports/direct/rows';
+import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
+
+import type { makeEndCounts } from '@/server/modules/people/sharedEnds';
+import { repairOf } from './repairs';
+
+/** The column of each heading of a sheet. */
+export type SheetLayout = readonly (ImportColumn | null)[];
+
+/** A row of a sheet as it is staged, in the order of `lineColumns`. */
+export const lineColumns = [
+  'line',
+  'cells',
+  'ssn_sealed',
+  'employee_sealed',
+  'odd_sealed',
+  'hash',
+  'employee_hash',
+  'employee_key',
+  'last4',
+  'name',
+  'name_key',
+  'relation',
+  'email',
+  'phone1',
+  'phone2',
+  'empl_type',
+  'plan_id',
+  'enrollment_date',
+  'covered_from',
+  'covered_to',
+  'is_active',
+  'problems',
+] as const;
+/** Problems as they are stored: rows of the previous release name the text `words`. */
+export type StoredProblem = Pick<CellProblem, 'column'> & { text?: string; words?: string };
+
+/** The problems of a row, from several columns. */
+export const storedProblems = (...columns: (readonly StoredProblem[] | null)[]): CellProblem[] =>
+  columns.flatMap((stored) => (stored ?? []).map(({ column, text, words = '' }) => ({ column, text: text ?? words })));
+
+export type StagedLine = {
+  line: number;
+  cells: string[];
+  ssn_sealed: Buffer | null;
+  employee_sealed: Buffer | null;
+  odd_sealed: Buffer | null;
+  hash: Buffer | null;
+  employee_hash: Buffer | null;
+  employee_key: string | null;
+  last4: string;
+  name: string;
+  name_key: string;
+  relation: string | null;
+  email: string;
+  phone1: string;
+  phone2: string;
+  empl_type: string;
+  plan_id: string | null;
+  enrollment_date: string | null;
+  covered_from: string | null;
+  covered_to: string | null;
+  is_active: boolean | null;
+  problems: CellProblem[] | null;
+};
+
+const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
+
+type Rules = { layout: SheetLayout; plans: readonly SheetPlan[]; isUpdate: boolean };
+
+/** Reads rows by the rules of all sheets, and says of each problem in which column it is and what was surely meant. */
+function makeReader({ layout, plans, isUpdate }: Rules) {
+  const parseRow = makeRowParser(plans);
+  const indexes = sheetColumns.map((column) => layout.indexOf(column));
+  const added = {
+    status: layout.indexOf('Status'),
+    from: layout.indexOf('Coverage From'),
+    to: layout.indexOf('Coverage To'),
+  };
+  const isExported = Object.values(added).some((at) => at >= 0);
+
+  const exportedOf = (record: readonly string[]): ExportedCells | undefined => {
+    if (!isExported) return undefined;
+    const cells = exportedCells(record, added);
+    return added.status < 0 && !isUpdate ? { ...cells, status: exportedStates.active } : cells;
+  };
+  function parse(record: readonly string[]): { row: PersonRow; problems: CellProblem[] } {
+    const cells = cellsOf(record, indexes);
+    const { row, errors } = parseRow(cells, exportedOf(record), isUpdate);
+    const problems: CellProblem[] = [...errors];
+    if (record.slice(layout.length).some((cell) => cell.trim()))
+      problems.push({ column: null, text: 'The row has more values than columns' });
+    return { row, problems };
+  }
+  /** The repair of a cell, when it makes the cell right. */
+  function repair(record: readonly string[], column: ImportColumn) {
+    const at = layout.indexOf(column);
+    const text = cleanCell(record[at] ?? '');
+    const repaired = text && repairOf(column, text, plans);
+    if (!repaired || repaired === text) return undefined;
+    const { problems } = parse(record.with(at, repaired));
+    return problems.some((problem) => problem.column === column) ? undefined : repaired;
+  }
+  return { parse, repair, added };
+}
+
+/** Reads the rows of a sheet into what is staged of them. */
+export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeEndCounts> }) {
+  const { layout, plans, ends } = rules;
+  const cipher = makeCipher(rules.keys);
+  const reader = makeReader(rules);
+  const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
+  const numbers = recent((digits: string) => ({
+    sealed: cipher.encrypt(digits),
+    hash: digits.startsWith('-') ? cipher.lookup(removedPurpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits),
+  }));
+
+  function stage(line: number, given: readonly string[]): StagedLine {
+    const record = layout.map((_, at) => given[at] ?? '').concat(given.slice(layout.length));
+    const { row, problems } = reader.parse(record);
+    for (const problem of problems) {
+      const repaired = problem.column && reader.repair(record, problem.column);
+      if (repaired) problem.repair = ssnColumns.has(problem.column) ? maskedSsn(repaired) : repaired;
+    }
+    const ssnText = cleanCell(record[places.ssn] ?? '');
+    const employeeText = cleanCell(record[places.employee] ?? '');
+    const digits = withoutHyphens(ssnText);
+    // A row with other mistakes still says whom it is about.
+    const own = isSsn(digits) ? numbers(digits) : null;
+    // A wrong cell says nothing about the person, so that it contradicts no other row.
+    const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
+    const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
+    if (own) ends?.add(digits);
+    if (employee && row.employeeSsn && isSsn(row.employeeSsn)) ends?.add(row.employeeSsn);
+    const isOwn = employee !== null && row.employeeSsn === digits;
+    const odd = record.flatMap((cell, at) =>
+      holdsSsn(cell) && !ssnColumns.has(layout[at]) ? [[at, cell] as const] : [],
+    );
+    const isOdd = (at: number) => ssnColumns.has(layout[at]) || odd.some(([place]) => place === at);
+    const typed = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
+    return {
+      line,
+      cells: record.map((cell, at) => (isOdd(at) ? '' : cell.replaceAll('\0', ''))),
+      ssn_sealed: own?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
+      employee_sealed: isOwn ? null : (employee?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
+      odd_sealed: odd.length ? cipher.encrypt(JSON.stringify(odd)) : null,
+      hash: own?.hash ?? null,
+      employee_hash: employee?.hash ?? null,
+      employee_key: employee ? String(employee.hash.readBigInt64BE()) : null,
+      last4: own ? digits.slice(-4) : '',
+      name: typed('Covered Person', row.name),
+      name_key: typed('Covered Person', row.name).toLowerCase(),
+      relation: row.relation,
+      email: typed('Email Address', row.email),
+      phone1: row.phone1,
+      phone2: row.phone2,
+      empl_type: typed('Empl Type', row.emplType),
+      plan_id: row.plan ? (plans[row.plan - 1]?.id ?? null) : null,
+      enrollment_date: row.enrollmentDate,
+      covered_from: row.coverageFrom,
+      covered_to: isWrong('Coverage To') ? null : row.coverageTo,
+      is_active: reader.added.status < 0 || !cleanCell(record[reader.added.status] ?? '') ? null : row.isActive,
+      problems: problems.length ? problems : null,
+    };
+  }
+  return { stage, repair: reader.repair };
+}
+
+/** Remembers the last results: the rows of a person and of a family stand together. */
+function recent<Result>(make: (key: string) => Result) {
+  const known = new Map<string, Result>();
+  return (key: string) => {
+    const found = known.get(key) ?? make(key);
+    if (known.size >= 64) known.clear();
+    known.set(key, found);
+    return found;
+  };
+}
+
+type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'>;
+
+/** The record as it was in the file; SSNs with nine digits are written without hyphens. */
+export function recordOf(stored: Stored, layout: SheetLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
+  const record = [...stored.cells];
+  const open = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
+  const own = open(stored.ssn_sealed);
+  const isOwn = stored.hash !== null && stored.employee_hash?.equals(stored.hash);
+  const employee = isOwn ? own : open(stored.employee_sealed);
+  const set = (column: ImportColumn, text: string) => {
+    const at = layout.indexOf(column);
+    if (at >= 0) record[at] = /^-\d+$/.test(text) ? `Removed ${text.slice(1)}` : text;
+  };
+  set('SSN', own);
+  set('Employee SSN', employee);
+  if (stored.odd_sealed)
+    for (const [at, cell] of JSON.parse(open(stored.odd_sealed)) as [number, string][]) record[at] = cell;
+  return record;
+}
+
+/** A cell as it may be shown: of an SSN at most four digits. */
+export function shownCell(column: ImportColumn | null, text: string) {
+  const digits = text.replaceAll('-', '');
+  if (isSsn(digits)) return maskedSsn(digits);
+  if (!ssnColumns.has(column)) return maskSsnsIn(text);
+  const kept = text.length - 4;
+  return [...text].map((sign, at) => (at < kept && /\d/.test(sign) ? '*' : sign)).join('');
+}
+
+export const columnsOf = (record: readonly string[], layout: SheetLayout) =>
+  Object.fromEntries(
+    importColumns.flatMap((column) => {
+      const at = layout.indexOf(column);
+      return at < 0 ? [] : [[column, record[at] ?? '']];
+    }),
+  ) as Partial<Record<ImportColumn, string>>;

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { UndoReport } from '@/contract/people/peopleImport';
+import type { Database, Transaction } from '@/server/platform/database/database';
+
+import { isClosedTo } from '@/server/modules/imports/validateLines';
+import { standing } from '@/server/modules/imports/writeCoverages';
+
+/** The fields of a record that an import changes, and what people call them. */
+export const undoneFields = [
+  { column: 'full_name', name: 'Covered Person' },
+  { column: 'relation', name: 'Relation' },
+  { column: 'email', name: 'Email Address' },
+  { column: 'contact', name: 'Phone 1' },
+  { column: 'contact2', name: 'Phone 2' },
+  { column: 'empl_type', name: 'Empl Type' },
+  { column: 'enrollment_date', name: 'Enrollment Date' },
+  { column: 'status', name: 'Status' },
+] as const;
+
+type Sql = RawBuilder<unknown>;
+
+/** Room for the parts of one person: the record they were added with, three outcomes of fields, and three kinds of plan. */
+const partsOfPerson = 8;
+const kindPlace = sql`case u.kind when 'medical' then 4 when 'dental' then 5 else 6 end`;
+
+const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select from import_changes later
+  join imports i on i.id = later.import_id and i.state = 'applied'
+  where later.person_id = ${person} and later.import_id > ${id} and later.kind = ${kind})`;
+
+/** Why someone whom an import added cannot be removed again; null where they can. */
+const stayReason = (person: string, id: number) => {
+  const of = (column: string) => sql.ref(`${person}.${column}`);
+  return sql`case
+    when ${of('deleted_at')} is not null then 'impossible:deleted their account since'
+    when ${of('registered_at')} is not null then 'impossible:has registered since'
+    when exists (select from administrators a where a.person_id = ${of('id')}) then 'impossible:is an administrator'
+    when exists (select from messages m where m.member_id = ${of('id')}) then 'impossible:messages were sent since'
+    when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:was invited since'
+    when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
+      where later.person_id = ${of('id')} and later.import_id > ${id})
+      or exists (select from coverages c where c.person_id = ${of('id')} and c.import_id > ${id})
+      then 'kept:a later import builds on it'
+    when ${of('updated_at')} <> ${of('created_at')} then 'kept:was edited since'
+    when exists (select from coverages c where c.person_id = ${of('id')}
+      and (c.import_id is distinct from ${id} or c.changed_at <> c.created_at or c.voided is not null))
+      then 'kept:coverage was changed since'
+    when exists (select from plan_documents d where d.person_id = ${of('id')}) then 'kept:has a plan card since' end`;
+};
+
+/** People whom the import added. */
+const addedPeople = (id: number) => sql`
+  select p.id * ${sql.lit(partsOfPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
+    p.id as person_id, 'person' as kind, p.full_name as name,
+    case when coalesce(reason.own, reason.family) is null then 'Is removed again'
+      else 'Stays: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as words
+  from people p
+  cross join lateral (select ${stayReason('p', id)} as own,
+    case when p.relation = 'Self' and exists (select from people r where r.employee_id = p.id and r.id <> p.id
+      and (r.import_id is distinct from ${id} or ${stayReason('r', id)} is not null))
+      then 'kept:a relative stays' end as family) reason
+  where p.import_id = ${id}`;
+
+const currentFields = sql.join(
+  undoneFields.map(
+    ({ column, name }) => sql`(${sql.lit(column)}, ${sql.lit(name)}, to_jsonb(${sql.ref(`p.${column}`)}))`,
+  ),
+);
+const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
+  then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'nothing') end`;
+
+/** How administrators sign in and to whom they belong is not put back by whoever may undo an import. */
+export const closedToUndo = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
+const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${closedToUndo}::text[])`;
+
+/** Fields of records that the import changed. */
+const changedFields = (id: number) => sql`
+  select u.person_id * ${sql.lit(partsOfPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
+    u.outcome, u.person_id, '' as kind, u.name, string_agg(u.words, '; ' order by u.field) as words
+  from (
+    select j.person_id, coalesce(p.full_name, '') as name, field.name as field, case
+        when p.id is null or p.deleted_at is not null then 'impossible'
+        when field.value is distinct from j.after -> field.key then 'kept'
+        when field.key = 'contact' and p.registered_at is not null then 'impossible'
+        when ${isOfAdministrator} then 'impossible'
+        else 'putBack' end as outcome,
+      case when p.id is null or p.deleted_at is not null then 'Was deleted since'
+        when field.value is distinct from j.after -> field.key then field.name || ' was changed since'
+          || case when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
+            where later.person_id = j.person_id and later.import_id > ${id} and later.kind = '' and later.after ? field.key)
+            then ' by a later import' else '' end
+        when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is what they sign in with since'
+        when ${isOfAdministrator} then field.name || ' of an administrator is not put back'
+        else field.name || ' is ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as words
+    from import_changes j left join people p on p.id = j.person_id
+    cross join lateral (values ${currentFields}) field (key, name, value)
+    where j.import_id = ${id} and j.kind = '' and j.after ? field.key
+  ) u group by u.person_id, u.outcome, u.name`;
+
+/** Coverage of each kind that the import changed. */
+const changedCoverages = (id: number) => sql`
+  select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place,
+    case when p.id is null or p.deleted_at is not null then 'impossible'
+      when ${standing} = u.after then 'putBack' else 'kept' end as outcome,
+    u.person_id, u.kind, coalesce(p.full_name, '') as name,
+    case when p.id is null or p.deleted_at is not null then 'Was deleted since'
+      when ${standing} = u.after then initcap(u.kind) || ' coverage is as before'
+      else initcap(u.kind) || ' coverage was changed since'
+        || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else '' end end as words
+  from import_changes u left join people p on p.id = u.person_id
+  where u.import_id = ${id} and u.kind <> ''`;
+
+/** Plans in which the agreed way of import enrolled people who were stored before. */
+const addedCoverages = (id: number) => sql`
+  select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
+    u.person_id, u.kind, u.name,
+    initcap(u.kind) || case when u.is_same then ' plan is taken away again' else ' coverage was changed since' end as words
+  from (
+    select c.person_id, c.kind, p.full_name as name, bool_and(c.voided is null and c.changed_at = c.created_at) as is_same
+    from coverages c join people p on p.id = c.person_id and p.import_id is distinct from ${id}
+    where c.import_id = ${id}
+      and not exists (select from import_changes j where j.import_id = ${id} and j.person_id = c.person_id and j.kind = c.kind)
+    group by c.person_id, c.kind, p.full_name
+  ) u`;
+
+/** People who were deleted for good: what the import changed of them is not known any more. */
+const purgedPeople = (id: number) => sql`
+  select u.person_id * ${sql.lit(partsOfPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
+    'Was deleted for good since' as words
+  from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
+
+/** Validates anew what an undo would do with each person; with statistics, or the planner compares each row with all others. */
+export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport> {
+  await tx.deleteFrom('import_undo').where('import_id', '=', id).execute();
+  await sql`analyze import_changes`.execute(tx);
+  for (const part of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
+    await sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
+      select ${id}, place, outcome, person_id, kind, name, words from (${part(id)}) judged`.execute(tx);
+  await recordMissingPeople(tx, id);
+  await sql`analyze import_undo`.execute(tx);
+  return readUndo(tx, id);
+}
+
+/** Says of people whom the import added and who are gone that they cannot be put back. */
+const recordMissingPeople = (tx: Transaction, id: number) =>
+  sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
+    select ${id}, 0, 'impossible', null, 'gone', '',
+      gone.count || case when gone.count = 1 then ' person' else ' people' end || ' whom it added were deleted since'
+    from (select i.new_people - (select count(*) from people p where p.import_id = i.id) as count
+      from imports i where i.id = ${id}) gone where gone.count > 0`.execute(tx);
+
+/** How many rows each group has, and what stands for all of them. */
+export async function readUndo(db: Database, id: number): Promise<UndoReport> {
+  const { rows } = await sql<{ outcome: keyof UndoReport['counts']; count: number; sum: string }>`
+    select outcome, count(*) as count, sum(hashtextextended(place || outcome || words, 0)::numeric)::text as sum
+    from import_undo where import_id = ${id} group by outcome order by outcome`.execute(db);
+  const counts = { putBack: 0, kept: 0, impossible: 0 };
+  for (const { outcome, count } of rows) counts[outcome] = Number(count);
+  return { counts, version: rows.map(({ count, sum: total }) => `${count}.${total}`).join('_') || 'none' };
+}

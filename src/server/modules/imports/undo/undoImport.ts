@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+
+import { importRowsShown, type UndoGroup } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { allowBulkWrite, inLongTransaction } from '@/server/platform/database/bulk';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import { holdImportLock } from '@/server/modules/people/importLock';
+
+import type { RunWork } from '@/server/modules/imports/applyImport';
+import { checkUndo, readUndo } from './previewUndo';
+import { findImport, importNotFound, readReport, reportsOf, type ImportRow } from '@/server/modules/imports/report';
+import { writeUndo } from './writeUndo';
+
+const changedSince = 'Some records changed, so nothing was undone. Review what undoing would change now.';
+
+class OutdatedUndo extends Error {}
+
+type Parts = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
+
+async function assertUndoable(db: Database, row: ImportRow, now: Date) {
+  const [report] = await reportsOf(db, [row], now);
+  if (!report) throw new Refusal(importNotFound);
+  if (report.state === 'undone') throw new Refusal('This import was undone already.');
+  if (report.state !== 'applied') throw new Refusal('This import was not made yet.');
+  if (!report.undoUntil) throw new Refusal('Imports can be undone for 30 days. That time has passed.');
+}
+
+/** What an undo would do now: its counts, and a version to undo it by. */
+export async function previewUndo({ db, now }: Parts, { id, caller }: { id: number; caller: Caller }) {
+  const row = await findImport(db, id, actorName(caller));
+  await assertUndoable(db, row, now());
+  return inLongTransaction(db, async (tx) => {
+    await sql`select from imports where id = ${id} for update`.execute(tx);
+    return checkUndo(tx, id);
+  });
+}
+
+/** A page of one group of the last preview. */
+export async function readUndoRows(db: Database, id: number, { group, page }: { group: UndoGroup; page: number }) {
+  const { counts } = await readUndo(db, id);
+  const rows = await db
+    .selectFrom('import_undo')
+    .select(['person_id', 'name', 'words'])
+    .where('import_id', '=', id)
+    .where('outcome', '=', group)
+    .orderBy('place')
+    .limit(importRowsShown)
+    .offset((page - 1) * importRowsShown)
+    .execute();
+  return {
+    count: counts[group],
+    rows: rows.map(({ person_id, name, words }) => ({ person: person_id, name, text: words })),
+  };
+}
+
+type UndoOrder = { id: number; version: string; caller: Caller; address: string };
+
+/** Takes an import back as its preview said; throws an EditConflict when it would do something else by now. */
+export async function undoImport(parts: Parts, order: UndoOrder, run: RunWork): Promise<string> {
+  const { db, now } = parts;
+  try {
+    const { text, repeated } = await undoWhole(parts, order, run);
+    if (!repeated) await endSessions(parts, order.id);
+    return text;
+  } catch (error) {
+    if (!(error instanceof OutdatedUndo)) throw error;
+    throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedSince);
+  }
+}
+
+const undoWhole = (parts: Parts, order: UndoOrder, run: RunWork) =>
+  run(async (tx) => {
+    await allowBulkWrite(tx);
+    await holdImportLock(tx);
+    const row = await holdApplied(tx, parts, order);
+    await sql`select from people where id in (
+        select id from people where import_id = ${row.id}
+        union select person_id from import_changes where import_id = ${row.id}
+        union select person_id from coverages where import_id = ${row.id})
+      order by id for update`.execute(tx);
+    const { counts, version } = await checkUndo(tx, row.id);
+    if (version !== order.version) throw new OutdatedUndo();
+    await writeUndo(tx, row.id, parts.now());
+    return writeAudit(tx, parts, order, counts);
+  });
+
+async function holdApplied(tx: Transaction, { now }: Parts, { id, caller }: UndoOrder) {
+  await sql`select from imports where id = ${id} for update`.execute(tx);
+  const row = await findImport(tx, id, actorName(caller));
+  await assertUndoable(tx, row, now());
+  return row;
+}
+
+type Counts = { putBack: number; kept: number; impossible: number };
+
+async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, address }: UndoOrder, counts: Counts) {
+  await audit.write(tx, {
+    action: 'import',
+    actor: caller,
+    subject: `import:${id}`,
+    outcome: 'done',
+    address,
+    detail: { undone: true, ...counts },
+  });
+  const left = counts.kept + counts.impossible;
+  const stayed = left ? ` ${left.toLocaleString('en-US')} ${left === 1 ? 'stays' : 'stay'} as they are.` : '';
+  return `The import was undone: ${counts.putBack.toLocaleString('en-US')} put back.${stayed}`;
+}
+
+/** Sessions of people whom the import had activated end with their status. */
+async function endSessions({ db, sessions }: Parts, id: number) {
+  const { rows } = await sql<{
+    id: number;
+  }>`select distinct p.id from import_changes j join people p on p.id = j.person_id
+    join sessions s on s.person_id = p.id
+    where j.import_id = ${id} and j.kind = '' and j.before->>'status' = '0' and p.status = 0`.execute(db);
+  for (const person of rows) await sessions.endAll({ kind: 'person', id: person.id }, undefined, async () => {});
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+
+import type { Transaction } from '@/server/platform/database/database';
+
+import { closedToUndo, undoneFields } from './previewUndo';
+import { isClosedTo } from '@/server/modules/imports/validateLines';
+import { standing } from '@/server/modules/imports/writeCoverages';
+
+const putBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
+
+/** Only what still is as the import left it is put back. */
+function putBackFields(tx: Transaction, id: number) {
+  const values = undoneFields.map(({ column }) => {
+    const current = sql.ref(`p.${column}`);
+    const previous = sql`(jsonb_populate_record(p, j.before)).${sql.id(column)}`;
+    const keepsContact = column === 'contact' ? sql`and p.registered_at is null` : sql``;
+    const keepsAdministrator = closedToUndo.some((closed) => closed === column)
+      ? sql`and not ${isClosedTo({ isByOwner: false })}`
+      : sql``;
+    return sql`${sql.id(column)} = case when j.after ? ${sql.lit(column)} and to_jsonb(${current}) is not distinct from j.after -> ${sql.lit(column)}
+      ${keepsContact} ${keepsAdministrator} then ${previous} else ${current} end`;
+  });
+  return sql`update people p set ${sql.join(values)}, updated_at = now()
+    from import_undo w join import_changes j on j.import_id = w.import_id and j.person_id = w.person_id and j.kind = ''
+    where ${putBack(id)} and w.kind = '' and p.id = w.person_id and p.deleted_at is null`.execute(tx);
+}
+
+/** The parts of a name follow it. */
+const putBackNames = (tx: Transaction, id: number) =>
+  sql`update people p set
+      first_name = case when position(' ' in p.full_name) = 0 then p.full_name else regexp_replace(p.full_name, ' [^ ]*$', '') end,
+      last_name = case when position(' ' in p.full_name) = 0 then '' else regexp_replace(p.full_name, '^.* ', '') end,
+      name_key = lower(p.full_name)
+    from import_undo w join import_changes j on j.import_id = w.import_id and j.person_id = w.person_id and j.kind = ''
+    where ${putBack(id)} and w.kind = '' and p.id = w.person_id and j.after ? 'full_name'`.execute(tx);
+
+/** The kinds of plan of people whose coverage is put back as it was. */
+const units = (id: number) => sql`
+  select u.* from import_undo w
+  join import_changes u on u.import_id = w.import_id and u.person_id = w.person_id and u.kind = w.kind
+  where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision')`;
+
+async function putBackCoverages(tx: Transaction, id: number, at: Date) {
+  await sql`update import_undo w set outcome = 'kept' from import_changes u
+    where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
+      and u.person_id = w.person_id and u.kind = w.kind and ${standing} <> u.after`.execute(tx);
+  await sql`update coverages c set voided = 'corrected', changed_at = ${at} from (${units(id)}) u
+    where c.person_id = u.person_id and c.kind = u.kind and c.voided is null
+      and u.before @> jsonb_build_array(jsonb_build_object('id', c.id)) is false`.execute(tx);
+  await sql`update coverages c set ends = (former->>'ends')::date, end_reason = former->>'end_reason', voided = null,
+      changed_at = ${at}
+    from (${units(id)}) u cross join lateral jsonb_array_elements(u.before) former
+    where c.id = (former->>'id')::bigint`.execute(tx);
+  await sql`update coverages c set voided = 'corrected', changed_at = ${at} from import_undo w
+    where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}
+      and c.person_id = w.person_id and c.kind = w.kind and c.voided is null and c.changed_at = c.created_at
+      and not exists (select from import_changes j where j.import_id = ${id} and j.person_id = w.person_id
+        and j.kind = w.kind)`.execute(tx);
+}
+
+const removePeople = (tx: Transaction, id: number, { isSelf }: { isSelf: boolean }) =>
+  sql`delete from people p using import_undo w
+      where ${putBack(id)} and w.kind = 'person' and p.id = w.person_id and p.registered_at is null
+        and not exists (select from administrators a where a.person_id = p.id)
+        and p.updated_at = p.created_at and (p.relation = 'Self') = ${isSelf}
+        and not exists (select from people r where r.employee_id = p.id and r.id <> p.id)`.execute(tx);
+
+/** Writes a decided undo; relatives go before their employees. */
+export async function writeUndo(tx: Transaction, id: number, at: Date) {
+  await putBackFields(tx, id);
+  await putBackNames(tx, id);
+  await putBackCoverages(tx, id, at);
+  await removePeople(tx, id, { isSelf: false });
+  await removePeople(tx, id, { isSelf: true });
+  await tx.updateTable('imports').set({ state: 'undone', undone_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { ImportRules } from './validateLines';
+
+/** Places of people who are not validated by a line of their own begin here. */
+export const endingPlaces = 1_000_000_000_000;
+
+/**
+ * Whose coverage a whole roster ends: that of active people who are not in the sheet, and plans of a kind that a person of
+ * the sheet has and no row of theirs names. Where a row of a person is wrong nothing of theirs ends, nor anything of whom
+ * a row without a readable SSN may be about.
+ */
+export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
+  select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_sheet.line, 'ending' as verdict, p.id as person_id,
+    p.full_name as name, null::text as reason,
+    jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',
+      case when c.starts >= ${from}::date then 'Never in force' else 'Ends ' || (${from}::date - 1) end)
+      order by c.kind, c.starts) as changes,
+    null::jsonb as problems, 'endAll' as op, null::bigint as coverage_id, null::text as plan_id, null::text as kind,
+    null::date as starts, null::date as ends, array_agg(distinct c.kind order by c.kind) as kinds,
+    null::smallint as agreement, null::bigint as employee_match
+  from people p
+  join coverages c on c.person_id = p.id and c.voided is null and (c.ends is null or c.ends >= ${from}::date)
+  join plans plan on plan.id = c.plan_id
+  left join lateral (
+    select min(l.line) as line, array_agg(named.kind) as kinds, bool_or(v.verdict = 'wrong') as is_wrong
+    from import_lines l
+    join import_verdicts v on v.import_id = l.import_id and v.place = l.line
+    left join plans named on named.id = l.plan_id
+    where l.import_id = ${id} and l.hash = p.ssn_hash
+  ) in_sheet on true
+  where ${people} and p.status = 1 and p.deleted_at is null
+    and (in_sheet.line is null or not in_sheet.is_wrong and not coalesce(c.kind = any(in_sheet.kinds), false))
+    and not exists (select from import_lines u
+      where u.import_id = ${id} and u.hash is null and u.name_key <> '' and u.name_key = p.name_key)
+  group by p.id, in_sheet.line`;

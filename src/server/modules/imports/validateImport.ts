@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { importRowStatuses, type ImportCounts } from '@/contract/people/peopleImport';
+import type { Database, Transaction } from '@/server/platform/database/database';
+
+import { endingPlaces, validatedEndings } from './validateEndings';
+import { validatedLines, unreadableLines, rowColumns, type ImportRules } from './validateLines';
+
+type Sql = RawBuilder<unknown>;
+const insertRowResults = (tx: Transaction, { id }: ImportRules, source: Sql) =>
+  sql`insert into import_verdicts (import_id, ${rowColumns})
+    select ${id}, ${rowColumns} from (${source}) judged order by place`.execute(tx);
+
+export const endsAbsent = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
+
+/** Validates a whole import for the first time. */
+export async function validateImport(tx: Transaction, rules: ImportRules) {
+  await sql`analyze import_lines`.execute(tx);
+  await insertRowResults(tx, rules, validatedLines(rules, null));
+  await insertRowResults(tx, rules, unreadableLines(rules, sql`true`));
+  await sql`analyze import_verdicts`.execute(tx);
+  if (endsAbsent(rules)) await insertRowResults(tx, rules, validatedEndings(rules, sql`true`));
+}
+
+const validatedFields = (row: string) =>
+  sql`(${sql.join(
+    [
+      'verdict',
+      'person_id',
+      'reason',
+      'changes',
+      'problems',
+      'op',
+      'coverage_id',
+      'plan_id',
+      'kind',
+      'starts',
+      'ends',
+      'kinds',
+      'agreement',
+      'employee_match',
+    ].map((name) => sql.ref(`${row}.${name}`)),
+  )})`;
+
+const isOther = sql`${validatedFields('j')} is distinct from ${validatedFields('v')}`;
+
+/** Whether anything would be validated otherwise now than it was. */
+export async function isOutdated(tx: Transaction, rules: ImportRules) {
+  const { id } = rules;
+  const found = async (source: Sql) => {
+    const { rows } = await sql<{ differs: boolean }>`select exists (${source}) as differs`.execute(tx);
+    return rows[0]?.differs ?? false;
+  };
+  const lines = sql`select from (${validatedLines(rules, null)}) j
+    left join import_verdicts v on v.import_id = ${id} and v.place = j.place where ${isOther}`;
+  const endings = sql`select from (${validatedEndings(rules, sql`true`)}) j
+    full join (select * from import_verdicts where import_id = ${id} and place > ${endingPlaces}) v
+    on v.place = j.place where ${isOther}`;
+  return (await found(lines)) || (endsAbsent(rules) && (await found(endings)));
+}
+
+/** Stores what is validated otherwise now; such rows are shown first when no one has just changed them. */
+const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, rank: 0 | 1) =>
+  sql`insert into import_verdicts as v (import_id, rank, ${rowColumns})
+    select ${id}, ${rank}::smallint, ${rowColumns} from (${source}) judged order by place
+    on conflict (import_id, place) do update set
+      line = excluded.line, verdict = excluded.verdict, person_id = excluded.person_id, name = excluded.name,
+      reason = excluded.reason, changes = excluded.changes, problems = excluded.problems, op = excluded.op,
+      coverage_id = excluded.coverage_id, plan_id = excluded.plan_id, kind = excluded.kind, starts = excluded.starts,
+      ends = excluded.ends, kinds = excluded.kinds, agreement = excluded.agreement,
+      employee_match = excluded.employee_match, rank = excluded.rank
+    where ${validatedFields('v')} is distinct from ${validatedFields('excluded')}`.execute(tx);
+
+async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, rank: 0 | 1) {
+  await sql`delete from import_verdicts v using people p
+    where v.import_id = ${rules.id} and v.place > ${endingPlaces} and p.id = v.person_id and ${people}
+      and not exists (select from (${validatedEndings(rules, people)}) j where j.place = v.place)`.execute(tx);
+  await replaceRowResults(tx, rules, validatedEndings(rules, people), rank);
+}
+
+/** Validates a whole import again; rows with another row status than before come first from then on. */
+export async function revalidateImport(tx: Transaction, rules: ImportRules) {
+  const { id } = rules;
+  await sql`update import_verdicts set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
+  await replaceRowResults(tx, rules, validatedLines(rules, null), 0);
+  if (!endsAbsent(rules)) return;
+  await sql`delete from import_verdicts v where import_id = ${id} and place > ${endingPlaces}
+    and not exists (select from people p where p.id = v.person_id)`.execute(tx);
+  await replaceEndings(tx, rules, sql`true`, 0);
+}
+
+/** Validates again what changed lines concern: the people they name now or named before, and their families. */
+export async function validateTouched(
+  tx: Transaction,
+  rules: ImportRules,
+  lines: readonly number[],
+  hashes: readonly Buffer[],
+) {
+  const { id } = rules;
+  const touched = sql`${hashes}::bytea[]`;
+  const people = sql`(select unnest(${touched})
+    union select f.hash from import_lines f where f.import_id = ${id} and f.employee_hash = any(${touched}) and f.hash is not null)`;
+  await replaceRowResults(tx, rules, validatedLines(rules, people), 1);
+  const own = sql`${lines}::int[]`;
+  await replaceRowResults(tx, rules, unreadableLines(rules, sql`l.line = any(${own})`), 1);
+  if (endsAbsent(rules)) await replaceEndings(tx, rules, sql`p.ssn_hash = any(${touched})`, 1);
+}
+
+export async function countRows(db: Database, id: number): Promise<ImportCounts> {
+  const { rows } = await sql<{ verdict: keyof ImportCounts; count: number }>`
+    select verdict, count(*) as count from import_verdicts where import_id = ${id} group by verdict`.execute(db);
+  const counts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportCounts;
+  for (const { verdict: status, count } of rows) counts[status] = Number(count);
+  return counts;
+}

@@ -1,0 +1,362 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { ImportWay, SheetScope } from '@/contract/people/peopleImport';
+
+import { agreementOf } from '@/server/modules/people/queries/nameAgreement';
+
+/** How an import is validated. */
+export type ImportRules = {
+  id: number;
+  way: ImportWay;
+  scope: SheetScope;
+  /** The day on which changes and ends take effect. */
+  from: string;
+  /** Whether it is an export of this service, where people may lack what stored people may lack. */
+  isExport: boolean;
+  /** Whether it may change how other administrators sign in. */
+  isByOwner: boolean;
+};
+
+type Sql = RawBuilder<unknown>;
+
+/** Administrators, also deactivated ones, who can be activated again. No file changes their status. */
+export const isAdministrator = sql`(coalesce(p.is_admin, false)
+  or coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null), false))`;
+
+/** Whose sign-in an import does not change: that of an owner, and of other administrators unless an owner imports it. */
+export const isClosedTo = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>) =>
+  isByOwner
+    ? sql`coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null and 'owner' = any(a.rights)), false)`
+    : isAdministrator;
+
+/** Which lines are validated: all, or those of some people and families. */
+export type LineFilter = Sql | null;
+
+const differs = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, '')) over person
+  <> max(nullif(${sql.ref(column)}, '')) over person, false)`;
+
+/** The lines of people with what the other lines of the same people say. */
+const sheetOf = ({ id }: ImportRules, people: LineFilter) => sql`
+  select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_gone,
+    min(l.line) over person as first_line,
+    min(l.line) over same_plan as first_same,
+    ${differs('l.name_key')} as has_two_names,
+    ${differs('l.relation')} as has_two_relations,
+    ${differs('l.email')} as has_two_emails,
+    ${differs('l.phone1')} as has_two_phones,
+    ${differs('l.phone2')} as has_two_second_phones,
+    ${differs('l.empl_type')} as has_two_types,
+    coalesce(min(l.is_active::int) over person <> max(l.is_active::int) over person, false) as has_two_states,
+    coalesce(min(l.employee_key) over person <> max(l.employee_key) over person, false) as has_two_families,
+    min(l.enrollment_date) over person as enrolled,
+    first_value(l.plan_id) over (partition by l.hash, plan.kind order by l.line) as first_plan,
+    min(l.plan_id) over kinds <> max(l.plan_id) over kinds and bool_or(l.covered_from is null) over kinds as has_two_plans,
+    coalesce(l.covered_from <= lag(coalesce(l.covered_to, date '2499-12-31')) over (
+      partition by l.hash, plan.kind order by l.covered_from, l.covered_to nulls last, l.line), false) as overlaps
+  from import_lines l left join plans plan on plan.id = l.plan_id
+  where l.import_id = ${id} and l.hash is not null ${people ? sql`and l.hash in ${people}` : sql``}
+  window person as (partition by l.hash), kinds as (partition by l.hash, plan.kind),
+    same_plan as (partition by l.hash, l.plan_id, l.covered_from)`;
+
+/** When the plan of a row begins: a row that dates it says so; who is stored moves on the chosen day at the earliest. */
+const startOf = ({ way, from }: ImportRules) =>
+  way === 'add'
+    ? sql`coalesce(s.covered_from, s.enrollment_date, ${from}::date)`
+    : sql`coalesce(s.covered_from, case when p.id is null then coalesce(s.enrollment_date, ${from}::date)
+        else greatest(s.enrollment_date, ${from}::date) end)`;
+
+/** Whether the row names the person by more than the number, so that what is stored may be shown. */
+const isNamed = sql`coalesce(k.agreement > 0, false)`;
+
+/** Rows alongside the stored people, their families, and the coverage that counts for the plan of the row. */
+const knownOf = (rules: ImportRules) => sql`
+  select s.*, begun.starts as begins,
+    p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
+    p.empl_type as p_type, p.relation as p_relation, ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
+    ${isAdministrator} as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
+    coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
+    coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
+    -- Whoever was purged is named by the number of their record.
+    case when e.deleted_at is null or e.registered_at is not null then e.id end as e_match, e.relation as e_relation,
+    family.is_self as has_own_row, family.is_right as has_right_row,
+    covered.id as c_id, covered.plan_id as c_plan, covered.starts as c_starts, covered.ends as c_ends,
+    covered_plan.name as c_name
+  from sheet s
+  left join people p on p.ssn_hash = s.hash
+  left join people e on e.ssn_hash = s.employee_hash
+  cross join lateral (select ${startOf(rules)} as starts) begun
+  left join lateral (
+    select bool_or(f.relation = 'Self') as is_self, bool_or(f.problems is null) as is_right
+    from import_lines f where f.import_id = ${rules.id} and f.hash = s.employee_hash
+  ) family on s.employee_hash is distinct from s.hash
+  left join lateral (
+    select c.id, c.plan_id, c.starts, c.ends from coverages c
+    where c.person_id = p.id and c.kind = s.kind and c.voided is null and (c.ends is null or c.ends >= begun.starts)
+    order by c.starts ${rules.way === 'add' ? sql`desc` : sql``} limit 1
+  ) covered on s.plan_id is not null
+  left join plans covered_plan on covered_plan.id = covered.plan_id`;
+
+const is = (name: string) => sql.ref(`k.${name}`);
+/** A cell that says something else than what is stored; an empty one says nothing. */
+const isOther = (cell: string, stored: string) => sql`(${is(cell)} <> '' and ${is(cell)} <> ${is(stored)})`;
+const hasPlan = sql`k.plan_id is not null and not k.is_plan_gone`;
+/** Whether the person is in the plan of the row already on the day it would begin. */
+const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
+
+const keptOf = (rules: ImportRules, column: string, differs: Sql) =>
+  sql`case when k.is_closed and ${differs} then ${
+    rules.isByOwner
+      ? sql`${`${column} of an owner is changed on the page of the person, not by a file`}::text`
+      : sql`${`${column} of an administrator is changed by an owner`}::text`
+  } end`;
+
+/** What the rows of an import that brings people up to date would change. */
+const updatesOf = (rules: ImportRules) => sql`
+  select k.*,
+    k.person_id is not null and ${isOther('name', 'p_name')} as c_name_differs,
+    k.person_id is not null and not k.is_closed and ${isOther('email', 'p_email')} as c_email_differs,
+    k.person_id is not null and not k.is_registered and not k.is_closed and ${isOther('phone1', 'p_phone1')} as c_phone1_differs,
+    k.person_id is not null and not k.is_closed and ${isOther('phone2', 'p_phone2')} as c_phone2_differs,
+    k.person_id is not null and ${isOther('empl_type', 'p_type')} as c_type_differs,
+    k.person_id is not null and not k.is_closed and k.relation is not null and k.relation <> k.p_relation as c_relation_differs,
+    k.person_id is not null and k.enrollment_date = k.enrolled and k.enrolled is distinct from k.p_enrolled as c_date_differs,
+    coalesce(k.is_active::int <> k.p_status and not k.is_admin, false) as c_status_differs,
+    array_remove(array[
+      ${keptOf(rules, 'Email Address', isOther('email', 'p_email'))},
+      case when k.is_registered and ${isOther('phone1', 'p_phone1')}
+        then 'Phone 1 is the number this person signs in with; a sheet does not change it' end,
+      ${keptOf(rules, 'Phone 1', sql`not k.is_registered and ${isOther('phone1', 'p_phone1')}`)},
+      ${keptOf(rules, 'Phone 2', isOther('phone2', 'p_phone2'))},
+      ${keptOf(rules, 'Relation', sql`k.relation <> k.p_relation`)},
+      case when k.is_admin and k.is_active::int <> k.p_status then 'The status of an administrator is not changed by a sheet' end
+    ], null) as kept,
+    k.person_id is not null and coalesce(${hasPlan} and not coalesce(${isCovered}, false), false) as c_plan_differs,
+    coalesce(${hasPlan} and ${isCovered} and k.covered_to is not null and k.covered_to is distinct from k.c_ends, false) as c_end_differs
+  from known k`;
+
+const problem = (when: Sql, column: string | null, text: Sql | string) =>
+  sql`case when ${when} then jsonb_build_object('column', ${column}::text, 'text', ${text}::text) end`;
+
+const kindLabel = sql`initcap(k.kind)`;
+
+/** What is wrong with a row among the others and among the stored people. */
+function problemsOf({ way, isExport }: ImportRules) {
+  const isUpdate = way === 'update';
+  const isNew = sql`k.person_id is null`;
+  const isWrongAlready = (column: string) =>
+    sql`coalesce(k.problems @> jsonb_build_array(jsonb_build_object('column', ${column}::text)), false)`;
+  const missing = (column: string, cell: Sql) =>
+    problem(
+      sql`${isNew} and ${cell} and k.first_line = k.line and not ${isWrongAlready(column)}`,
+      column,
+      `${column} is missing for a new person`,
+    );
+  const mustHave = [
+    missing('Employee SSN', sql`k.employee_hash is null`),
+    missing('Covered Person', sql`k.name = ''`),
+    missing('Relation', sql`k.relation is null`),
+    ...(isExport
+      ? []
+      : [
+          missing('Email Address', sql`k.email = '' and k.relation is distinct from 'Child'`),
+          missing('Phone 1', sql`k.phone1 = '' and k.relation is distinct from 'Child'`),
+          missing('Empl Type', sql`k.empl_type = ''`),
+          missing('Plan Name', sql`k.plan_id is null`),
+        ]),
+  ];
+  const notAlike = (column: string, flag: string) =>
+    problem(is(flag), column, `${column} differs between the rows of this person`);
+  const ofUpdates = [
+    ...mustHave,
+    notAlike('Email Address', 'has_two_emails'),
+    notAlike('Phone 1', 'has_two_phones'),
+    notAlike('Phone 2', 'has_two_second_phones'),
+    notAlike('Empl Type', 'has_two_types'),
+    notAlike('Status', 'has_two_states'),
+    problem(
+      sql`k.plan_id is not null and k.has_two_plans`,
+      'Plan Name',
+      sql`'The sheet names two ' || k.kind || ' plans for this person'`,
+    ),
+    problem(
+      sql`(${isNew} or k.c_plan_differs) and not k.is_open`,
+      'Plan Name',
+      sql`k.plan_name || ' is closed to new enrollment'`,
+    ),
+    problem(
+      sql`k.c_plan_differs and k.covered_to < k.begins`,
+      'Coverage To',
+      'Coverage To is before the plan would begin',
+    ),
+    problem(
+      sql`k.c_end_differs and k.covered_to < k.c_starts`,
+      'Coverage To',
+      sql`'Coverage To is before the coverage began' || case when ${isNamed} then ' on ' || k.c_starts else '' end`,
+    ),
+    problem(
+      sql`k.c_end_differs and exists (select from coverages n where n.person_id = k.person_id and n.kind = k.kind
+        and n.voided is null and n.starts > k.c_starts and n.starts <= k.covered_to)`,
+      'Coverage To',
+      sql`'Coverage To is after the next ' || k.kind || ' coverage begins'`,
+    ),
+  ];
+  return sql`array_remove(array[${sql.join([
+    problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
+    problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this sheet'),
+    problem(sql`k.has_two_relations`, 'Relation', 'Relation differs between the rows of this person'),
+    problem(
+      sql`k.employee_hash is not null and k.employee_hash <> k.hash and k.employee_id is null and k.has_own_row is null`,
+      'Employee SSN',
+      'Employee SSN doesn’t match any employee',
+    ),
+    problem(
+      sql`k.employee_hash <> k.hash and case when k.has_own_row is not null then not k.has_own_row
+        else k.e_relation <> 'Self' end`,
+      'Employee SSN',
+      'Employee SSN belongs to a dependent, not an employee',
+    ),
+    problem(
+      sql`k.person_id is not null and k.employee_hash is not null and k.p_employee is distinct from k.employee_id`,
+      'SSN',
+      'SSN belongs to another family',
+    ),
+    problem(
+      sql`k.employee_hash <> k.hash and k.employee_id is null and not k.has_right_row`,
+      'Employee SSN',
+      'Fix the employee’s own row first',
+    ),
+    problem(sql`k.is_plan_gone`, 'Plan Name', 'This plan no longer exists'),
+    problem(
+      sql`k.plan_id is not null and k.overlaps and k.line = k.first_same`,
+      'Coverage From',
+      sql`'Two ' || k.kind || ' coverages of this person overlap in the sheet'`,
+    ),
+    ...(isUpdate ? ofUpdates : []),
+  ])}]::jsonb[], null)`;
+}
+
+const change = (when: Sql, field: Sql | string, from: Sql, to: Sql) =>
+  sql`case when ${when} then jsonb_build_object('field', ${field}::text, 'from', ${from}::text, 'to', ${to}::text) end`;
+const planField = sql`${kindLabel} || ' plan'`;
+const planBegins = sql`k.plan_name || ' from ' || k.begins || coalesce(' to ' || k.covered_to, '')`;
+const stateText = (active: Sql) => sql`case when ${active} then 'Active' else 'In Active' end`;
+
+/** What would change, field by field. */
+function changesOf({ way }: ImportRules) {
+  const isUpdate = way === 'update';
+  return sql`array_remove(array[${sql.join([
+    ...(isUpdate
+      ? [
+          change(sql`k.c_name_differs`, 'Covered Person', sql`k.p_name`, sql`k.name`),
+          change(sql`k.c_relation_differs`, 'Relation', sql`k.p_relation`, sql`k.relation`),
+          change(sql`k.c_email_differs`, 'Email Address', sql`k.p_email`, sql`k.email`),
+          change(sql`k.c_phone1_differs`, 'Phone 1', sql`k.p_phone1`, sql`k.phone1`),
+          change(sql`k.c_phone2_differs`, 'Phone 2', sql`k.p_phone2`, sql`k.phone2`),
+          change(sql`k.c_type_differs`, 'Empl Type', sql`k.p_type`, sql`k.empl_type`),
+          change(sql`k.c_date_differs`, 'Enrollment Date', sql`coalesce(k.p_enrolled::text, '')`, sql`k.enrolled`),
+          change(sql`k.c_status_differs`, 'Status', stateText(sql`k.p_status = 1`), stateText(sql`k.is_active`)),
+          change(
+            sql`k.c_end_differs`,
+            planField,
+            sql`k.plan_name || coalesce(' to ' || k.c_ends, '')`,
+            sql`'Ends ' || k.covered_to`,
+          ),
+        ]
+      : []),
+    change(
+      sql`k.is_beginning`,
+      planField,
+      // A plan that is over or still to come by then is replaced as well.
+      sql`coalesce(k.c_name, '')`,
+      planBegins,
+    ),
+  ])}]::jsonb[], null)`;
+}
+
+const differing = (when: Sql, column: string | Sql) => sql`case when ${when} then ${column}::text end`;
+
+/** The row statuses of the agreed way of import: new people, and plans of a kind they lack. */
+const addedStatus = sql`case
+  when k.problems is not null or k.found <> '{}' then 'wrong'
+  when k.is_deleted or k.differing <> '{}' then 'ignored'
+  when k.plan_id is null then case when k.person_id is null and k.line = k.first_same then 'new' else 'same' end
+  when k.c_plan = k.plan_id then 'same'
+  when not k.is_open or k.line > k.first_same or k.first_plan <> k.plan_id then 'ignored'
+  when k.person_id is null then 'new' else 'changed' end`;
+
+const addReason = sql`case
+  when k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+  when k.differing <> '{}' then 'differs from what is stored: ' || array_to_string(k.differing, ', ')
+  when k.plan_id is null or k.c_plan = k.plan_id then null
+  when not k.is_open then k.plan_name || ' is closed to new enrollment'
+  when k.line > k.first_same then 'Duplicate: already enrolled in ' || k.plan_name
+  when k.first_plan <> k.plan_id then 'Already enrolled in ' || (select name from plans where id = k.first_plan) end`;
+
+const updatedStatus = sql`case
+  when k.problems is not null or k.found <> '{}' then 'wrong'
+  when k.is_deleted then 'ignored'
+  when k.line > k.first_same then 'ignored'
+  when k.person_id is null then 'new'
+  when k.c_end_differs then 'ending'
+  when k.c_name_differs or k.c_relation_differs or k.c_email_differs or k.c_phone1_differs or k.c_phone2_differs
+    or k.c_type_differs or k.c_date_differs or k.c_status_differs or k.c_plan_differs then 'changed'
+  when k.kept <> '{}' then 'ignored'
+  else 'same' end`;
+
+const updateReason = sql`case
+  when k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+  when k.line > k.first_same then 'Duplicate: the same as line ' || k.first_same
+  when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
+
+/** What the agreed way leaves out because it changes no one. */
+const additions = sql`
+  select k.*, case when k.person_id is null then array[]::text[] else array_remove(array[
+    ${differing(isOther('email', 'p_email'), 'Email Address')},
+    ${differing(isOther('phone1', 'p_phone1'), 'Phone 1')},
+    ${differing(isOther('phone2', 'p_phone2'), 'Phone 2')},
+    ${differing(isOther('empl_type', 'p_type'), 'Empl Type')},
+    ${differing(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
+  from known k`;
+
+/** The columns of a row status, in the order in which they are compared and stored. */
+export const rowColumns = sql`place, line, verdict, person_id, name, reason, changes, problems, op, coverage_id, plan_id,
+  kind, starts, ends, kinds, agreement, employee_match`;
+
+/** The row statuses of lines whose SSN can be read, by all rules of the store. */
+export function validatedLines(rules: ImportRules, people: LineFilter) {
+  const isUpdate = rules.way === 'update';
+  const status = isUpdate ? updatedStatus : addedStatus;
+  const isGood = sql`k.verdict in ('new', 'changed', 'ending')`;
+  const begins = isUpdate
+    ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
+    : sql`${hasPlan} and k.c_plan is null`;
+  return sql`with sheet as (${sheetOf(rules, people)}), known as (${knownOf(rules)}),
+    compared as (${isUpdate ? updatesOf(rules) : additions}),
+    found as (select k.*, ${problemsOf(rules)} as found from compared k),
+    judged as (select k.*, ${status} as verdict from found k),
+    decided as (select k.*, ${isGood} and coalesce(${begins}, false) as is_beginning,
+      ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from judged k),
+    told as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
+  select k.line::bigint as place, k.line, k.verdict, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
+    ${isUpdate ? updateReason : addReason} as reason,
+    case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
+    case when k.found <> '{}' then to_jsonb(k.found) end as problems,
+    case when k.is_ending then 'end' when k.is_beginning then 'begin' end as op,
+    case when k.is_ending then k.c_id end as coverage_id,
+    case when k.is_beginning then k.plan_id end as plan_id,
+    case when k.is_beginning or k.is_ending then k.kind end as kind,
+    case when k.is_beginning then k.begins end as starts,
+    case when k.is_beginning or k.is_ending then k.covered_to end as ends,
+    null::text[] as kinds, k.agreement,
+    case when k.employee_hash <> k.hash and k.has_own_row is null and not (${isNamed} and k.p_employee = k.employee_id)
+      then k.e_match end as employee_match
+  from told k`;
+}
+
+/** Lines whose SSN cannot be read are wrong whatever is stored. */
+export const unreadableLines = ({ id }: ImportRules, only: Sql) => sql`
+  select l.line::bigint as place, l.line, 'wrong' as verdict, null::bigint as person_id, l.name, null::text as reason,
+    null::jsonb as changes, null::jsonb as problems, null::text as op, null::bigint as coverage_id, null::text as plan_id,
+    null::text as kind, null::date as starts, null::date as ends, null::text[] as kinds,
+    null::smallint as agreement, null::bigint as employee_match
+  from import_lines l where l.import_id = ${id} and l.hash is null and ${only}`;

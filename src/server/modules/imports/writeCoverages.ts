@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+
+import type { Transaction } from '@/server/platform/database/database';
+
+import type { ImportRules } from './validateLines';
+
+const isTaken = sql`v.verdict in ('new', 'changed', 'ending')`;
+
+/** People and kinds of plan that some rows concern. */
+const units = (rules: ImportRules) => sql`
+  select distinct v.person_id, kind.name as kind from import_verdicts v
+  cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
+  where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.verdict <> 'new' and v.person_id is not null`;
+
+/** The rows of a person and kind that count, as they are kept for undoing. */
+export const standing = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
+    'ends', c.ends, 'end_reason', c.end_reason) order by c.id), '[]')
+  from coverages c where c.person_id = u.person_id and c.kind = u.kind and c.voided is null)`;
+
+const keepBefore = (tx: Transaction, rules: ImportRules) =>
+  sql`insert into import_changes (import_id, person_id, kind, before)
+    select ${rules.id}, u.person_id, u.kind, ${standing} from (${units(rules)}) u
+    on conflict (import_id, person_id, kind) do nothing`.execute(tx);
+
+const keepAfter = (tx: Transaction, rules: ImportRules) =>
+  sql`update import_changes j set after = ${standing} from (${units(rules)}) u
+    where j.import_id = ${rules.id} and j.person_id = u.person_id and j.kind = u.kind`.execute(tx);
+
+/** Ends coverages on the last day that the sheet says. */
+const endCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
+  sql`update coverages c set ends = v.ends, end_reason = 'other', changed_at = ${at}
+    from import_verdicts v
+    where v.import_id = ${rules.id} and v.op = 'end' and ${isTaken} and c.id = v.coverage_id and c.voided is null
+      and c.starts <= v.ends
+      and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
+        and n.id <> c.id and n.starts > c.starts and n.starts <= v.ends)`.execute(tx);
+
+/** What is in force ends the day before, what would have started later never comes into force. */
+const cut = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster', at: Date) => sql`
+  ends = case when c.starts < ${first} then ${first} - 1 else c.ends end,
+  end_reason = case when c.starts < ${first} then ${reason} else c.end_reason end,
+  voided = case when c.starts < ${first} then c.voided else 'neverInForce' end, changed_at = ${at}`;
+
+/** The plans that begin, each once; `next` is when another one of the sheet begins for the same person and kind. */
+const beginnings = (rules: ImportRules) => sql`
+  select b.*, lead(b.starts) over kinds as next, count(*) over kinds_all = 1 as is_only from (
+    select distinct on (p.id, v.kind, v.starts) p.id as person_id, v.kind, v.plan_id, v.starts, v.ends, v.verdict = 'new' as is_new
+    from import_verdicts v join people p on p.id = v.person_id
+    where v.import_id = ${rules.id} and v.op = 'begin' and ${isTaken} and p.deleted_at is null
+      and (v.verdict <> 'new' or p.import_id = ${rules.id})
+    order by p.id, v.kind, v.starts, v.place) b
+  window kinds as (partition by b.person_id, b.kind order by b.starts), kinds_all as (partition by b.person_id, b.kind)`;
+
+/** Whether the sheet names a coverage of a person with its first day. */
+const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l join people p on p.ssn_hash = l.hash
+  where l.import_id = ${id} and p.id = c.person_id and l.plan_id = c.plan_id and l.covered_from = c.starts)`;
+
+/** Makes room for the plans that begin. */
+const endPrevious = (tx: Transaction, rules: ImportRules, at: Date) =>
+  sql`update coverages c set ${cut(sql`b.first`, 'planChange', at)}
+    from (select o.id, min(begun.starts) as first from (${beginnings(rules)}) begun
+      join coverages o on o.person_id = begun.person_id and o.kind = begun.kind and o.voided is null
+        and (o.ends is null or o.ends >= begun.starts) and (begun.ends is null or o.starts <= begun.ends)
+      where not begun.is_new group by o.id) b
+    where c.id = b.id and not (c.starts > b.first and ${isNamed(rules)})`.execute(tx);
+
+const beginCoverages = (tx: Transaction, rules: ImportRules) =>
+  sql`insert into coverages (person_id, plan_id, kind, starts, ends, end_reason, reason, is_sole, import_id)
+    select f.person_id, f.plan_id, f.kind, f.starts, f.until,
+      case when f.until is null then null when f.until = f.ends then 'other' else 'planChange' end,
+      'import', f.is_new and f.is_only, ${rules.id}::bigint
+    from (select b.*, coalesce(b.ends, least(b.next, (select min(c.starts) from coverages c
+        where c.person_id = b.person_id and c.kind = b.kind and c.voided is null and c.starts > b.starts)) - 1) as until
+      from (${beginnings(rules)}) b) f
+    where not exists (select from coverages c where c.person_id = f.person_id and c.kind = f.kind and c.voided is null
+      and (c.ends is null or c.ends >= f.starts) and c.starts <= coalesce(f.until, date '2499-12-31'))
+    order by f.person_id`.execute(tx);
+
+/** Ends the coverage of people, or of some kinds of their plans, that a whole roster does not name. */
+const endAbsent = (tx: Transaction, rules: ImportRules, at: Date) =>
+  sql`update coverages c set ${cut(sql`${rules.from}::date`, 'notInRoster', at)}
+    from import_verdicts v
+    where v.import_id = ${rules.id} and v.op = 'endAll' and v.verdict = 'ending' and c.person_id = v.person_id
+      and c.kind = any(v.kinds) and c.voided is null and (c.ends is null or c.ends >= ${rules.from}::date)`.execute(tx);
+
+/** Changes coverage as some rows of an import say, and keeps what was there before and after. */
+export async function changeCoverages(tx: Transaction, rules: ImportRules, at: Date) {
+  await keepBefore(tx, rules);
+  await endCoverages(tx, rules, at);
+  await endPrevious(tx, rules, at);
+  await beginCoverages(tx, rules);
+  await endAbsent(tx, rules, at);
+  await keepAfter(tx, rules);
+}

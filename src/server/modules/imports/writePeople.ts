@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+
+import type { Transaction } from '@/server/platform/database/database';
+
+import { isAdministrator, isClosedTo, type ImportRules } from './validateLines';
+
+const rowsOf = ({ id }: ImportRules) => sql`import_verdicts v
+  join import_lines l on l.import_id = v.import_id and l.line = v.place where v.import_id = ${id}`;
+
+const lastName = sql`case when position(' ' in f.name) = 0 then '' else regexp_replace(f.name, '^.* ', '') end`;
+const firstName = sql`case when position(' ' in f.name) = 0 then f.name else regexp_replace(f.name, ' [^ ]*$', '') end`;
+const personColumns = sql`full_name, first_name, last_name, name_key, email, contact, contact2, empl_type, enrollment_date,
+  ssn_sealed, ssn_hash, ssn_last4, status, import_id`;
+
+/** The details of new people, from the first of their rows that is taken. */
+const personValues = ({
+  id,
+}: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2,
+  f.empl_type, (select min(d.enrollment_date) from import_lines d where d.import_id = ${id} and d.hash = f.hash),
+  f.ssn_sealed, f.hash, f.last4, coalesce(f.is_active, true)::int, ${id}::bigint`;
+
+const firstRows = (rules: ImportRules, relation: 'Self' | 'relatives') => sql`
+  select distinct on (l.hash) l.* from ${rowsOf(rules)} and v.verdict = 'new' and v.person_id is null
+    and ${relation === 'Self' ? sql`l.relation = 'Self'` : sql`l.relation <> 'Self'`}
+  order by l.hash, l.line`;
+
+/** Inserts new employees; whoever was added otherwise meanwhile stays as they are. */
+export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
+  sql`insert into people (id, employee_id, relation, ${personColumns})
+    select f.id, f.id, 'Self', ${personValues(rules)}
+    from (select nextval(pg_get_serial_sequence('people', 'id')) as id, first.*
+      from (${firstRows(rules, 'Self')}) first order by first.line) f
+    on conflict (ssn_hash) do nothing`.execute(tx);
+
+/** Inserts new relatives of employees that are stored by now. */
+export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
+  sql`insert into people (employee_id, relation, ${personColumns})
+    select e.id, f.relation, ${personValues(rules)}
+    from (${firstRows(rules, 'relatives')}) f
+    join people e on e.ssn_hash = f.employee_hash and e.relation = 'Self' and e.deleted_at is null
+    order by f.line
+    on conflict (ssn_hash) do nothing`.execute(tx);
+
+/** Names the people that rows have added. */
+export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
+  sql`update import_verdicts v set person_id = p.id
+    from import_lines l, people p
+    where v.import_id = ${rules.id} and v.verdict = 'new' and v.person_id is null
+      and l.import_id = v.import_id and l.line = v.place and p.ssn_hash = l.hash
+      -- Not by the index of that column, whose statistics do not know this import yet.
+      and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
+
+/** Rows whose person could not be added, because the row of their employee was left out. */
+export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
+  sql`update import_verdicts set verdict = 'wrong', op = null, changes = null,
+      problems = '[{"column": "Employee SSN", "text": "Fix the employee’s own row first"}]'::jsonb
+    where import_id = ${id} and verdict = 'new' and person_id is null`.execute(tx);
+
+type Field = { column: string; value: ReturnType<typeof sql> };
+
+/** The columns that rows change, with what they hold after it. */
+function fieldsOf(rules: ImportRules): readonly Field[] {
+  const unlessClosed = (column: string, typed: string) =>
+    sql`case when ${isClosedTo(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${typed}`)}, ${sql.ref(`p.${column}`)}) end`;
+  return [
+    { column: 'full_name', value: sql`coalesce(n.name, p.full_name)` },
+    { column: 'relation', value: unlessClosed('relation', 'relation') },
+    { column: 'email', value: unlessClosed('email', 'email') },
+    {
+      column: 'contact',
+      value: sql`case when p.registered_at is null then ${unlessClosed('contact', 'phone1')} else p.contact end`,
+    },
+    { column: 'contact2', value: unlessClosed('contact2', 'phone2') },
+    { column: 'empl_type', value: sql`coalesce(n.empl_type, p.empl_type)` },
+    { column: 'enrollment_date', value: sql`coalesce(n.enrolled, p.enrollment_date)` },
+    {
+      column: 'status',
+      value: sql`case when ${isAdministrator} then p.status else coalesce(n.is_active::int::smallint, p.status) end`,
+    },
+  ];
+}
+
+const cell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
+
+/** What rows say of stored people; in the agreed way only an enrollment date that no one knew is taken. */
+const writtenFields = (rules: ImportRules) =>
+  rules.way === 'update'
+    ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(cell))},
+        min(l.enrollment_date) filter (where l.enrollment_date = (select min(d.enrollment_date) from import_lines d
+          where d.import_id = l.import_id and d.hash = l.hash)) as enrolled, bool_and(l.is_active) as is_active
+      from ${rowsOf(rules)} and v.verdict in ('changed', 'ending') group by v.person_id`
+    : sql`select v.person_id, null::text as name, null::text as relation, null::text as email, null::text as phone1,
+        null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, null::boolean as is_active
+      from ${rowsOf(rules)} and v.verdict = 'changed' group by v.person_id`;
+
+const objectOf = (
+  fields: readonly Field[],
+  value: (field: Field) => ReturnType<typeof sql>,
+  differs: (field: Field) => ReturnType<typeof sql>,
+) =>
+  sql.join(
+    fields.map(
+      (field) =>
+        sql`case when ${differs(field)} then jsonb_build_object(${field.column}::text, ${value(field)}) else '{}'::jsonb end`,
+    ),
+    sql` || `,
+  );
+
+/** Changes the records of people as their rows say, and keeps what was there before. */
+export function changePeople(tx: Transaction, rules: ImportRules) {
+  const isAdd = rules.way === 'add';
+  const fields = fieldsOf(rules);
+  const next = ({ column, value }: Field) =>
+    isAdd && column === 'enrollment_date' ? sql`coalesce(p.enrollment_date, n.enrolled)` : value;
+  const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
+  const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
+  const differs = (field: Field) => sql`${old(field)} is distinct from ${fresh(field)}`;
+  return sql`with said as (${writtenFields(rules)}), compared as (
+      select p.id, ${sql.join(
+        fields.flatMap((field) => [
+          sql`${sql.ref(`p.${field.column}`)} as ${sql.id(`old_${field.column}`)}`,
+          sql`${next(field)} as ${sql.id(`new_${field.column}`)}`,
+        ]),
+      )}
+      from said n join people p on p.id = n.person_id where p.deleted_at is null
+    ), changed as (select * from compared c where ${sql.join(fields.map(differs), sql` or `)}),
+    kept as (
+      insert into import_changes as j (import_id, person_id, kind, before, after)
+      select ${rules.id}, c.id, '', ${objectOf(fields, old, differs)}, ${objectOf(fields, fresh, differs)} from changed c
+      on conflict (import_id, person_id, kind) do update
+        set before = excluded.before || j.before, after = j.after || excluded.after
+      returning 1)
+    update people p set ${sql.join(fields.map((field) => sql`${sql.id(field.column)} = ${fresh(field)}`))},
+      first_name = case when position(' ' in c.new_full_name) = 0 then c.new_full_name
+        else regexp_replace(c.new_full_name, ' [^ ]*$', '') end,
+      last_name = case when position(' ' in c.new_full_name) = 0 then '' else regexp_replace(c.new_full_name, '^.* ', '') end,
+      name_key = case when c.new_full_name = c.old_full_name then p.name_key else lower(c.new_full_name) end,
+      updated_at = now()
+    from changed c where p.id = c.id`.execute(tx);
+}

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import { isSsn } from '@/contract/patterns';
+import type { Backend } from '@/server/backend';
+import { inLongTransaction } from '@/server/platform/database/bulk';
+import type { Transaction } from '@/server/platform/database/database';
+import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
+import type { Caller } from '@/server/platform/http/caller';
+import { actorName } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import { csvText } from '@/server/platform/csv/csvText';
+import { formatOf, SheetError, type SheetEncoding } from '@/server/platform/csv/encoding';
+import { headingsOf, keyOf } from '@/server/platform/csv/headings';
+import { CsvFault, csvRows } from '@/server/platform/csv/records';
+
+import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import type { By } from '@/server/modules/people/ssnMatches';
+import { holdChecked, linesOf, markFixed, replaceLines, stagerOf } from './fixImport';
+import { assertUnlocked, findImport, importNotFound, layoutOfImport, type ImportRow } from './report';
+import { recordOf, storedProblems, type StagedLine, type StoredProblem } from './stageLine';
+
+/** The column that is added to those of the sheet. */
+const errorHeading = 'Error';
+const rowsAtOnce = 200;
+const byteOrderMark = '\uFEFF';
+
+type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
+type Order = { id: number; caller: Caller; address: string };
+
+type WrongLine = Pick<
+  StagedLine,
+  'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
+> & { person_id: number | null; own_problems: StoredProblem[] | null; problems: StoredProblem[] | null };
+
+async function readWrong(tx: Transaction, id: number, after: number) {
+  const { rows } = await sql<WrongLine>`
+    select l.line, l.cells, l.ssn_sealed, l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash, v.person_id,
+      l.problems as own_problems, v.problems
+    from import_verdicts v join import_lines l on l.import_id = v.import_id and l.line = v.place
+    where v.import_id = ${id} and v.verdict = 'wrong' and v.place > ${after}
+    order by v.place limit ${rowsAtOnce}`.execute(tx);
+  return rows;
+}
+
+/**
+ * The wrong rows as they came, with what is wrong with each. Whole SSNs are in it: the file is a line of the audit log,
+ * and so is each stored person whose SSN it holds, before it is written.
+ */
+export async function wrongRowsSheet({ db, store, cipher, audit }: Parts, { id, caller, address }: Order) {
+  const row = await findImport(db, id, actorName(caller));
+  if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
+  assertUnlocked(row);
+  const layout = layoutOfImport(row);
+  const ssnPlaces = new Set(['SSN', 'Employee SSN'].map((column) => layout.indexOf(column as 'SSN')));
+  const line = { actor: caller, outcome: 'done', address } as const;
+  const detail = { rows: row.counts?.wrong ?? 0, numbers: 'whole', wrongRows: true };
+  await audit.record({ ...line, action: 'export', subject: `import:${id}`, detail });
+
+  const readStep = (after: number) =>
+    db.transaction().execute(async (tx) => {
+      const found = await readWrong(tx, id, after);
+      const people = [...new Set(found.flatMap(({ person_id }) => person_id ?? []))];
+      if (people.length)
+        await audit.writeAll(
+          tx,
+          people.map((person) => ({
+            ...line,
+            action: 'view-ssn' as const,
+            subject: `person:${person}`,
+            detail: { import: id },
+          })),
+        );
+      return found;
+    });
+  const read = (after: number) => store.runStep(() => readStep(after));
+
+  async function* lines() {
+    yield byteOrderMark + csvText([[...row.columns.map(({ heading }) => heading), errorHeading]]);
+    for (let after = 0; ; ) {
+      const found = await read(after);
+      const last = found.at(-1);
+      if (!last) return;
+      yield csvText(found.map((one) => [...cellsOf(one), errorText(one)]));
+      after = last.line;
+    }
+  }
+  /** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
+  const cellsOf = (one: WrongLine) =>
+    recordOf(one, layout, cipher)
+      .slice(0, layout.length)
+      .map((cell, at) => (ssnPlaces.has(at) && isSsn(cell) ? formatSsn(cell) : cell));
+  return Readable.from(lines(), { objectMode: false });
+}
+
+const errorText = ({ line, own_problems, problems }: WrongLine) =>
+  `Line ${line}: ${storedProblems(own_problems, problems)
+    .map(({ text }) => text)
+    .join('; ')}`;
+
+type FixedRow = { line: number; record: string[] };
+
+/** Reads a fixed file of wrong rows, some at a time; throws a SheetError where it is none of this import. */
+async function* readFixed(path: string, marked: SheetEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
+  const headings = row.columns.map(({ heading }) => keyOf(heading));
+  const format = await formatOf({ path, encoding: marked, isShownFirst: true });
+  let places: number[] | undefined;
+  let errorAt = -1;
+  for await (const some of csvRows(path, format)) {
+    const rows: FixedRow[] = [];
+    for (const { line: lineOfFile, record } of some) {
+      if (!places) {
+        const keys = headingsOf(record).map(keyOf);
+        errorAt = keys.indexOf(keyOf(errorHeading));
+        places = headings.map((heading) => keys.indexOf(heading));
+        if (errorAt < 0 || places.includes(-1))
+          throw new SheetError('This isn’t the invalid-rows file. Its columns differ, or the Error column is missing.');
+        continue;
+      }
+      const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
+      if (!line)
+        throw new SheetError(
+          `Line ${lineOfFile} of the file does not say which row it replaces. Leave the column Error as it was downloaded.`,
+        );
+      rows.push({ line: Number(line), record: places.map((at) => record[at] ?? '') });
+    }
+    if (rows.length) yield rows;
+  }
+}
+
+async function assertLines(tx: Transaction, id: number, rows: readonly FixedRow[]) {
+  const lines = rows.map(({ line }) => line);
+  const known = new Set((await linesOf(tx, id, lines)).map(({ line }) => line));
+  const stray = lines.find((line) => !known.has(line));
+  if (stray) throw new SheetError(`There is no line ${stray} in the sheet that was checked.`);
+}
+
+/** Takes a fixed file of wrong rows back into its dry run: its rows replace those of their lines. */
+export async function joinRows(
+  parts: Parts,
+  { id, by, path, encoding }: { id: number; by: By; path: string; encoding: SheetEncoding },
+) {
+  const { db, now } = parts;
+  const actor = actorName(by.caller);
+  try {
+    const isRefused = await inLongTransaction(db, async (tx) => {
+      const row = await holdChecked(tx, { id, actor }, now());
+      const stager = await stagerOf(tx, row, parts);
+      const batches = () => readFixed(path, encoding, row);
+      // The whole file is looked at before the first row is replaced.
+      for await (const rows of batches()) await assertLines(tx, id, rows);
+      const changed: number[] = [];
+      for await (const rows of batches()) {
+        const lines = rows.map(({ line }) => line);
+        const byLine = new Map(rows.map(({ line, record }) => [line, record]));
+        const staged = [...byLine].map(([line, record]) => stager.stage(line, record));
+        await replaceLines(tx, row, await linesOf(tx, id, lines), staged);
+        changed.push(...lines);
+      }
+      return markFixed(tx, parts, row, { by, changed });
+    });
+    if (isRefused) throw new Refusal(sharedEnds);
+  } catch (error) {
+    if (error instanceof CsvFault)
+      throw new Refusal(`The file cannot be read beyond line ${error.line}: ${error.text}.`);
+    throw error instanceof SheetError ? new Refusal(error.message) : error;
+  }
+}

@@ -1,0 +1,194 @@
+import type { FastifyInstance } from 'fastify';
+
+import { countryCode } from '@/contract/patterns';
+import type { InvitationReason } from '@/contract/people/invitation';
+import {
+  listInterrupted,
+  nextDueAt,
+  postpone,
+  settle,
+  takeNext,
+  type TakenInvitation,
+} from '@/server/modules/invitations/queries/deliveries';
+import { addNextPeople } from '@/server/modules/invitations/queries/rounds';
+import type { Store } from '@/server/platform/database/store';
+import { MessageRefused, type Delivery } from '@/server/platform/delivery/delivery';
+import type { Channel } from '@/server/platform/delivery/outbox';
+import { giveUpAfterMs, pauseAfter } from '@/server/platform/delivery/outgoing';
+import type { FileStore } from '@/server/platform/files/fileStore';
+import type { Log } from '@/server/platform/process/log';
+import { withTimeout } from '@/server/platform/process/withTimeout';
+import type { SiteValues } from '@/server/modules/program/siteValues';
+
+import { readAudience } from './readAudience';
+
+/** Writes to the people of the rounds that administrators stored, in the background. */
+export type InvitationSender = {
+  /** Call after a round was stored. */
+  wake(): void;
+  /** Settles what was with a sender when this server stopped; called before anything else is sent. */
+  recover(): Promise<void>;
+  /** Continues what an earlier run left when the app is ready; stops when it closes. */
+  attach(app: FastifyInstance): void;
+  /** Resolves when nothing is being sent. */
+  settled(): Promise<void>;
+};
+
+/** Interval at which rounds that a stopped node left are looked for. */
+const pollMs = 30_000;
+/** Few, so that codes and other messages do not wait for the sender. */
+const atOnce = 4;
+const leastWaitMs = 1000;
+const longestRestMs = 60_000;
+/** A server that said nothing of an invitation for this time has stopped. */
+const abandonedMs = 10 * 60_000;
+/** A server that ends waits no longer for its senders. */
+const timeoutMs = 5000;
+
+type Parts = {
+  store: Pick<Store, 'db' | 'runStep'>;
+  delivery: Delivery;
+  files: Pick<FileStore, 'nodeName'>;
+  log: Log;
+  siteValues: Pick<SiteValues, 'today'>;
+  now: () => Date;
+};
+
+const messageId = ({ round_id, person_id }: Pick<TakenInvitation, 'round_id' | 'person_id'>) =>
+  `invitation-${round_id}-${person_id}`;
+
+/** Why a person is not written to any more. */
+function reasonAgainst({ is_registered, is_open, via }: TakenInvitation): InvitationReason | null {
+  if (is_registered) return 'registered';
+  if (!is_open) return 'inactive';
+  return via ? null : 'unreachable';
+}
+
+export function makeInvitations({ store, delivery, files, siteValues, log, now }: Parts): InvitationSender {
+  const { db, runStep } = store;
+  const shutdown = new AbortController();
+  /** Channels whose sender is down: until when they rest, and how often it failed in a row. */
+  const resting = new Map<Channel, { until: number; failures: number }>();
+  let running: Promise<void> | undefined;
+  let isRequested = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const channelsAtRest = () =>
+    [...resting].filter(([, { until }]) => until > performance.now()).map(([channel]) => channel);
+
+  function restAfterFailure(channel: Channel) {
+    const failures = (resting.get(channel)?.failures ?? 0) + 1;
+    const until = performance.now() + Math.min(leastWaitMs * 2 ** (failures - 1), longestRestMs);
+    resting.set(channel, { until, failures });
+  }
+
+  async function noteFailure(taken: TakenInvitation, channel: Channel, error: unknown) {
+    const at = now();
+    if (error instanceof MessageRefused && error.isForGood)
+      return settle(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
+    // Where the sender is down, the others would fail as well.
+    if (!(error instanceof MessageRefused)) restAfterFailure(channel);
+    log.warn({ err: error, channel }, 'an invitation could not be handed over yet');
+    if (taken.created_at.getTime() + giveUpAfterMs <= at.getTime())
+      return settle(db, taken, { state: 'failed', reason: 'expired' }, at);
+    await postpone(db, taken, new Date(at.getTime() + pauseAfter(taken.tries)), at);
+  }
+
+  /** Hands one invitation that is due to its sender. Returns whether there was one. */
+  async function deliverNext() {
+    const node = await files.nodeName();
+    const taken = await runStep(() => takeNext(db, { node, at: now(), except: channelsAtRest() }));
+    if (!taken) return false;
+    const { via, address, body: text } = taken;
+    const reason = reasonAgainst(taken);
+    if (reason || !via || !address) {
+      await settle(db, taken, { state: 'skipped', reason: reason ?? 'unreachable' }, now());
+      return true;
+    }
+    try {
+      const to = via === 'sms' ? countryCode + address : address;
+      await delivery.send({ id: messageId(taken), channel: via, to, text });
+    } catch (error) {
+      await noteFailure(taken, via, error);
+      return true;
+    }
+    resting.delete(via);
+    await settle(db, taken, { state: 'sent' }, now());
+    return true;
+  }
+
+  /**
+   * Settles invitations of which no one knows whether the sender got them. They are not sent again, unless the local
+   * outbox shows that they were not sent.
+   */
+  async function settleInterrupted(node: string, takenBefore?: Date) {
+    for (const row of await listInterrupted(db, node, takenBefore)) {
+      const isOwn = row.node === node && row.channel !== null && delivery.isLocal(row.channel);
+      if (!isOwn) await settle(db, row, { state: 'failed', reason: 'unknown' }, now());
+      else if (await delivery.isInOutbox(messageId(row))) await settle(db, row, { state: 'sent' }, now());
+      else await postpone(db, row, now(), now());
+    }
+  }
+
+  async function deliverAll() {
+    try {
+      await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedMs));
+      let isAdding = true;
+      while (!shutdown.signal.aborted) {
+        // Looked for again only when someone stored a round, since this is done after each few messages.
+        if (isAdding || isRequested) {
+          isRequested = false;
+          const today = await siteValues.today();
+          isAdding = await runStep(() => addNextPeople(db, (filter) => readAudience(filter, today), now()));
+        }
+        const found = await Promise.all(Array.from({ length: atOnce }, deliverNext));
+        if (!isAdding && !isRequested && !found.some(Boolean)) break;
+      }
+      await wakeForNext();
+    } catch (error) {
+      // The interval tries again.
+      isRequested = false;
+      log.warn({ err: error }, 'invitations wait: they could not be read');
+    }
+  }
+
+  /** Wakes when the next one is due, and not later than the interval does. */
+  async function wakeForNext() {
+    const due = await nextDueAt(db);
+    if (!due || shutdown.signal.aborted) return;
+    const restMs = [...resting.values()].map(({ until }) => until - performance.now());
+    const waitMs = Math.max(due.getTime() - now().getTime(), restMs.length ? Math.min(...restMs) : 0, leastWaitMs);
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.min(waitMs, pollMs)).unref();
+  }
+
+  function wake() {
+    isRequested = true;
+    if (shutdown.signal.aborted) return;
+    running ??= deliverAll().finally(() => {
+      running = undefined;
+      if (isRequested) wake();
+    });
+  }
+
+  return {
+    wake,
+    recover: async () => settleInterrupted(await files.nodeName()),
+    attach(app) {
+      let interval: NodeJS.Timeout;
+      app.addHook('onReady', async () => {
+        interval = setInterval(wake, pollMs).unref();
+        wake();
+      });
+      app.addHook('preClose', async () => {
+        clearInterval(interval);
+        clearTimeout(timer);
+        shutdown.abort();
+        if (running) await withTimeout(timeoutMs, running);
+      });
+    },
+    async settled() {
+      while (running) await running;
+    },
+  };
+}

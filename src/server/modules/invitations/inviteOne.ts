@@ -1,0 +1,31 @@
+import { invitationRestDays, type InvitationChannel } from '@/contract/people/invitation';
+import { dateIn, formatDate } from '@/contract/program/planYear';
+import type { Transaction } from '@/server/platform/database/database';
+import { readCandidate, restedSince } from '@/server/modules/invitations/queries/candidates';
+import { storeRoundOfOne } from '@/server/modules/invitations/queries/rounds';
+import { Refusal } from '@/server/platform/http/reply';
+
+type OneRound = Parameters<typeof storeRoundOfOne>[1];
+
+const lately = (day: string) =>
+  new Refusal(`Invited on ${day} already. Nobody is invited twice within ${invitationRestDays} days.`);
+
+const addressless: Record<InvitationChannel, string> = {
+  any: 'This person has no phone number or email on file.',
+  sms: 'This record has no number of its own to write to.',
+  email: 'This record has no e-mail address of its own to write to.',
+};
+
+/** Stores the invitation of one person; says in words why someone is not invited. */
+export async function inviteOne(tx: Transaction, round: OneRound, timeZone: string) {
+  const found = await readCandidate(tx, round.person_id, round.channel);
+  if (!found) throw new Refusal('This person’s record no longer exists.');
+  if (found.is_registered) throw new Refusal('This person already has an account.');
+  if (!found.is_open) throw new Refusal('This person is not active, so they cannot sign up.');
+  const { via, invited_at, relation } = found;
+  if (invited_at && invited_at > restedSince(round.created_at)) throw lately(formatDate(dateIn(timeZone, invited_at)));
+  if (!via && relation !== 'Self')
+    throw new Refusal(`${addressless[round.channel]} Family members sign up with a number of their own.`);
+  if (!via) throw new Refusal(addressless[round.channel]);
+  if (!(await storeRoundOfOne(tx, round, via))) throw lately(formatDate(dateIn(timeZone, round.created_at)));
+}

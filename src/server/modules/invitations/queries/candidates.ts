@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { invitationRestDays, type InvitationChannel, type InvitationCounts } from '@/contract/people/invitation';
+import type { SheetRelation } from '@/contract/people/importFile';
+import type { Database } from '@/server/platform/database/database';
+import { employeeConditions, type EmployeeFilters } from '@/server/modules/people/queries/employees';
+import { reachedFrom } from '@/server/modules/people/queries/exports';
+import type { Channel } from '@/server/platform/delivery/outbox';
+
+export type InvitationAudience = EmployeeFilters & { search?: string };
+type Invited = InvitationAudience & { channel: InvitationChannel; at: Date };
+
+const restMs = invitationRestDays * 24 * 60 * 60 * 1000;
+/** Who was invited after this time is not invited again. */
+export const restedSince = (at: Date) => new Date(at.getTime() - restMs);
+
+/** A number that is the person's own and no account's, with which they can sign up. */
+const isOwn = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(column)} <> ''
+  and (m.relation = 'Self' or ${sql.ref(column)} not in (p.contact, p.contact2))
+  and not exists (select from people a
+    where a.contact = ${sql.ref(column)} and a.registered_at is not null and a.deleted_at is null))`;
+
+/**
+ * The channel and the address at which a person `m` of the employee `p` can be invited, null for none. A relative cannot
+ * sign up without a number of their own, so that an e-mail would be of no use to them.
+ */
+export const addressOf = (channel: RawBuilder<unknown>) =>
+  // `offset 0` keeps the database from looking the number up once for each use of it.
+  sql`(
+    select via, case via when 'sms' then number when 'email' then m.email end as address
+    from (
+      select number, case when ${channel} <> 'email' and number is not null then 'sms'
+        when ${channel} <> 'sms' and m.email <> ''
+          and (m.relation = 'Self' or (number is not null and lower(m.email) <> lower(p.email))) then 'email' end as via
+      from (select case when ${isOwn('m.contact')} then m.contact when ${isOwn('m.contact2')} then m.contact2 end
+        as number offset 0) own
+      offset 0) chosen)`;
+
+/** Whether a person `m` of the employee `p` has no account and may have one. */
+export const isWithoutAccount = sql<boolean>`m.registered_at is null and m.deleted_at is null and m.status = 1
+  and p.status = 1 and p.deleted_at is null`;
+
+export type FamilyStep = { after: number; reached: number };
+
+/** The people without an account in the families of some employees; each part uses an index of its own. */
+export const candidates = ({ channel, at, search = '', ...filters }: Invited, { after, reached }: FamilyStep) => sql`
+  select m.id, a.via, a.address, coalesce(i.invited_at > ${restedSince(at)}, false) as is_recent
+  from people p
+  join (
+    select s.*, s.id as family from people s where s.id > ${after} and s.id <= ${reached} and s.relation = 'Self'
+    union all
+    select s.*, s.employee_id as family from people s
+    where s.employee_id > ${after} and s.employee_id <= ${reached} and s.relation <> 'Self'
+  ) m on m.family = p.id
+  left join invited_people i on i.person_id = m.id
+  cross join lateral ${addressOf(sql.lit(channel))} a
+  where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
+    and ${employeeConditions({ ...filters, search }, { bySsnEnd: false })}`;
+
+const countedAtOnce = 2000;
+type Walk = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
+
+/** Counts in small steps, so that counting a hundred thousand families keeps no one waiting. */
+export async function countInvitable(db: Database, invited: Invited, { runStep, signal }: Walk) {
+  const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const reached = await reachedFrom(db, after, countedAtOnce);
+    if (reached === null) return counts;
+    const step = { after, reached };
+    const { rows } = await runStep(() =>
+      sql<InvitationCounts>`select count(*) filter (where via is not null and not is_recent) as invitable,
+        count(*) filter (where via is not null and is_recent) as recent,
+        count(*) filter (where via is null) as unreachable
+        from (${candidates(invited, step)}) c`.execute(db),
+    );
+    for (const name of ['invitable', 'recent', 'unreachable'] as const) counts[name] += rows[0]?.[name] ?? 0;
+    after = reached;
+  }
+}
+
+type Candidate = {
+  is_registered: boolean;
+  is_open: boolean;
+  relation: SheetRelation;
+  via: Channel | null;
+  /** When the person was written to last. */
+  invited_at: Date | null;
+};
+
+/** What decides whether one person can be invited; undefined when there is no such person. */
+export async function readCandidate(db: Database, id: number, channel: InvitationChannel) {
+  const { rows } = await sql<Candidate>`
+    select m.registered_at is not null as is_registered, (${isWithoutAccount}) as is_open, m.relation, a.via, i.invited_at
+    from people m join people p on p.id = coalesce(m.employee_id, m.id)
+    left join invited_people i on i.person_id = m.id
+    cross join lateral ${addressOf(sql.lit(channel))} a
+    where m.id = ${id}`.execute(db);
+  return rows[0];
+}

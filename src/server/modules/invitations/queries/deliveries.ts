@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+
+import { invitedPerPage, type InvitationReason, type InvitationState } from '@/contract/people/invitation';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Channel } from '@/server/platform/delivery/outbox';
+
+import { addressOf, isWithoutAccount } from './candidates';
+
+export type TakenInvitation = {
+  round_id: number;
+  person_id: number;
+  tries: number;
+  body: string;
+  created_at: Date;
+  is_registered: boolean;
+  /** Whether the person may still sign up. */
+  is_open: boolean;
+  /** As the record is now; null when it has no address any more. */
+  via: Channel | null;
+  address: string | null;
+};
+
+/**
+ * Takes one invitation that is due, with the person's record as it is now; other nodes pass over it. It stays `sending`
+ * until the sender has answered, so that a crash in between is noticed.
+ */
+export async function takeNext(db: Database, { node, at, except }: { node: string; at: Date; except: Channel[] }) {
+  const { rows } = await sql<TakenInvitation>`
+    with next as (
+      select round_id, person_id from invitations
+      where state = 'waiting' and next_try_at <= ${at} and channel <> all(${except}::text[])
+      order by next_try_at, round_id, person_id limit 1 for update skip locked
+    ), found as materialized (
+      select n.round_id, n.person_id, r.body, r.created_at, m.registered_at is not null as is_registered,
+        (${isWithoutAccount}) as is_open, a.via, a.address
+      from next n join invitation_rounds r on r.id = n.round_id join people m on m.id = n.person_id
+      join people p on p.id = coalesce(m.employee_id, m.id)
+      cross join lateral ${addressOf(sql.ref('r.channel'))} a
+    )
+    update invitations i set state = 'sending', tries = i.tries + 1, node = ${node}, changed_at = ${at},
+      channel = coalesce(f.via, i.channel)
+    from found f where i.round_id = f.round_id and i.person_id = f.person_id
+    returning i.round_id, i.person_id, i.tries, f.body, f.created_at, f.is_registered, f.is_open, f.via, f.address`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Which = Pick<TakenInvitation, 'round_id' | 'person_id'>;
+type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
+
+/** What an outcome means for the week in which the person is not invited again. */
+function ofWeek({ state, reason }: Outcome, at: Date) {
+  const own = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
+  if (state === 'sent') return sql`update invited_people i set invited_at = ${at} from settled s where ${own}`;
+  // It may have arrived.
+  if (reason === 'unknown') return sql`select`;
+  return sql`delete from invited_people i using settled s where ${own}`;
+}
+
+/** Stores what became of a taken invitation and counts it in its round. */
+export async function settle(db: Database, { round_id, person_id }: Which, outcome: Outcome, at: Date) {
+  const { state, reason = null, code = null } = outcome;
+  await sql`
+    with settled as (
+      update invitations set state = ${state}, reason = ${reason}, code = ${code}::int, next_try_at = null, node = null,
+        changed_at = ${at}
+      where round_id = ${round_id} and person_id = ${person_id} and state = 'sending'
+      returning round_id, person_id
+    ), week as (${ofWeek(outcome, at)})
+    update invitation_rounds r set ${sql.id(state)} = r.${sql.id(state)} + 1 from settled s where r.id = s.round_id`.execute(
+    db,
+  );
+}
+
+/** Lets a taken invitation wait until it is tried again. */
+export const postpone = (db: Database, { round_id, person_id }: Which, nextTryAt: Date, at: Date) =>
+  db
+    .updateTable('invitations')
+    .set({ state: 'waiting', next_try_at: nextTryAt, node: null, changed_at: at })
+    .where('round_id', '=', round_id)
+    .where('person_id', '=', person_id)
+    .where('state', '=', 'sending')
+    .execute();
+
+/** Invitations that a server took and said nothing more of: those of one server, or those taken before a moment. */
+export function listInterrupted(db: Database, node: string, takenBefore?: Date) {
+  const taken = db
+    .selectFrom('invitations')
+    .select(['round_id', 'person_id', 'channel', 'node'])
+    .where('state', '=', 'sending');
+  return (takenBefore ? taken.where('changed_at', '<', takenBefore) : taken.where('node', '=', node)).execute();
+}
+
+/** When the next invitation is due; null when none waits. */
+export async function nextDueAt(db: Database): Promise<Date | null> {
+  const row = await db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.min('next_try_at').as('due'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row?.due ?? null;
+}
+
+const statesOf = (state: InvitationState) => (state === 'waiting' ? (['waiting', 'sending'] as const) : [state]);
+
+/** A page of the people of a round, optionally those of one state. */
+export async function listInvited(db: Database, round: number, page: number, state?: InvitationState) {
+  let those = db.selectFrom('invitations as i').where('i.round_id', '=', round);
+  if (state) those = those.where('i.state', 'in', [...statesOf(state)]);
+  const { count } = await those.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const people = await those
+    .innerJoin('people as m', 'm.id', 'i.person_id')
+    .select(['i.person_id', 'i.state', 'i.reason', 'i.code', 'i.channel', 'i.changed_at'])
+    .select(['m.full_name', 'm.relation', 'm.employee_id'])
+    .orderBy('i.person_id')
+    .limit(invitedPerPage)
+    .offset((page - 1) * invitedPerPage)
+    .execute();
+  return { count, people };
+}
+
+const rowsAtOnce = 2000;
+
+/** Removes the people of the rounds before a moment, in short statements; the counts of the rounds stay. */
+export async function removeOldInvitations(db: Database, madeBefore: Date, most: number) {
+  for (let removed = 0; removed < most; ) {
+    const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
+      select i.ctid from invitation_rounds r join invitations i on i.round_id = r.id
+      where r.created_at < ${madeBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsAtOnce}))`.execute(
+      db,
+    );
+    const count = Number(numAffectedRows ?? 0);
+    if (count < rowsAtOnce) return;
+    removed += count;
+  }
+}
+
+/**
+ * In a restored database: whoever waited or was being written to when the backup was made may have been written to
+ * since, so no one is sent anything.
+ */
+export async function endUnsent(tx: Transaction, at: Date) {
+  await sql`
+    with ended as (
+      update invitations set state = 'failed', reason = 'unknown', next_try_at = null, node = null, changed_at = ${at}
+      where state in ('waiting', 'sending') returning round_id
+    )
+    update invitation_rounds r set failed = r.failed + e.people
+    from (select round_id, count(*)::int as people from ended group by 1) e where r.id = e.round_id`.execute(tx);
+  await tx.updateTable('invitation_rounds').set({ reached: null }).where('reached', 'is not', null).execute();
+}

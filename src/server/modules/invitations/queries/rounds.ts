@@ -1,0 +1,118 @@
+import { sql, type Insertable, type RawBuilder } from 'kysely';
+
+import { roundsPerPage } from '@/contract/people/invitation';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { reachedFrom } from '@/server/modules/people/queries/exports';
+import type { InvitationTables } from '@/server/platform/database/tables/invitations';
+import type { Channel } from '@/server/platform/delivery/outbox';
+
+import { candidates, restedSince, type FamilyStep, type InvitationAudience } from './candidates';
+
+type Rounds = InvitationTables['invitation_rounds'];
+type NewRound = Pick<
+  Insertable<Rounds>,
+  'actor' | 'audience' | 'channel' | 'filter' | 'person_id' | 'body' | 'created_at'
+>;
+
+/** Stores a round that its people join in the background. */
+export async function storeRound(tx: Transaction, round: NewRound): Promise<number> {
+  const { id } = await tx
+    .insertInto('invitation_rounds')
+    .values({ ...round, reached: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Stores a round of one person. Returns whether they are invited: not if someone else did so at the same moment. */
+export async function storeRoundOfOne(tx: Transaction, round: NewRound & { person_id: number }, via: Channel) {
+  const id = await storeRound(tx, round);
+  const found = sql`select ${round.person_id}::bigint as id, ${via}::text as via, false as is_recent`;
+  await addPeople(tx, id, round.created_at, found);
+  const { skipped } = await tx
+    .updateTable('invitation_rounds')
+    .set({ reached: null })
+    .where('id', '=', id)
+    .returning('skipped')
+    .executeTakeFirstOrThrow();
+  return skipped === 0;
+}
+
+/**
+ * Adds people to a round. Who was written to less than a week ago is skipped: of two rounds at once only one gets the
+ * person's row of `invited_people`.
+ */
+const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unknown>) =>
+  sql`with candidate as materialized (${found}),
+    claimed as (
+      insert into invited_people (person_id, round_id, invited_at)
+      select id, ${id}::bigint, ${at}::timestamptz from candidate where via is not null and not is_recent order by id
+      on conflict (person_id) do update set round_id = excluded.round_id, invited_at = excluded.invited_at
+        where invited_people.invited_at <= ${restedSince(at)}
+      returning person_id
+    ), stored as (
+      insert into invitations (round_id, person_id, state, reason, channel, next_try_at, changed_at)
+      select ${id}::bigint, c.id, case when k.person_id is null then 'skipped' else 'waiting' end,
+        case when k.person_id is null then case when c.via is null then 'unreachable' else 'recent' end end,
+        case when k.person_id is not null then c.via end,
+        case when k.person_id is not null then ${at}::timestamptz end, ${at}::timestamptz
+      from candidate c left join claimed k on k.person_id = c.id
+      returning state
+    )
+    update invitation_rounds r set people = r.people + s.people, skipped = r.skipped + s.skipped
+    from (select count(*)::int as people, (count(*) filter (where state = 'skipped'))::int as skipped from stored) s
+    where r.id = ${id}`.execute(tx);
+
+/** Small, so that a step keeps no one waiting on the embedded database's only connection. */
+const walkedAtOnce = 500;
+
+/**
+ * Lets the next families join the oldest round that is not complete, in one transaction with how far it came. Returns
+ * whether there was one; a round that another node works on is passed over.
+ */
+export const addNextPeople = (db: Database, audienceOf: (filter: string) => InvitationAudience, at: Date) =>
+  db.transaction().execute(async (tx) => {
+    const round = await tx
+      .selectFrom('invitation_rounds')
+      .select(['id', 'channel', 'filter', 'reached'])
+      .where('reached', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!round) return false;
+    const after = round.reached ?? 0;
+    const reached = await reachedFrom(tx, after, walkedAtOnce);
+    if (reached !== null) {
+      const step: FamilyStep = { after, reached };
+      const audience = audienceOf(round.filter);
+      await addPeople(tx, round.id, at, candidates({ ...audience, channel: round.channel, at }, step));
+    }
+    await tx.updateTable('invitation_rounds').set({ reached }).where('id', '=', round.id).execute();
+    return true;
+  });
+
+const selectRounds = (db: Database) =>
+  db
+    .selectFrom('invitation_rounds as r')
+    .leftJoin('people as p', 'p.id', 'r.person_id')
+    .selectAll('r')
+    .select('p.full_name');
+export type StoredRound = Awaited<ReturnType<typeof listRounds>>['rounds'][number];
+
+export const findRound = (db: Database, id: number) => selectRounds(db).where('r.id', '=', id).executeTakeFirst();
+
+/** A page of rounds, the newest first. */
+export async function listRounds(db: Database, page: number) {
+  const { count } = await db
+    .selectFrom('invitation_rounds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rounds = await selectRounds(db)
+    .orderBy('r.id', 'desc')
+    .limit(roundsPerPage)
+    .offset((page - 1) * roundsPerPage)
+    .execute();
+  return { count, rounds };
+}

@@ -1,0 +1,26 @@
+import type { InvitationFilter, StoredInvitationFilter } from '@/contract/people/invitation';
+import type { Database } from '@/server/platform/database/database';
+import type { InvitationAudience } from '@/server/modules/invitations/queries/candidates';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+
+/** The people whom a filter holds on a day. */
+export const audienceOf = (
+  { userStatus, userIsSignedUp, plan, search }: InvitationFilter,
+  day: string,
+): InvitationAudience => ({
+  ...(userStatus !== undefined && { status: userStatus }),
+  ...(userIsSignedUp !== undefined && { registered: userIsSignedUp === 1 }),
+  ...(plan !== undefined && { plan: { id: plan, day } }),
+  ...(search !== undefined && { search }),
+});
+
+/** The filter of a round as it is stored, with the name that a plan had. */
+export async function filterToStore(db: Database, filter: InvitationFilter): Promise<StoredInvitationFilter> {
+  const { plan, ...others } = filter;
+  if (plan === undefined) return others;
+  const found = (await listPlans(db)).find(({ id }) => id === plan);
+  return { ...others, plan, planName: found?.name ?? plan };
+}
+
+export const readAudience = (stored: string, day: string) =>
+  audienceOf(JSON.parse(stored) as StoredInvitationFilter, day);

@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { messageOnlySchema } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+import {
+  invitationCountQuerySchema,
+  invitationCountReplySchema,
+  invitationOrderSchema,
+  invitationPaths,
+  invitationsReplySchema,
+  invitedQuerySchema,
+  invitedReplySchema,
+  roundsQuerySchema,
+  type InvitationRound,
+  type InvitationState,
+  type StoredInvitationFilter,
+} from '@/contract/people/invitation';
+import type { Backend } from '@/server/backend';
+import { countInvitable } from '@/server/modules/invitations/queries/candidates';
+import { listInvited } from '@/server/modules/invitations/queries/deliveries';
+import { findRound, listRounds, storeRound, type StoredRound } from '@/server/modules/invitations/queries/rounds';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import { siteAddress } from '@/server/platform/http/siteAddress';
+import { invitationText } from '@/server/modules/invitations/invitationText';
+import { inviteOne } from '@/server/modules/invitations/inviteOne';
+import { audienceOf, filterToStore } from '@/server/modules/invitations/readAudience';
+
+const noAddress = 'Your system administrator must set the site address (SITE_URL) before you can send invitations.';
+
+const roundPath = z.object({ round: idInputSchema });
+const stateOf = (state: InvitationState | 'sending'): InvitationState => (state === 'sending' ? 'waiting' : state);
+
+/** Lets administrators invite people without an account to sign up, and shows what became of it. */
+export const invitationRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, store, audit, invitations, siteValues, now } = backend;
+
+    /** What would be sent now; null without an address of the site. */
+    async function textFor(request: FastifyRequest) {
+      const site = siteAddress(backend, request);
+      return site && invitationText((await siteValues.inForce()).values, site);
+    }
+
+    async function roundsOf(rounds: StoredRound[]): Promise<InvitationRound[]> {
+      const nameOf = await namesOf(
+        db,
+        rounds.map(({ actor }) => actor),
+      );
+      return rounds.map(({ actor, created_at, filter, full_name, body, reached, person_id: _, ...round }) => ({
+        ...round,
+        createdAt: created_at.toISOString(),
+        by: nameOf(actor),
+        filter: JSON.parse(filter) as StoredInvitationFilter,
+        name: full_name,
+        text: body,
+        isComplete: reached === null,
+      }));
+    }
+
+    app.get(
+      invitationPaths.list,
+      { schema: { querystring: roundsQuerySchema, response: { 200: invitationsReplySchema } } },
+      async (request) => {
+        const { count, rounds } = await listRounds(db, request.query.page);
+        return success({ text: await textFor(request), count, rounds: await roundsOf(rounds) });
+      },
+    );
+
+    app.get(
+      invitationPaths.count,
+      { schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } } },
+      async ({ query: { channel, ...filter } }, reply) => {
+        const walk = { runStep: store.runStep, signal: abortOnDisconnect(reply) };
+        return success(
+          await countInvitable(db, { ...audienceOf(filter, await siteValues.today()), channel, at: now() }, walk),
+        );
+      },
+    );
+
+    app.post(
+      invitationPaths.send,
+      { schema: { body: invitationOrderSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const { id, channel, filter } = request.body;
+        const body = await textFor(request);
+        if (!body) throw new Refusal(noAddress);
+        const actor = callerOf(request);
+        const { values } = await siteValues.inForce();
+        const round = { actor: actorName(actor), channel, body, created_at: now() };
+        const line = { action: 'invite', actor, outcome: 'done', address: request.ip } as const;
+
+        const { text } = await runOnce(backend, request, request.body, async (tx) => {
+          if (id !== undefined) {
+            await inviteOne(tx, { ...round, audience: 'one', filter: '{}', person_id: id }, values.timeZone);
+            await audit.write(tx, { ...line, subject: `person:${id}`, detail: { channel } });
+            return 'The invitation is on its way.';
+          }
+          const audience = filter ? 'filter' : 'all';
+          const stored = JSON.stringify(await filterToStore(tx, filter ?? {}));
+          const added = await storeRound(tx, { ...round, audience, filter: stored, person_id: null });
+          await audit.write(tx, { ...line, subject: `invitation:${added}`, detail: { channel, audience } });
+          return 'The invitations are on their way.';
+        });
+        // After the commit, because the answer does not wait for the senders.
+        invitations.wake();
+        return done(text);
+      },
+    );
+
+    app.get(
+      invitationPaths.people(':round'),
+      { schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedReplySchema } } },
+      async ({ params: { round }, query: { page, state } }) => {
+        const stored = await findRound(db, round);
+        const [sent] = stored ? await roundsOf([stored]) : [];
+        if (!sent) throw new Refusal('There are no such invitations.');
+        const { count, people } = await listInvited(db, round, page, state);
+        return success({
+          round: sent,
+          count,
+          people: people.map((row) => ({
+            id: row.person_id,
+            employeeId: row.employee_id ?? row.person_id,
+            name: row.full_name,
+            relation: row.relation === 'Self' ? null : row.relation,
+            state: stateOf(row.state),
+            reason: row.reason,
+            code: row.code,
+            channel: row.channel,
+            at: row.changed_at.toISOString(),
+          })),
+        });
+      },
+    );
+  };

@@ -1,0 +1,124 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+import type { AnyAuthClient } from 'google-auth-library';
+
+import type { Push } from '@/contract/messages/socket';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+const scope = 'https://www.googleapis.com/auth/firebase.messaging';
+const callMs = 5000;
+const firstPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
+const longestPauseMs = 120_000;
+/** After this many failures the cause is probably a wrong key or a long outage: later messages get one attempt each. */
+const lossesBeforeGivingUp = 30;
+
+/** The result of one message. `gone`: the token is not registered any more; `lost`: all attempts failed. */
+export type SendResult = 'sent' | 'gone' | 'refused' | 'lost';
+
+/** Sends messages to single devices with Firebase's HTTP v1 API. */
+export type Firebase = { send(token: string, push: Push, signal: AbortSignal): Promise<SendResult> };
+
+type Parts = { server: NonNullable<Settings['firebaseServer']>; log: Log; pausesMs?: readonly number[] };
+
+/** Access tokens of the service account, requested with the first message. */
+function makeAccess(keyFile: string) {
+  const open = async () => {
+    const { GoogleAuth } = await import('./googleAuth');
+    return new GoogleAuth<AnyAuthClient>({ keyFilename: keyFile, scopes: [scope] });
+  };
+  let auth: ReturnType<typeof open> | undefined;
+  return {
+    async token() {
+      const from = (auth ??= open());
+      const token = await (await from).getAccessToken();
+      if (!token) throw new Error('Google gave no access token');
+      return { token, from };
+    },
+    /** Drops a refused token; of several concurrent calls only the first one counts. */
+    dropToken(from: typeof auth) {
+      if (from === auth) auth = undefined;
+    },
+  };
+}
+
+/** The body of Firebase's request; it requires text values in `data`. */
+const messageOf = (token: string, { title, body, data }: Push) =>
+  JSON.stringify({ message: { token, notification: { title, body }, data } });
+
+const isBusy = (status: number) => status === 429 || status >= 500;
+
+/** Only `UNREGISTERED` means that a token will never work again. */
+const isUnregistered = (status: number, text: string) => status === 404 && text.includes('UNREGISTERED');
+
+/** The pause in `retry-after`, in milliseconds; 0 when absent or not a number of seconds. */
+function retryAfterMs(headers: Headers) {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : 0;
+}
+
+export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): Firebase {
+  const address = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
+  const access = makeAccess(server.keyFile);
+  /** A pause requested by Firebase applies to every message. */
+  let pausedUntil = 0;
+  /** Consecutive lost messages. */
+  let losses = 0;
+  const isGivenUp = () => losses >= lossesBeforeGivingUp;
+
+  const waitForPause = async (signal: AbortSignal) => {
+    for (let ms = pausedUntil - performance.now(); ms > 0; ms = pausedUntil - performance.now())
+      await rest(ms, undefined, { signal, ref: false });
+  };
+
+  /** One attempt; a temporary failure returns the minimum pause in milliseconds. */
+  async function attempt(token: string, push: Push): Promise<SendResult | { afterMs: number }> {
+    const bearer = await access.token();
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer.token}`, 'content-type': 'application/json' },
+      body: messageOf(token, push),
+      redirect: 'error',
+      signal: AbortSignal.timeout(callMs),
+    });
+    const text = await answer.text();
+    if (answer.ok) return 'sent';
+    if (isUnregistered(answer.status, text)) return 'gone';
+    if (answer.status === 401) access.dropToken(bearer.from);
+    else if (!isBusy(answer.status)) {
+      log.warn({ status: answer.status }, 'Firebase refused a message');
+      return 'refused';
+    }
+    const afterMs = retryAfterMs(answer.headers);
+    pausedUntil = Math.max(pausedUntil, performance.now() + afterMs);
+    return { afterMs };
+  }
+
+  return {
+    async send(token, push, signal) {
+      for (const pauseMs of isGivenUp() ? [0] : [0, ...pausesMs]) {
+        try {
+          // Random, so that retries do not all happen at the same moment.
+          if (pauseMs) await rest(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false });
+          await waitForPause(signal);
+        } catch (error) {
+          if (signal.aborted) return 'lost';
+          throw error;
+        }
+        try {
+          const outcome = await attempt(token, push);
+          if (typeof outcome === 'string') {
+            losses = 0;
+            return outcome;
+          }
+        } catch (error) {
+          if (!isGivenUp()) log.warn({ err: error }, 'Firebase could not be reached');
+        }
+      }
+      losses += 1;
+      if (losses === lossesBeforeGivingUp)
+        log.error('Firebase takes nothing: each message gets one try until one is taken');
+      return 'lost';
+    },
+  };
+}

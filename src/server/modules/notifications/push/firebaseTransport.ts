@@ -1,0 +1,50 @@
+import { devicesOfAdmins, devicesOfPeople, removeDevices } from '@/server/modules/auth/queries/devices';
+import { nextRecipientsWithDevice } from '@/server/modules/notifications/queries/pushes';
+
+import type { Firebase } from './firebase';
+import type { Transport } from './transport';
+import type { Database } from '@/server/platform/database/database';
+import type { Log } from '@/server/platform/process/log';
+
+/** At most this many people lose a push in a crash; they still find the notification in their list. */
+const peopleAtOnce = 100;
+const messagesAtOnce = 25;
+
+/** Sends pushes to every registered browser. */
+export function firebaseTransport({ db, log }: { db: Database; log: Log }, firebase: Firebase): Transport {
+  return {
+    isExternal: true,
+    async nextBatch(tx, id, after) {
+      const people = await nextRecipientsWithDevice(tx, { id, after, most: peopleAtOnce });
+      const devices = await devicesOfPeople(tx, people);
+      return {
+        reached: people.at(-1) ?? null,
+        targets: devices.map(({ token, person_id }) => ({ address: token, personId: person_id ?? 0 })),
+      };
+    },
+
+    async addressesOf(to) {
+      const devices = await ('people' in to ? devicesOfPeople(db, to.people) : devicesOfAdmins(db));
+      return devices.map(({ token }) => token);
+    },
+
+    async deliver(push, tokens, signal) {
+      const counts = { sent: 0, gone: 0, refused: 0, lost: 0 };
+      const unregistered: string[] = [];
+      const waiting = tokens.values();
+      let startedAt = 0;
+      const sendInTurn = async () => {
+        for (let turn = waiting.next(); !turn.done && !signal.aborted; turn = waiting.next()) {
+          startedAt += 1;
+          const outcome = await firebase.send(turn.value, push, signal);
+          counts[outcome] += 1;
+          if (outcome === 'gone') unregistered.push(turn.value);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(messagesAtOnce, tokens.length) }, sendInTurn));
+      if (unregistered.length) await removeDevices(db, unregistered);
+      if (counts.refused || counts.lost) log.warn(counts, 'some pushes did not arrive');
+      return startedAt;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as rest } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { Push } from '@/contract/messages/socket';
+import { dequeuePush, rewindPush, advancePush, lockNextPush } from '@/server/modules/notifications/queries/pushes';
+
+import { makeFirebase } from './firebase';
+import { firebaseTransport } from './firebaseTransport';
+import { socketTransport } from './socketTransport';
+import { toPush } from './toPush';
+import type { Addressees, Transport } from './transport';
+import type { Database } from '@/server/platform/database/database';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+export type PushMessage = Push & {
+  to: Addressees;
+  /** Title and body without names, for an external messaging service. */
+  externalText?: Pick<Push, 'title' | 'body'>;
+};
+
+/** Sends pushes over Firebase when it is configured, else over the recipients' sockets. */
+export type Pushes = {
+  /** Sends to some people or all administrators without waiting; failures are logged. */
+  send(message: PushMessage): void;
+  /** Call after a notification was queued: sends it in batches in the background. */
+  wake(): void;
+  /** The number of addresses that pushes were handed over for since this process started. */
+  handedOver(): number;
+  /** Continues the queue of an earlier run when the app is ready; stops when it closes. */
+  attach(app: FastifyInstance): void;
+};
+
+/** Interval at which the queue is checked for notifications that a stopped node left. */
+const pollMs = 30_000;
+/** The longest pause between two batches. */
+const maxPauseMs = 500;
+
+type Parts = { db: Database; settings: Settings; sockets: SocketRooms; log: Log };
+
+const transportOf = (parts: Parts): Transport => {
+  const { settings, log } = parts;
+  const server = settings.firebaseServer;
+  return server ? firebaseTransport(parts, makeFirebase({ server, log })) : socketTransport(parts);
+};
+
+export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes {
+  const { db, log } = parts;
+  const shutdown = new AbortController();
+  let running: Promise<void> | undefined;
+  let isRequested = false;
+  let handedOver = 0;
+
+  async function deliver(push: Push, addresses: readonly string[]) {
+    const delivered = await transport.deliver(push, addresses, shutdown.signal);
+    handedOver += delivered;
+    return delivered;
+  }
+
+  /**
+   * Removes the next recipients from the queue, then pushes to them, so that a crash in between loses a push but never
+   * sends it twice. Returns whether there was anything to do.
+   */
+  async function pushNext() {
+    const taken = await db.transaction().execute(async (tx) => {
+      const waiting = await lockNextPush(tx);
+      if (!waiting) return null;
+      const { reached, targets } = await transport.nextBatch(tx, waiting.id, waiting.reached);
+      await (reached === null ? dequeuePush(tx, waiting.id) : advancePush(tx, waiting.id, reached));
+      return { id: waiting.id, reached, targets, push: toPush(waiting) };
+    });
+    if (!taken) return false;
+    const { id, reached, targets, push } = taken;
+    if (reached === null || targets.length === 0) return true;
+
+    const delivered = await deliver(
+      push,
+      targets.map(({ address }) => address),
+    );
+    const lastDelivered = targets[delivered - 1]?.personId;
+    if (delivered < targets.length) await rewindPush(db, id, reached, lastDelivered ?? (targets[0]?.personId ?? 1) - 1);
+    return true;
+  }
+
+  /** Sends a batch, then pauses as long as it used the event loop, so that half of the time is left for requests. */
+  async function pushAndRest() {
+    const before = performance.eventLoopUtilization();
+    const isMore = await pushNext();
+    const { active } = performance.eventLoopUtilization(before);
+    if (isMore) await rest(Math.min(active, maxPauseMs), undefined, { ref: false });
+    return isMore;
+  }
+
+  async function pushAll() {
+    try {
+      do {
+        isRequested = false;
+        while (!shutdown.signal.aborted && (await pushAndRest()));
+      } while (isRequested);
+    } catch (error) {
+      log.warn({ err: error }, 'pushes wait: the queue could not be read');
+    }
+  }
+
+  function wake() {
+    isRequested = true;
+    if (shutdown.signal.aborted) return;
+    running ??= pushAll().finally(() => (running = undefined));
+  }
+
+  async function sendNow({ to, externalText, ...text }: PushMessage) {
+    const push = transport.isExternal ? { ...text, ...externalText } : text;
+    const addresses = await transport.addressesOf(to);
+    if (addresses.length) await deliver(push, addresses);
+  }
+
+  return {
+    send(message) {
+      sendNow(message).catch((error: unknown) => log.error({ err: error }, 'a push could not be sent'));
+    },
+    wake,
+    handedOver: () => handedOver,
+    attach(app) {
+      let timer: NodeJS.Timeout;
+      app.addHook('onReady', async () => {
+        timer = setInterval(wake, pollMs).unref();
+        wake();
+      });
+      app.addHook('preClose', async () => {
+        clearInterval(timer);
+        shutdown.abort();
+        await running;
+      });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { socketEvents } from '@/contract/messages/socket';
+import type { Room } from '@/server/platform/sockets/rooms';
+import { nextRecipients, recipientsAmong } from '@/server/modules/notifications/queries/pushes';
+
+import type { Transport } from './transport';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
+import type { Settings } from '@/server/platform/process/settings';
+
+const atOnce = 250;
+
+const roomOf = (personId: number): Room => `person:${personId}`;
+
+/**
+ * Sends pushes to the people with an open page; others find them in their list. A single node selects recipients among
+ * its own sockets; with several nodes each batch is emitted to all of them.
+ */
+export function socketTransport({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
+  const connectedAfter = (after: number) =>
+    sockets
+      .localPersonIds()
+      .filter((id) => id > after)
+      .sort((one, other) => one - other)
+      .slice(0, atOnce);
+
+  return {
+    isExternal: false,
+    async nextBatch(tx, id, after) {
+      const window = { id, after, most: atOnce };
+      const among = settings.redisUrl ? null : connectedAfter(after);
+      const people = among ? await recipientsAmong(tx, window, among) : await nextRecipients(tx, window);
+      return {
+        reached: (among ?? people).at(-1) ?? null,
+        targets: people.map((personId) => ({ address: roomOf(personId), personId })),
+      };
+    },
+    addressesOf: async (to) => ('people' in to ? to.people.map(roomOf) : ['right:people']),
+    async deliver(push, addresses) {
+      sockets.emit(addresses as readonly Room[], socketEvents.push, push);
+      return addresses.length;
+    },
+  };
+}

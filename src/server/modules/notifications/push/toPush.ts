@@ -1,0 +1,49 @@
+import { isHtmlElement } from '@/contract/formatting';
+import type { Push } from '@/contract/messages/socket';
+import type { WaitingPush } from '@/server/modules/notifications/queries/pushes';
+
+const titleLimit = 200;
+const bodyLimit = 300;
+/** A message is limited to 4 KB; a longer address is left out, and the list contains it. */
+const linkLimit = 1000;
+
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
+
+/** Half of a surrogate pair at the end is removed, because Firebase refuses such messages. */
+const truncate = (text: string, limit: number) =>
+  text.length <= limit
+    ? text
+    : `${text
+        .slice(0, limit - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`;
+
+/** Converts HTML to plain text; block tags become spaces. */
+export const toPlainText = (text: string) =>
+  text
+    .replace(/<\/?([a-z][^\s/<>]*)[^<>]*>/gi, (tag, name: string) => {
+      if (!isHtmlElement(name)) return tag;
+      return /^(?:p|br|li|ul|ol|div|h\d)$/i.test(name) ? ' ' : '';
+    })
+    .replace(/&(#39|[a-z]+);/g, (whole, name: string) => characters[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The push of a notification: its title, its description as plain text, and its target, as in the list. */
+export function toPush({
+  id,
+  title,
+  description,
+  type,
+  redirect_keyword,
+  redirect_link,
+  redirect_id,
+}: WaitingPush): Push {
+  const data = { notificationId: String(id), type, redirect_keyword, redirect_link, redirect_id };
+  if (redirect_link.length > linkLimit) data.redirect_link = '';
+  return {
+    title: truncate(title.replace(/\s+/g, ' ').trim(), titleLimit),
+    body: truncate(toPlainText(description), bodyLimit),
+    data,
+  };
+}

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import { planTopicTiers, type NotificationQuery, type Recipient, type Topic } from '@/contract/messages/notification';
+import type { Database } from '@/server/platform/database/database';
+import { isNamed, searchTerms } from '@/server/platform/database/searching';
+import { isInForce } from '@/server/modules/coverage/queries/coverages';
+import type { NotificationsTable } from '@/server/platform/database/tables/messages';
+
+type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id'> & { created_at?: Date };
+
+/** People per audience row, one bit each. */
+export const blockSize = 1024;
+const blockOf = (personId: number) => Math.floor(personId / blockSize);
+/** Whether a person is among the recipients in an audience row `a` of their block. */
+export const isRecipient = (personId: RawBuilder<unknown>) =>
+  sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
+
+/** A page of notifications, newest first: all of them, or those addressed to one person. */
+export async function listNotifications(db: Database, { page, limit }: NotificationQuery, personId?: number) {
+  let sent = db.selectFrom('notifications');
+  if (personId !== undefined)
+    sent = sent.where('id', 'in', (of) =>
+      of
+        .selectFrom('notification_audiences as a')
+        .select('a.notification_id')
+        .where('a.block', '=', blockOf(personId))
+        .where(isRecipient(sql`${personId}::bigint`)),
+    );
+  const { count } = await sent.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await sent
+    .selectAll()
+    .select((of) => of.selectFrom('plans').select('name').whereRef('plans.id', '=', 'plan_id').as('plan_name'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { count, rows };
+}
+
+/** How many of a person's notifications are newer than one; by the primary key of the audiences. */
+export async function countNewerNotifications(db: Database, personId: number, seenTo: number) {
+  const { count } = await db
+    .selectFrom('notification_audiences as a')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('a.block', '=', blockOf(personId))
+    .where('a.notification_id', '>', seenTo)
+    .where(isRecipient(sql`${personId}::bigint`))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
+
+/** Whom a notification goes to: an audience as it is today, or the people with these ids. */
+export type Addressing = { topic: Topic; ids: readonly number[]; today: string };
+
+/** The ids of the current members of an audience. */
+function addressees(db: Database, { topic, ids, today }: Addressing) {
+  const people = activePeople(db);
+  switch (topic) {
+    case 'individual':
+      return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);
+    case 'all_users':
+      return people;
+    case 'all_employees':
+      return people.where('relation', '=', 'Self');
+    case 'all_spouse_and_children':
+      return people.where('relation', '<>', 'Self');
+    case 'plan_a_users':
+    case 'plan_b_users':
+      return people.where(
+        sql<boolean>`exists (select from coverages c join plans on plans.id = c.plan_id
+          where c.person_id = people.id and plans.tier = ${planTopicTiers[topic]} and ${isInForce(today)})`,
+      );
+  }
+}
+
+/** The plan whose members are an audience, or null. */
+async function planOfTopic(tx: Database, topic: Topic) {
+  const tier = planTopicTiers[topic];
+  if (tier === undefined) return null;
+  const plan = await tx.selectFrom('plans').select('id').where('tier', '=', tier).forKeyShare().executeTakeFirst();
+  return plan?.id ?? null;
+}
+
+/** The current number of members of an audience; of chosen people, those who still exist. */
+export async function countRecipients(db: Database, addressing: Addressing) {
+  const { count } = await addressees(db, addressing)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many members of an audience have an account, and how many have a device for pushes. */
+export async function countReached(db: Database, addressing: Addressing) {
+  const { accounts, devices } = await addressees(db, addressing)
+    .where('registered_at', 'is not', null)
+    .select((of) => [
+      of.fn.countAll<number>().as('accounts'),
+      sql<number>`count(*) filter (where exists (select from devices d where d.person_id = people.id))`.as('devices'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { accounts: Number(accounts), devices: Number(devices) };
+}
+
+/**
+ * Stores a notification with its recipients. The recipients are stored as ids, not as a rule, so later changes of
+ * people do not alter them.
+ */
+export async function storeNotification(tx: Database, draft: NewNotification, addressing: Addressing) {
+  const { id } = await tx
+    .insertInto('notifications')
+    .values({ ...draft, plan_id: await planOfTopic(tx, addressing.topic) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ recipients: number }>`
+    with stored as (
+      insert into notification_audiences (block, notification_id, members)
+      select p.id / ${sql.lit(blockSize)}, ${id}::bigint,
+        bit_or(set_bit(0::bit(${sql.lit(blockSize)}), (p.id % ${sql.lit(blockSize)})::int, 1))
+      from (${addressees(tx, addressing).select('people.id')}) p group by 1
+      returning members
+    ) select coalesce(sum(bit_count(members)), 0)::bigint as recipients from stored`.execute(tx);
+  return { id, recipients: rows[0]?.recipients ?? 0 };
+}
+
+/**
+ * Removes a person from every audience. Needed only when their record stays; a deleted record is removed by the
+ * database.
+ */
+export const forgetRecipient = (tx: Database, personId: number) =>
+  sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
+    where a.block = ${blockOf(personId)} and ${isRecipient(sql`${personId}::bigint`)}`.execute(tx);
+
+/** Returns the deleted row, or undefined when there was none. */
+export const removeNotification = (tx: Database, id: number) =>
+  tx.deleteFrom('notifications').where('id', '=', id).returning('image_file_id').executeTakeFirst();
+
+/**
+ * The people who can be chosen one by one, by name: those with a registered device, optionally matching a search, after
+ * a given person.
+ */
+export async function listReachable(
+  db: Database,
+  { search = '', limit, after }: { search?: string; limit?: number; after?: number } = {},
+): Promise<Recipient[]> {
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
+    select p.id, p.first_name, p.last_name from people p
+    where p.registered_at is not null and p.status = 1 and p.deleted_at is null
+      and exists (select from devices d where d.person_id = p.id) and ${isNamed('p', searchTerms(search))}
+      ${after === undefined ? sql`` : sql`and (p.name_key, p.id) > (select name_key, id from people where id = ${after})`}
+    order by p.name_key, p.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
+  return rows.map(({ id, first_name, last_name }) => ({ id, userFirstName: first_name, userLastName: last_name }));
+}

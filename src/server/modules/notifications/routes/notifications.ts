@@ -1,0 +1,183 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import { pictureLimit } from '@/contract/files';
+import {
+  audienceCountReplySchema,
+  audienceQuerySchema,
+  externalKeyword,
+  notificationDraftSchema,
+  notificationListReplySchema,
+  notificationPaths,
+  notificationQuerySchema,
+  notificationRemovalSchema,
+  recipientsQuerySchema,
+  recipientsReplySchema,
+  type NotificationDraft,
+} from '@/contract/messages/notification';
+import { hasRight } from '@/contract/administration/rights';
+import { texts } from '@/contract/texts';
+import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
+import { countListing } from '@/server/modules/audit/listings';
+import type { Backend } from '@/server/backend';
+import {
+  countReached,
+  countRecipients,
+  listNotifications,
+  listReachable,
+  removeNotification,
+  storeNotification,
+} from '@/server/modules/notifications/queries/notifications';
+import { queuePush } from '@/server/modules/notifications/queries/pushes';
+import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/platform/http/multipartForm';
+import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { recordContent } from '@/server/modules/content/recordContent';
+import { keywordRedirect } from '@/server/modules/content/redirect';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import { webAddress } from '@/server/modules/content/webAddress';
+import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
+
+const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
+/** Fields that the page leaves out when they are empty. */
+const blank = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
+
+/** The unique ids of a comma-separated list. */
+function idsOf(list: string) {
+  const ids = list
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean);
+  if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) throw new Refusal('user_ids: not valid', 400);
+  return [...new Set(ids.map(Number))];
+}
+
+/** The recipients of an individual notification; a notification for an audience names none. */
+function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
+  if ((topic === 'individual') !== (user_type === 'individual'))
+    throw new Refusal('The user type does not fit the audience.', 400);
+  if (topic !== 'individual') return [];
+  const ids = idsOf(user_ids);
+  if (ids.length === 0) throw new Refusal(texts.notification.userRequired);
+  return ids;
+}
+
+/** The redirect of a notification as it is stored. */
+function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: NotificationDraft) {
+  if (type === 'external') {
+    if (!redirect_link.trim()) throw new Refusal(texts.notification.urlRequired);
+    return { redirect_keyword: externalKeyword, redirect_link: webAddress(redirect_link), redirect_id: '' };
+  }
+  const { redirect, redirectId } = keywordRedirect(redirect_keyword, redirect_id);
+  return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };
+}
+
+/** Whose notifications someone sees; undefined for all of them, which those who send them see. */
+function recipientOf({ kind, id, rights, isAdmin }: Caller) {
+  if (isAdmin && hasRight(rights, ['content'])) return undefined;
+  return kind === 'person' ? id : noOneId;
+}
+
+export const notificationRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, pushes, siteValues, settings, now } = backend;
+    const text = { 200: messageOnlySchema };
+
+    app.get(
+      notificationPaths.list,
+      { schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } } },
+      async (request) => {
+        const recipient = recipientOf(callerOf(request));
+        const { count, rows } = await listNotifications(db, request.query, recipient);
+        const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
+        const notifications = rows.map(({ created_at, image_file_id, plan_id: _plan, plan_name, ...row }) => ({
+          ...row,
+          ...(recipient === undefined && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
+          image: links.get(image_file_id ?? 0) ?? null,
+          createdAt: created_at.toISOString(),
+        }));
+        return success({ notifications, count });
+      },
+    );
+
+    app.get(
+      notificationPaths.users,
+      { schema: { querystring: recipientsQuerySchema, response: { 200: recipientsReplySchema } } },
+      async (request) => {
+        const { limit, ...query } = request.query;
+        const found = await listReachable(db, { ...query, ...(limit !== undefined && { limit: limit + 1 }) });
+        const users = found.slice(0, limit);
+        const caller = callerOf(request);
+        await countListing(backend, { list: 'recipients', people: users.length, caller, address: request.ip });
+        return success({ users, ...(limit !== undefined && { hasMore: found.length > limit }) });
+      },
+    );
+
+    app.get(
+      notificationPaths.count,
+      { schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } } },
+      async ({ query: { topic, user_ids } }) => {
+        const ids = topic === 'individual' ? idsOf(user_ids) : [];
+        const addressing = { topic, ids, today: await siteValues.today() };
+        const count = await countRecipients(db, addressing);
+        // Whoever can be chosen has a device.
+        const isSplit = topic !== 'individual' && !settings.plainBackend;
+        return success({ count, ...(isSplit && (await countReached(db, addressing))) });
+      },
+    );
+
+    app.post(
+      notificationPaths.send,
+      { schema: { response: text }, config: { form: { fields: notificationDraftSchema, files: ['image'] } } },
+      async (request) => {
+        const sent = await withForm(request, files, parts, async (form) => {
+          const fields: Record<string, string> = { ...blank, ...cleanFields(form.fields) };
+          if (!fields.title) throw new Refusal(texts.notification.titleRequired);
+          if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
+          const draft = parseFields(notificationDraftSchema, fields);
+          const ids = addresseesOf(draft);
+          const { topic, type } = draft;
+          const [title, description] = [sanitizeFormatted(draft.title), sanitizeFormatted(draft.description)];
+          const notification = {
+            title,
+            description,
+            topic,
+            type,
+            ...redirectOf(draft),
+            image_file_id: form.files.image?.id ?? null,
+            sender: actorName(callerOf(request)),
+            created_at: now(),
+          };
+          const addressing = { topic, ids, today: await siteValues.today() };
+          return runOnce(backend, request, fingerprint(form), async (tx) => {
+            const { id, recipients } = await storeNotification(tx, notification, addressing);
+            if (topic === 'individual' && recipients !== ids.length)
+              throw new Refusal('One of the selected users no longer exists.');
+            await queuePush(tx, id);
+            await recordContent(audit, request, 'change', `notification:${id}`, tx, { recipients });
+            return texts.notification.sent;
+          });
+        });
+        // After the commit, because the answer does not wait for the pushes.
+        pushes.wake();
+        return done(sent);
+      },
+    );
+
+    app.delete(
+      notificationPaths.remove,
+      { schema: { querystring: notificationRemovalSchema, response: text } },
+      async (request) => {
+        const id = request.query.notification_id;
+        const unlink = await db.transaction().execute(async (tx) => {
+          const row = await removeNotification(tx, id);
+          if (!row) throw new Refusal('This notification no longer exists.');
+          const unlinkOld = await files.release([row.image_file_id], tx);
+          await recordContent(audit, request, 'delete', `notification:${id}`, tx);
+          return unlinkOld;
+        });
+        await unlink();
+        return done(texts.notification.deleted);
+      },
+    );
+  };

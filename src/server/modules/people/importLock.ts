@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+
+import type { Transaction } from '@/server/platform/database/database';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** The advisory lock that allows one import at a time across all servers. */
+const lockKey = 4_727_002;
+
+export const holdImportLock = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+
+/** Refuses a change while a sheet is being imported; otherwise none begins until the transaction ends. */
+export async function refuseDuringImport(tx: Transaction) {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${lockKey}) as "isFree"`.execute(tx);
+  if (!rows[0]?.isFree) throw new Refusal('Another import is running. Try again when it’s done.');
+}

@@ -1,0 +1,165 @@
+import type { JoinChoices, JoinField, JoinPreview, JoinRow, JoinSource } from '@/contract/people/recordJoin';
+import { active } from '@/contract/people/employee';
+import type { Database } from '@/server/platform/database/database';
+import { coverageProblem, joinedPlans, type JoinedPair } from '@/server/modules/coverage/queries/joinCoverage';
+import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
+import { shownSsn } from '@/server/modules/people/queries/personForm';
+import { recordById, type Person } from '@/server/modules/people/queries/people';
+import {
+  cardsOf,
+  conversationsOf,
+  countNotificationsTo,
+  relativesOf,
+} from '@/server/modules/people/queries/recordJoin';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+/** The record with the account stays, or that of an administrator; otherwise the first one. */
+export function pairOf(opened: Person, other: Person): JoinedPair {
+  const rank = ({ registered_at, is_admin }: Person) => (registered_at ? 2 : 0) + (is_admin ? 1 : 0);
+  return rank(other) > rank(opened) ? { kept: other, removed: opened } : { kept: opened, removed: other };
+}
+
+const isSelf = ({ relation }: Person) => relation === 'Self';
+const employeeOf = ({ id, employee_id }: Person) => employee_id ?? id;
+
+/** What a preview is made of. */
+async function readJoin(db: Database, { kept, removed }: JoinedPair) {
+  const ids = [kept.id, removed.id];
+  const keptEmployee = isSelf(kept) ? undefined : await recordById(db, employeeOf(kept));
+  const removedEmployee = isSelf(removed) ? undefined : await recordById(db, employeeOf(removed));
+  return {
+    kept,
+    removed,
+    keptEmployee,
+    removedEmployee,
+    relatives: await relativesOf(db, ids),
+    cards: await cardsOf(db, ids),
+    conversations: await conversationsOf(db, ids),
+    notifications: await countNotificationsTo(db, removed.id),
+    catalog: await listPlans(db),
+    histories: { kept: await historyOf(db, kept.id), removed: await historyOf(db, removed.id) },
+  };
+}
+type Join = Awaited<ReturnType<typeof readJoin>>;
+
+/** Stands for everything that was chosen from. */
+function digestOf({ kept, removed, relatives, cards, conversations, histories }: Join, cipher: Cipher) {
+  const valuesOf = ({ ssn_sealed: _sealed, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
+    ...person,
+    ssn_hash: Buffer.from(person.ssn_hash).toString('hex'),
+  });
+  const families = relatives.map(({ id, employee_id }) => [id, employee_id]);
+  const coverage = [versionOf(histories.kept), versionOf(histories.removed)];
+  return cipher.sign(
+    `join:${JSON.stringify([valuesOf(kept), valuesOf(removed), families, cards, conversations, coverage])}`,
+  );
+}
+
+function problemOf({ kept, removed, conversations, histories }: Join): string | null {
+  if (kept.registered_at && removed.registered_at) return 'Both records have an account, so they can’t be merged.';
+  if ([kept, removed].some((one) => !isSelf(one) && [kept.id, removed.id].includes(employeeOf(one))))
+    return 'One is a dependent of the other, so these are two people.';
+  if (removed.is_admin) return 'The record of an administrator cannot go.';
+  if (conversations.length > 1) return 'Both records have a conversation. They cannot be joined.';
+  return coverageProblem(histories) ?? null;
+}
+
+const familyOf = (person: Person, employee: Person | undefined) =>
+  isSelf(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
+
+/** Why a field cannot be chosen, with the record that it is taken from. */
+function fixedChoice(
+  { kept, removed, relatives }: Join,
+  field: JoinField,
+): { from: JoinSource; why: string } | undefined {
+  const isPrivate = field === 'email' || field === 'contact' || field === 'contact2' || field === 'ssn';
+  if (kept.is_admin && isPrivate) return { from: 'kept', why: 'It stays as it is for an administrator.' };
+  if (kept.registered_at && field === 'contact') return { from: 'kept', why: 'The number of the account stays.' };
+  if (field === 'family' && isSelf(kept) !== isSelf(removed) && relatives.length > 0)
+    return { from: isSelf(kept) ? 'kept' : 'removed', why: 'An employee with dependents stays an employee.' };
+  return undefined;
+}
+
+function rowsOf(join: Join, cipher: Cipher): JoinRow[] {
+  const { kept, removed, keptEmployee, removedEmployee } = join;
+  const isSameFamily = kept.relation === removed.relation && (isSelf(kept) || kept.employee_id === removed.employee_id);
+  const texts: Record<JoinField, [string, string]> = {
+    name: [kept.full_name, removed.full_name],
+    ssn: [shownSsn(kept, cipher), shownSsn(removed, cipher)],
+    family: [familyOf(kept, keptEmployee), familyOf(removed, removedEmployee)],
+    email: [kept.email, removed.email],
+    contact: [kept.contact, removed.contact],
+    contact2: [kept.contact2, removed.contact2],
+    emplType: [kept.empl_type, removed.empl_type],
+    enrollmentDate: [kept.enrollment_date ?? '', removed.enrollment_date ?? ''],
+  };
+  return (Object.keys(texts) as JoinField[]).map((field) => {
+    const [ofKept, ofRemoved] = texts[field];
+    const fixed = fixedChoice(join, field);
+    return {
+      field,
+      kept: ofKept,
+      removed: ofRemoved,
+      // Two different numbers may have the same end, and two employees the same name.
+      isSame: field === 'family' ? isSameFamily : field !== 'ssn' && ofKept === ofRemoved,
+      suggested: fixed?.from ?? (ofKept || !ofRemoved ? 'kept' : 'removed'),
+      ...(fixed && { fixed: fixed.why }),
+    };
+  });
+}
+
+/** Of two cards for one kind of plan the newer one stays; cards come the newest first. */
+export function stayingCards({ cards, kept }: Pick<Join, 'cards' | 'kept'>) {
+  return cards
+    .filter((card, at) => cards.findIndex(({ document_type }) => document_type === card.document_type) === at)
+    .map((card) => ({
+      fileId: card.file_id,
+      kind: card.document_type,
+      from: card.person_id === kept.id ? ('kept' as const) : ('removed' as const),
+      replacesOther: cards.filter(({ document_type }) => document_type === card.document_type).length > 1,
+    }));
+}
+
+const recordOf = (person: Person) => ({
+  id: person.id,
+  employeeId: employeeOf(person),
+  name: person.full_name,
+  isRegistered: person.registered_at !== null,
+  isActive: person.status === active,
+});
+
+/** What becomes of two records when they are joined, with the files of the cards that stay. */
+export async function previewJoin(
+  db: Database,
+  { cipher, today }: { cipher: Cipher; today: string },
+  pair: JoinedPair,
+): Promise<{ preview: JoinPreview; cardFiles: number[] }> {
+  const join = await readJoin(db, pair);
+  const { kept, removed, relatives, notifications, conversations, catalog, histories } = join;
+  const cards = stayingCards(join);
+  return {
+    cardFiles: cards.map(({ fileId }) => fileId),
+    preview: {
+      kept: recordOf(kept),
+      removed: recordOf(removed),
+      problem: problemOf(join),
+      rows: rowsOf(join, cipher),
+      plans: joinedPlans(catalog, histories, today),
+      cards: cards.map(({ fileId: _file, ...card }) => card),
+      relatives: relatives.filter(({ employee_id }) => employee_id === removed.id).map(({ full_name }) => full_name),
+      notifications,
+      hasConversation: conversations.length > 0,
+      digest: digestOf(join, cipher),
+    },
+  };
+}
+
+/** From which record each field is taken: as chosen, but where there is nothing to choose. */
+export const sourcesOf = ({ rows }: JoinPreview, choices: JoinChoices) =>
+  Object.fromEntries(
+    rows.map(({ field, isSame, suggested, fixed }) => [
+      field,
+      fixed || isSame ? suggested : (choices[field] ?? suggested),
+    ]),
+  ) as Record<JoinField, JoinSource>;

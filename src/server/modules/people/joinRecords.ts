@@ -1,0 +1,121 @@
+import type { JoinField, JoinSource, RecordJoin } from '@/contract/people/recordJoin';
+import { pushLinkRequest } from '@/server/modules/approvals/requests';
+import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { holdAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { dropWaitingRequest, readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { joinCoverage, type JoinedPair } from '@/server/modules/coverage/queries/joinCoverage';
+import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
+import { detailsOf, setPlaceOf, updatePerson } from '@/server/modules/people/queries/personForm';
+import { joinCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordJoin';
+import type { Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import { refuseDuringImport } from './importLock';
+
+import { pairOf, previewJoin, sourcesOf } from './joinPreview';
+import { assertOpenRecord } from './openRecord';
+
+type Order = Pick<RecordJoin, 'choices' | 'digest'> & { id: number; otherId: number };
+type Sources = Record<JoinField, JoinSource>;
+
+/** Whom joining two records changes: both, and the relatives who move to another family with the record that goes. */
+export const joinedIds = async (db: Database, { kept, removed }: JoinedPair) => [
+  kept.id,
+  removed.id,
+  ...(await relativesOf(db, [removed.id])).map(({ id }) => id),
+];
+
+/** Both records with their relatives, held by id, so that no two callers wait for each other. */
+async function holdBoth(
+  tx: Transaction,
+  backend: Backend,
+  caller: Caller,
+  { id, otherId }: Order,
+): Promise<JoinedPair> {
+  const relatives = await relativesOf(tx, [id, otherId]);
+  const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
+  const { people, administrators } = await holdAccounts(tx, ids);
+  const pair = pairOf(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
+  for (const one of await joinedIds(tx, pair))
+    if (administrators.has(one)) await requireOwnerOf(tx, backend, caller, one);
+  return pair;
+}
+
+/**
+ * Joins two records of one person as it was previewed: the one that stays gets what was chosen and everything that refers
+ * to the other, which is deleted. Throws a Refusal, or an EditConflict with the preview as it would be now.
+ */
+export async function joinRecords(backend: Backend, caller: Caller, order: Order, address: string) {
+  const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
+  const today = await siteValues.today();
+  const account = await accountText(backend);
+  const joined = await db.transaction().execute(async (tx) => {
+    await refuseDuringImport(tx);
+    const pair = await holdBoth(tx, backend, caller, order);
+    const { preview, cardFiles } = await previewJoin(tx, { cipher, today }, pair);
+    if (preview.digest !== order.digest)
+      throw new EditConflict(preview, 'One of these records just changed. Review them again.');
+    if (preview.problem) throw new Refusal(preview.problem);
+    const { kept, removed } = pair;
+    const sources = sourcesOf(preview, order.choices);
+    const ids = { keptId: kept.id, removedId: removed.id };
+
+    const fileIds = await joinCards(tx, ids, cardFiles);
+    await joinCoverage(tx, pair, now());
+    await moveReferences(tx, ids);
+    const ended = await sessions.endWithin(tx, { kind: 'person', id: removed.id });
+    // A sign-up under way was started with the number and SSN of before.
+    if (!kept.registered_at) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: kept.id })));
+    await tx.deleteFrom('people').where('id', '=', removed.id).execute();
+    const place = await storeJoined(tx, pair, sources, now());
+    await notifyPreviousEmails(tx, backend, account, kept.id);
+    if (kept.picture_file_id !== null)
+      fileIds.push(...(removed.picture_file_id === null ? [] : [removed.picture_file_id]));
+    const unlink = await files.release(fileIds, tx);
+
+    const line = { actor: caller, outcome: 'done', address } as const;
+    const taken = preview.rows.filter(({ field, isSame }) => !isSame && sources[field] === 'removed');
+    await audit.writeAll(tx, [
+      { ...line, action: 'delete', subject: `person:${removed.id}`, detail: { joinedInto: kept.id } },
+      {
+        ...line,
+        action: 'change',
+        subject: `person:${kept.id}`,
+        detail: { joined: removed.id, taken: taken.map(({ field }) => field).join(' ') },
+      },
+    ]);
+    const pages = [preview.kept.employeeId, preview.removed.employeeId, place.employeeId];
+    const changed = [...new Set(pages)].filter((employeeId) => employeeId !== removed.id);
+    return { id: kept.id, changed, ended, unlink, ...place };
+  });
+  sockets.disconnect(joined.ended);
+  void outgoing.sendDue();
+  await joined.unlink();
+  if (joined.isElsewhere) pushLinkRequest(backend, joined.id);
+  return { id: joined.id, employeeId: joined.employeeId, changed: joined.changed };
+}
+
+/** Stores the chosen details; whoever waits for an answer about their family waits for that of the chosen one. */
+async function storeJoined(tx: Transaction, { kept, removed }: JoinedPair, sources: Sources, at: Date) {
+  const of = (field: JoinField) => (sources[field] === 'kept' ? kept : removed);
+  const { relation, employee_id } = of('family');
+  const employeeId = relation === 'Self' ? kept.id : (employee_id ?? kept.id);
+  const details = {
+    name: detailsOf(of('name')).name,
+    relation,
+    email: of('email').email,
+    contact: of('contact').contact,
+    contact2: of('contact2').contact2,
+    emplType: of('emplType').empl_type,
+    enrollmentDate: of('enrollmentDate').enrollment_date ?? '',
+  };
+  const { ssn_sealed, ssn_hash, ssn_last4 } = of('ssn');
+  await setPlaceOf(tx, kept.id, { relation, employeeId, pictureId: kept.picture_file_id ?? removed.picture_file_id });
+  await updatePerson(tx, kept.id, { details, ssn: { ssn_sealed, ssn_hash, ssn_last4 }, at });
+  const isElsewhere = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
+  if (relation !== 'Spouse') await dropWaitingRequest(tx, kept.id);
+  else await readdressRequest(tx, kept.id, employeeId);
+  return { employeeId, isElsewhere };
+}

@@ -1,0 +1,166 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import {
+  employeesPerPage,
+  isSsnEnd,
+  usualEmployeeOrder,
+  type employeeSorts,
+  type EmployeeOrder,
+  type EmployeeSummary,
+} from '@/contract/people/employee';
+
+import { digitsOf, parseContact } from '@/contract/patterns';
+import type { Database } from '@/server/platform/database/database';
+import { matchesTerms, isNamed, isPersonWith, leastIndexed, searchTerms } from '@/server/platform/database/searching';
+import { isInForce } from '@/server/modules/coverage/queries/coverages';
+import type { Person } from './people';
+
+/** The filters of the list; absent fields filter nothing. `plan` is the id of a plan, and the day on which to be in it. */
+export type EmployeeFilters = {
+  status?: number;
+  registered?: boolean;
+  plan?: { id: string; day: string };
+  /** Finds employees by themselves and by their dependents. */
+  search?: string;
+};
+export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: number };
+
+/** Includes deleted accounts until the purge. */
+const isEmployee = sql<boolean>`p.relation = 'Self'`;
+
+/** Fewer digits than this are no part of a phone number. */
+const leastPhoneDigits = 5;
+/** Numbers as people write them, without letters. */
+const numeric = /^[\d\s().+/-]+$/;
+
+/** Whether a search may look at the last digits of SSNs, which the caller writes into the audit. */
+type Audited = { bySsnEnd: boolean };
+
+/** Whether a person `m` is searched for: by the last four digits of the SSN, by a part of a number, or by words. */
+function personFound(search: string, { bySsnEnd }: Audited) {
+  const text = searchTerms(search);
+  // A search of nothing but separators finds no one.
+  if (text.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
+  // The index knows no shorter words; then all names are read, and nothing else.
+  if (text.every(({ length }) => length < leastIndexed)) return matchesTerms(sql`search_key(m.name_key)`, text);
+  if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', text)})`;
+  const digits = digitsOf(search);
+  if (!numeric.test(search) || digits.length < leastPhoneDigits) return isPersonWith('m', text);
+  return isPersonWith('m', [parseContact(search) ?? digits]);
+}
+
+/** Conditions on an employee `p`, written so that each filter uses its own partial index. */
+export function employeeConditions({ status, registered, plan, search = '' }: EmployeeFilters, audited: Audited) {
+  const parts: RawBuilder<boolean>[] = [isEmployee];
+  if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
+  if (registered !== undefined)
+    parts.push(registered ? sql<boolean>`p.registered_at is not null` : sql<boolean>`p.registered_at is null`);
+  if (plan)
+    parts.push(
+      sql`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan.id} and ${isInForce(plan.day)})`,
+    );
+  const found = personFound(search, audited);
+  if (found)
+    parts.push(sql<boolean>`p.id in (select case when m.relation = 'Self' then m.id else m.employee_id end
+      from people m where ${found})`);
+  return sql.join(parts, sql` and `);
+}
+
+/** The number of matches: from the stored totals, or counted for a search or a plan. */
+async function countEmployees(db: Database, filters: EmployeeFilters) {
+  if (filters.search?.trim() || filters.plan) {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) from people p where ${employeeConditions(filters, { bySsnEnd: true })}`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+  let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
+  if (filters.status !== undefined) totals = totals.where('status', '=', filters.status);
+  if (filters.registered !== undefined) totals = totals.where('registered', '=', filters.registered);
+  return Number((await totals.executeTakeFirst())?.total ?? 0);
+}
+
+/** By column, then by id; each has an index, and an absent value is less than any other. */
+const orders = {
+  userName: { up: sql`p.name_key, p.id`, down: sql`p.name_key desc, p.id desc` },
+  email: { up: sql`p.email collate "C", p.id`, down: sql`p.email collate "C" desc, p.id desc` },
+  enrollmentDate: {
+    up: sql`p.enrollment_date nulls first, p.id`,
+    down: sql`p.enrollment_date desc nulls last, p.id desc`,
+  },
+};
+
+/** The order as it was asked for, and the same list read from its end. */
+function ordersOf(sort: EmployeeOrder) {
+  const { up, down } = orders[sort.replace(/^-/, '') as (typeof employeeSorts)[number]];
+  return sort.startsWith('-') ? { forwards: down, backwards: up } : { forwards: up, backwards: down };
+}
+
+/**
+ * One page of employees in an order and the number of all matches. A page near the end is read from the end, and earlier
+ * pages are skipped with index-only scans, so that deep pages stay fast.
+ */
+export async function listEmployees(db: Database, { sort = usualEmployeeOrder, page, ...filters }: EmployeeListing) {
+  const count = await countEmployees(db, filters);
+  const offset = (page - 1) * employeesPerPage;
+  const wanted = Math.min(employeesPerPage, count - offset);
+  if (wanted <= 0) return { count, people: [] };
+
+  const fromEnd = offset > count / 2;
+  const { forwards, backwards } = ordersOf(sort);
+  const skip = fromEnd ? count - offset - wanted : offset;
+  const { rows: people } = await sql<Person>`
+    select p.* from people p join (
+      select p.id from people p where ${employeeConditions(filters, { bySsnEnd: true })}
+      order by ${fromEnd ? backwards : forwards} limit ${wanted} offset ${skip}
+    ) page on page.id = p.id
+    order by ${forwards}`.execute(db);
+  return { count, people };
+}
+
+export async function summarizeEmployees(db: Database): Promise<EmployeeSummary> {
+  const rows = await db.selectFrom('employee_counts').selectAll().execute();
+  const sum = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((total, row) => total + Number(row.total), 0);
+  return {
+    totalEmployeesCount: sum(() => true),
+    totalRegisteredEmployees: sum((row) => row.registered),
+    totalNonRegisteredEmployees: sum((row) => !row.registered),
+    totalInactiveEmployees: sum((row) => row.status === 0),
+  };
+}
+
+/** The employee, then spouse and children, oldest record first; empty when there is no such employee. */
+export async function readFamily(db: Database, employeeId: number): Promise<Person[]> {
+  const family = await db
+    .selectFrom('people')
+    .selectAll()
+    .where((where) => where.or([where('id', '=', employeeId), where('employee_id', '=', employeeId)]))
+    .orderBy(sql`case relation when 'Self' then 0 when 'Spouse' then 1 else 2 end`)
+    .orderBy('id')
+    .execute();
+  return family[0]?.relation === 'Self' && family[0].id === employeeId ? family : [];
+}
+
+/** Returns whether the person existed. */
+export async function setStatus(db: Database, id: number, status: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('people')
+    .set({ status, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The plan cards of some people: person, plan and file. */
+export const readPlanDocuments = (db: Database, personIds: readonly number[]) =>
+  db.selectFrom('plan_documents').selectAll().where('person_id', 'in', personIds).execute();
+
+/** All files of a person: cards, the picture, and others stored for them. */
+export async function filesOf(db: Database, personId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from files where owner_id = ${personId}
+    union select file_id from plan_documents where person_id = ${personId}
+    union select picture_file_id from people where id = ${personId} and picture_file_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}

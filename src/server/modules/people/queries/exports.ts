@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
+import { employeeConditions, type EmployeeFilters } from './employees';
+import type { Person } from './people';
+
+export type ExportedPerson = Pick<
+  Person,
+  | 'id'
+  | 'full_name'
+  | 'relation'
+  | 'email'
+  | 'contact'
+  | 'contact2'
+  | 'empl_type'
+  | 'enrollment_date'
+  | 'ssn_sealed'
+  | 'ssn_last4'
+  | 'status'
+  | 'registered_at'
+> & { employee_id: number; employee_sealed: Buffer; employee_last4: string; is_employee_removed: boolean };
+
+/** Records read per step, whether they match the filter or not, so that every step is short. */
+const readAtOnce = 500;
+const countedAtOnce = 2000;
+
+/** A purged employee whose record only holds the family together is not exported. */
+const isRemoved = (row: string) =>
+  sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
+
+type Step = { after: number; reached: number };
+
+/**
+ * Employees of a step and their families, which are looked up for each employee: a join of two ranges compares every row
+ * with every other while the table has no statistics.
+ */
+const families = (filters: EmployeeFilters, { after, reached }: Step) => sql`from people p
+  cross join lateral (
+    select m.* from people m where m.id = p.id and not ${isRemoved('m')}
+    union all
+    select m.* from people m where m.employee_id = p.id and m.relation <> 'Self'
+  ) member
+  where ${employeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
+
+/** The last employee id of the step after an id; null after the last. */
+export async function reachedFrom(db: Database, after: number, size: number) {
+  const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
+    select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
+  return rows[0]?.reached ?? null;
+}
+
+/** A filter, and the day of the export: coverage that is over by then is left out. */
+export type ExportOrder = { filters: EmployeeFilters; day: string };
+export type ExportedCoverage = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id' | 'starts' | 'ends'>;
+
+const isExported = (day: string) => sql`c.voided is null and (c.ends is null or c.ends >= ${day})`;
+
+export type ExportCount = { people: number; rows: number };
+
+/** The number of people and rows of the next families: a row per plan, and one for people without a plan. */
+export async function countExported(db: Database, { filters, day }: ExportOrder, after: number) {
+  const reached = await reachedFrom(db, after, countedAtOnce);
+  if (reached === null) return null;
+  const { rows } = await sql<ExportCount>`
+    select count(*) as people, coalesce(sum(greatest(1, covered.rows)), 0)::bigint as rows
+    from (select member.id ${families(filters, { after, reached })}) exported
+    cross join lateral (select count(*) as rows from coverages c
+      where c.person_id = exported.id and ${isExported(day)}) covered`.execute(db);
+  return { reached, count: rows[0] ?? { people: 0, rows: 0 } };
+}
+
+/**
+ * The next families after an employee's id, and the last id of the step; null after the last. Ids never change, so
+ * everyone who matches during the whole export is read exactly once.
+ */
+export async function readExported(db: Database, { filters, day }: ExportOrder, after: number) {
+  const reached = await reachedFrom(db, after, readAtOnce);
+  if (reached === null) return null;
+  const { rows: people } = await sql<ExportedPerson>`
+    select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
+      member.enrollment_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
+      p.id as employee_id, p.ssn_sealed as employee_sealed, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
+    ${families(filters, { after, reached })}
+    order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
+  const { rows: coverages } = await sql<ExportedCoverage>`
+    select c.person_id, c.kind, c.plan_id, c.starts, c.ends from coverages c
+    where c.person_id = any(${people.map(({ id }) => id)}::bigint[]) and ${isExported(day)}
+    order by c.person_id, c.starts`.execute(db);
+  return { reached, people, coverages };
+}

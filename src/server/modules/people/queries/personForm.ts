@@ -1,0 +1,115 @@
+import { isPlaceholderSsn, maskedSsn } from '@/contract/patterns';
+import type { PersonDetails, PersonForm, SsnHolder } from '@/contract/people/personForm';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { ssnPurpose, type Cipher } from '@/server/platform/keys/cipher';
+
+import { splitName } from './names';
+import type { Person } from './people';
+
+export const detailsOf = (person: Person): PersonDetails => ({
+  name: person.full_name,
+  relation: person.relation,
+  email: person.email,
+  contact: person.contact,
+  contact2: person.contact2,
+  emplType: person.empl_type,
+  enrollmentDate: person.enrollment_date ?? '',
+});
+
+/** A stored SSN as it is shown; empty for a placeholder, which older versions took. */
+export const shownSsn = ({ ssn_sealed, ssn_last4 }: Person, cipher: Pick<Cipher, 'decrypt'>) =>
+  isPlaceholderSsn(cipher.decrypt(ssn_sealed)) ? '' : maskedSsn(ssn_last4);
+
+/** A person for the form; the mark is a signature, so that it tells nothing about the SSN. */
+export const formOf = (person: Person, cipher: Cipher, isAdmin: boolean): PersonForm => ({
+  ...detailsOf(person),
+  id: person.id,
+  ssn: shownSsn(person, cipher),
+  ssnMark: cipher.sign(`ssn mark:${person.id}:${Buffer.from(person.ssn_hash).toString('hex')}`),
+  isRegistered: person.registered_at !== null,
+  isAdmin,
+});
+
+const columnsOf = (details: PersonDetails) => {
+  const { first, last } = splitName(details.name);
+  return {
+    relation: details.relation,
+    full_name: details.name,
+    first_name: first,
+    last_name: last,
+    name_key: details.name.toLowerCase(),
+    email: details.email,
+    contact: details.contact,
+    contact2: details.contact2,
+    empl_type: details.emplType,
+    enrollment_date: details.enrollmentDate || null,
+  };
+};
+
+export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
+  ssn_sealed: cipher.encrypt(ssn),
+  ssn_hash: cipher.lookup(ssnPurpose, ssn),
+  ssn_last4: ssn.slice(-4),
+});
+
+type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: ReturnType<typeof ssnColumnsOf>; at: Date };
+
+/** Adds a person; undefined when a record has the SSN, also one that is being added at the same moment. */
+export async function insertPerson(tx: Transaction, { details, employeeId, ssn, at }: NewPerson) {
+  const row = await tx
+    .insertInto('people')
+    .values({ ...columnsOf(details), ...ssn, employee_id: employeeId, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('ssn_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whose SSN it is. */
+export async function holderOf(db: Database, ssnHash: Buffer): Promise<SsnHolder | undefined> {
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'employee_id'])
+    .where('ssn_hash', '=', ssnHash)
+    .executeTakeFirst();
+  return row && { id: row.id, employeeId: row.employee_id ?? row.id };
+}
+
+/** Stores details of a person, and their SSN if it is given. */
+export const updatePerson = (
+  tx: Transaction,
+  id: number,
+  { details, ssn, at }: { details: PersonDetails; ssn?: ReturnType<typeof ssnColumnsOf>; at: Date },
+) =>
+  tx
+    .updateTable('people')
+    .set({ ...columnsOf(details), ...ssn, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+
+/** The records, kept from changes of others until the transaction ends; by id, so that no two callers wait for each other. */
+export async function holdPeople(tx: Transaction, ids: readonly number[]): Promise<Map<number, Person>> {
+  const people = await tx
+    .selectFrom('people')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(people.map((person) => [person.id, person]));
+}
+
+export const setEmployee = (tx: Transaction, id: number, employeeId: number, at: Date) =>
+  tx.updateTable('people').set({ employee_id: employeeId, updated_at: at }).where('id', '=', id).execute();
+
+/** Stores whose relative a person is, or that they are an employee, and their picture. */
+export const setPlaceOf = (
+  tx: Transaction,
+  id: number,
+  { relation, employeeId, pictureId }: { relation: Person['relation']; employeeId: number; pictureId: number | null },
+) =>
+  tx
+    .updateTable('people')
+    .set({ relation, employee_id: employeeId, picture_file_id: pictureId })
+    .where('id', '=', id)
+    .execute();

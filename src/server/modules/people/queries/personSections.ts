@@ -1,0 +1,99 @@
+import type { ContactDetails, PersonConversation } from '@/contract/people/personSections';
+import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import type { Database } from '@/server/platform/database/database';
+
+import { wireContact, type Person } from './people';
+
+/** All cards of a person, medical first, with their files; also those of plans that have ended or are to come. */
+export async function cardsOfPerson(db: Database, personId: number) {
+  const cards = await db
+    .selectFrom('plan_documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.document_type', 'd.plan_id', 'd.created_at', 'd.seen_at', 'f.name'])
+    .where('d.person_id', '=', personId)
+    .execute();
+  const place = ({ document_type }: { document_type: DocumentType }) => documentTypes.indexOf(document_type);
+  return cards.toSorted((one, other) => place(one) - place(other));
+}
+
+const shownChanges = 5;
+
+/** How a person can be reached, and when their number was last changed. */
+export async function contactOfPerson(db: Database, person: Person): Promise<ContactDetails> {
+  const changes = await db
+    .selectFrom('number_changes')
+    .select(['changed_at', 'objected_at'])
+    .where('person_id', '=', person.id)
+    .orderBy('changed_at', 'desc')
+    .limit(shownChanges)
+    .execute();
+  return {
+    email: person.email || null,
+    phone: wireContact(person.contact),
+    secondPhone: wireContact(person.contact2),
+    registeredAt: person.registered_at?.toISOString() ?? null,
+    numberChanges: changes.map(({ changed_at, objected_at }) => ({
+      changedAt: changed_at.toISOString(),
+      isObjected: objected_at !== null,
+    })),
+  };
+}
+
+/** When someone last wrote in a person's conversation and what is unread, without a word of it. */
+export async function conversationOfPerson(db: Database, person: Person): Promise<PersonConversation> {
+  const mayBeWrittenTo =
+    person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
+  const row = await db
+    .selectFrom('conversations as c')
+    .innerJoin('messages as m', (on) =>
+      on
+        .onRef('m.member_id', '=', 'c.member_id')
+        .on((of) => of('m.sequence', '=', of('c.member_said', '+', of.ref('c.admin_said')))),
+    )
+    .select([
+      'c.member_said',
+      'c.admin_said',
+      'c.member_heard',
+      'c.admin_heard',
+      'c.ended',
+      'm.is_admins',
+      'm.created_at',
+    ])
+    .where('c.member_id', '=', person.id)
+    .executeTakeFirst();
+  if (!row) return { mayBeWrittenTo, last: null, unreadByAdmins: 0, unreadByMember: 0 };
+  return {
+    mayBeWrittenTo,
+    last: {
+      at: row.created_at.toISOString(),
+      isAdmins: row.is_admins,
+      isEnded: row.ended === row.member_said + row.admin_said,
+    },
+    unreadByAdmins: row.member_said - row.admin_heard,
+    unreadByMember: row.admin_said - row.member_heard,
+  };
+}
+
+/** The signed-in sessions of a person, the one used last first; whether they are still open is not looked at. */
+export const sessionsOfPerson = (db: Database, personId: number) =>
+  db
+    .selectFrom('sessions as s')
+    .select((of) => [
+      's.id',
+      's.device',
+      's.created_at',
+      's.active_at',
+      of
+        .exists(
+          of
+            .selectFrom('devices as d')
+            .select('d.token')
+            .whereRef('d.session_id', '=', 's.id')
+            .where('d.person_id', '=', personId),
+        )
+        .as('has_pushes'),
+    ])
+    .where('s.person_id', '=', personId)
+    .where('s.purpose', '=', 'session')
+    .orderBy('s.active_at', 'desc')
+    .execute();

@@ -1,0 +1,68 @@
+import { objectionHours } from '@/contract/people/numberChange';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Outgoing } from '@/server/platform/delivery/outgoing';
+
+const keptMs = objectionHours * 60 * 60 * 1000;
+const atOnce = 500;
+
+/** The e-mail addresses of a person, with those that were replaced while a change of number can be objected to. */
+export async function lateEmailsOf(db: Database, { id, email }: { id: number; email: string }, at: Date) {
+  const previous = await db
+    .selectFrom('former_emails')
+    .select('email')
+    .where('person_id', '=', id)
+    .where('replaced_at', '>', new Date(at.getTime() - keptMs))
+    .orderBy('id')
+    .execute();
+  return [...new Set([email, ...previous.map((row) => row.email)])].filter(Boolean);
+}
+
+type Parts = { outgoing: Outgoing; now: () => Date };
+
+/** Stores messages to replaced addresses of members, or of one of them, that do not know of it yet; returns how many. */
+export async function notifyPreviousEmails(
+  tx: Transaction,
+  { outgoing, now }: Parts,
+  account: string,
+  personId?: number,
+): Promise<number> {
+  const due = await tx
+    .selectFrom('former_emails')
+    .select(['id', 'email'])
+    .where('notified_at', 'is', null)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? 0))
+    .orderBy('id')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length === 0) return 0;
+  const text = `The e-mail address of ${account} was changed, so messages no longer come here. If you did not expect this, contact your benefits team at once.`;
+  await outgoing.add(
+    tx,
+    due.map(({ email: to }) => ({ channel: 'email', to, text })),
+  );
+  await tx
+    .updateTable('former_emails')
+    .set({ notified_at: now() })
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .execute();
+  return due.length;
+}
+
+/** After changes of many people, such as an import. */
+export async function notifyAllPreviousEmails(db: Database, parts: Parts, account: string) {
+  while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, parts, account))) === atOnce);
+}
+
+/** Deletes addresses whose time is over. */
+export const removePreviousEmails = (db: Database, at: Date) =>
+  db
+    .deleteFrom('former_emails')
+    .where('replaced_at', '<=', new Date(at.getTime() - keptMs))
+    .where('notified_at', 'is not', null)
+    .execute();

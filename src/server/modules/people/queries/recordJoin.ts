@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { blockSize, isRecipient } from '@/server/modules/notifications/queries/notifications';
+
+export type JoinedIds = { keptId: number; removedId: number };
+
+/** The spouses and children of some employees, by id. */
+export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where('employee_id', 'in', [...employeeIds])
+    .where('relation', '!=', 'Self')
+    .orderBy('id')
+    .execute();
+
+/** The plan cards of both records, the newest first. */
+export function cardsOf(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('plan_documents')
+    .select(['person_id', 'document_type', 'file_id'])
+    .where('person_id', 'in', [...ids])
+    .orderBy('created_at', 'desc')
+    .orderBy('file_id', 'desc')
+    .execute();
+}
+
+/** The members among these people who have a conversation. */
+export async function conversationsOf(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('conversations')
+    .select('member_id')
+    .where('member_id', 'in', [...ids])
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+const blockOf = (id: number) => Math.floor(id / blockSize);
+/** The audiences `a` in which a person is. */
+const audiencesOf = (id: number) =>
+  sql`notification_audiences a where a.block = ${blockOf(id)} and ${isRecipient(sql`${id}::bigint`)}`;
+
+export async function countNotificationsTo(db: Database, id: number) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${audiencesOf(id)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Of the cards of both records only these stay, with the record that stays. Returns the files of the others. */
+export async function joinCards(tx: Transaction, { keptId, removedId }: JoinedIds, staying: readonly number[]) {
+  const others = await tx
+    .deleteFrom('plan_documents')
+    .where('person_id', 'in', [keptId, removedId])
+    .where('file_id', 'not in', staying.length ? [...staying] : [0])
+    .returning('file_id')
+    .execute();
+  await tx.updateTable('plan_documents').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
+  return others.map(({ file_id }) => file_id);
+}
+
+/** Gives the record that stays everything that refers to the other one, but for cards, plans and sessions. */
+export async function moveReferences(tx: Transaction, { keptId, removedId }: JoinedIds) {
+  await tx
+    .updateTable('people')
+    .set({ employee_id: keptId })
+    .where('employee_id', '=', removedId)
+    .where('id', '!=', removedId)
+    .execute();
+  await tx.updateTable('files').set({ owner_id: keptId }).where('owner_id', '=', removedId).execute();
+  await tx.updateTable('import_rows').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
+  await sql`insert into ssn_matches (person_id, preview_id, is_by_number)
+    select ${keptId}, preview_id, is_by_number from ssn_matches where person_id = ${removedId} on conflict do nothing`.execute(
+    tx,
+  );
+  await tx.deleteFrom('ssn_matches').where('person_id', '=', removedId).execute();
+  await moveWhatWasSeen(tx, { keptId, removedId });
+  await moveFamilyRequests(tx, { keptId, removedId });
+  await moveConversation(tx, { keptId, removedId });
+  await moveInvitations(tx, { keptId, removedId });
+}
+
+async function moveWhatWasSeen(tx: Transaction, { keptId, removedId }: JoinedIds) {
+  await sql`insert into alerts_seen (person_id, alert_id)
+    select ${keptId}, alert_id from alerts_seen where person_id = ${removedId} on conflict do nothing`.execute(tx);
+  // The first time that someone accepted a version counts.
+  await sql`insert into terms_acceptances as known (person_id, version, accepted_at)
+    select ${keptId}, version, accepted_at from terms_acceptances where person_id = ${removedId}
+    on conflict (person_id, version) do update set accepted_at = least(known.accepted_at, excluded.accepted_at)`.execute(
+    tx,
+  );
+  await sql`update people set notifications_seen_to = greatest(notifications_seen_to,
+    (select gone.notifications_seen_to from people gone where gone.id = ${removedId})) where id = ${keptId}`.execute(
+    tx,
+  );
+  const bit = sql`set_bit(0::bit(${sql.lit(blockSize)}), ${keptId % blockSize}::int, 1)`;
+  await sql`insert into notification_audiences as known (block, notification_id, members)
+    select ${blockOf(keptId)}::bigint, a.notification_id, ${bit} from ${audiencesOf(removedId)}
+    on conflict (block, notification_id) do update set members = known.members | excluded.members`.execute(tx);
+}
+
+/** At most one request of a person waits. */
+async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: JoinedIds) {
+  await sql`delete from family_requests where person_id = ${removedId} and decision is null
+    and exists (select from family_requests where person_id = ${keptId} and decision is null)`.execute(tx);
+  await tx.updateTable('family_requests').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
+  await tx.updateTable('family_requests').set({ addressee_id: keptId }).where('addressee_id', '=', removedId).execute();
+}
+
+/** Of two invitations in one round that of the record that stays counts, and of two moments the later one. */
+async function moveInvitations(tx: Transaction, { keptId, removedId }: JoinedIds) {
+  await tx.updateTable('invitation_rounds').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
+  await sql`update invitations i set person_id = ${keptId} where person_id = ${removedId}
+    and not exists (select from invitations own where own.round_id = i.round_id and own.person_id = ${keptId})`.execute(
+    tx,
+  );
+  await sql`insert into invited_people as known (person_id, round_id, invited_at)
+    select ${keptId}, round_id, invited_at from invited_people where person_id = ${removedId}
+    on conflict (person_id) do update set round_id = excluded.round_id, invited_at = excluded.invited_at
+      where known.invited_at < excluded.invited_at`.execute(tx);
+}
+
+/** The record that stays has no conversation if the other one has. */
+async function moveConversation(tx: Transaction, { keptId, removedId }: JoinedIds) {
+  // Whatever columns there are; messages refer to the row, so its key cannot be changed.
+  await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*
+    from conversations c where member_id = ${removedId}`.execute(tx);
+  await sql`update messages set member_id = ${keptId},
+      sender = case when sender = ${`person:${removedId}`} then ${`person:${keptId}`} else sender end
+    where member_id = ${removedId}`.execute(tx);
+}

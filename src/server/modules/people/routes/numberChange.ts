@@ -1,0 +1,23 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import { lostPhonePath, lostPhoneSchema } from '@/contract/people/lostPhone';
+import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
+import type { Backend } from '@/server/backend';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done } from '@/server/platform/http/reply';
+import { siteAddress } from '@/server/platform/http/siteAddress';
+
+/** Lets administrators change the number of a member who lost their phone. */
+export const numberChangeRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    app.post(
+      lostPhonePath,
+      { schema: { body: lostPhoneSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const from = { address: request.ip, site: siteAddress(backend, request) };
+        await changeLostNumber(backend, callerOf(request), request.body, from);
+        return done('The number is changed.');
+      },
+    );
+  };

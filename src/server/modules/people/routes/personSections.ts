@@ -1,0 +1,156 @@
+import type { FastifyRequest } from 'fastify';
+
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  auditLinesPerPage,
+  contactDetailsReplySchema,
+  personAuditQuerySchema,
+  personAuditReplySchema,
+  personCardsReplySchema,
+  personConversationReplySchema,
+  personNotificationsPerPage,
+  personNotificationsQuerySchema,
+  personNotificationsReplySchema,
+  personPartPaths,
+  personQuerySchema,
+  personSessionsReplySchema,
+  removePersonPasskeyPath,
+  removePersonPasskeySchema,
+} from '@/contract/people/personSections';
+import { readPasskeys, removePersonPasskey } from '@/server/modules/auth/secondFactor/changeWays';
+import type { Backend } from '@/server/backend';
+import { listNotifications } from '@/server/modules/notifications/queries/notifications';
+import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';
+import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { recordById } from '@/server/modules/people/queries/people';
+import {
+  cardsOfPerson,
+  contactOfPerson,
+  conversationOfPerson,
+  sessionsOfPerson,
+} from '@/server/modules/people/queries/personSections';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+
+const shownSignIns = 10;
+
+/** What administrators see of a person alongside the record, one call for each part of the person's page. */
+export const personPartRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, files, readings, sessions, siteValues } = backend;
+    /** The record; that it is read is written down. */
+    async function opened(request: FastifyRequest, id: number) {
+      const person = await recordById(db, id);
+      if (!person) throw new Refusal('This person’s record no longer exists.');
+      await readings.ofPerson(callerOf(request), id, request.ip);
+      return person;
+    }
+
+    app.get(
+      personPartPaths.cards,
+      { schema: { querystring: personQuerySchema, response: { 200: personCardsReplySchema } } },
+      async (request) => {
+        const { id } = request.query;
+        await opened(request, id);
+        const today = await siteValues.today();
+        const [cards, catalog, enrolled, uploaderOf] = await Promise.all([
+          cardsOfPerson(db, id),
+          listPlans(db),
+          plansOfPerson(db, id, today),
+          uploadersOfPerson(db, id),
+        ]);
+        return success(
+          cards.map(({ document_type: kind, plan_id, created_at, seen_at, name }) => ({
+            kind,
+            planName: catalog.find((plan) => plan.id === plan_id)?.name ?? null,
+            isShown: plan_id !== null && plan_id === enrolled[kind],
+            uploadedAt: created_at.toISOString(),
+            uploadedBy: uploaderOf(kind),
+            openedAt: seen_at?.toISOString() ?? null,
+            link: files.link({ name }, callerOf(request)),
+          })),
+        );
+      },
+    );
+
+    app.get(
+      personPartPaths.contact,
+      { schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } } },
+      async (request) => success(await contactOfPerson(db, await opened(request, request.query.id))),
+    );
+
+    app.get(
+      personPartPaths.conversation,
+      { schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } } },
+      async (request) => success(await conversationOfPerson(db, await opened(request, request.query.id))),
+    );
+
+    app.get(
+      personPartPaths.notifications,
+      { schema: { querystring: personNotificationsQuerySchema, response: { 200: personNotificationsReplySchema } } },
+      async (request) => {
+        const { id, page } = request.query;
+        await opened(request, id);
+        const { count, rows } = await listNotifications(db, { page, limit: personNotificationsPerPage }, id);
+        return success({
+          count,
+          rows: rows.map((row) => ({
+            id: row.id,
+            title: row.title,
+            topic: row.topic,
+            ...(row.plan_name !== null && { planName: row.plan_name }),
+            createdAt: row.created_at.toISOString(),
+          })),
+        });
+      },
+    );
+
+    app.get(
+      personPartPaths.sessions,
+      { schema: { querystring: personQuerySchema, response: { 200: personSessionsReplySchema } } },
+      async (request) => {
+        const { id } = request.query;
+        await opened(request, id);
+        const [stored, signIns, passkeys] = await Promise.all([
+          sessionsOfPerson(db, id),
+          signInsOfPerson(db, id, shownSignIns),
+          readPasskeys(backend, { kind: 'person', id }),
+        ]);
+        const open = await sessions.endsAt(stored.map((session) => session.id));
+        return success({
+          sessions: stored
+            .filter((session) => open.has(session.id))
+            .map((session) => ({
+              id: session.id,
+              device: session.device,
+              since: session.created_at.toISOString(),
+              usedAt: session.active_at.toISOString(),
+              hasPushes: Boolean(session.has_pushes),
+            })),
+          signIns,
+          passkeys,
+        });
+      },
+    );
+
+    app.post(
+      removePersonPasskeyPath,
+      { schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
+        return done('The passkey is removed.');
+      },
+    );
+
+    app.get(
+      personPartPaths.auditLines,
+      { schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } } },
+      async (request) => {
+        await opened(request, request.query.id);
+        return success(await auditOfPerson(db, { ...request.query, limit: auditLinesPerPage }));
+      },
+    );
+  };

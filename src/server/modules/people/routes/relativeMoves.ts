@@ -1,0 +1,57 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import { personFormPaths, relativeMoveSchema, type PlaceNow } from '@/contract/people/personForm';
+import { pushLinkRequest } from '@/server/modules/approvals/requests';
+import { holdAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { recordById } from '@/server/modules/people/queries/people';
+import { setEmployee } from '@/server/modules/people/queries/personForm';
+import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, Refusal } from '@/server/platform/http/reply';
+
+import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
+
+/** Lets administrators move a relative to another employee; their account, plans and sessions stay as they are. */
+export const relativeMoveRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, now } = backend;
+    app.post(
+      personFormPaths.move,
+      { schema: { body: relativeMoveSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const { id, employeeId, previousEmployeeId } = request.body;
+        const isMoved = await db.transaction().execute(async (tx) => {
+          const { people: held, administrators } = await holdAccounts(tx, [id, employeeId]);
+          if (administrators.has(id)) await requireOwnerOf(tx, backend, callerOf(request), id);
+          const relative = assertOpenRecord(held.get(id));
+          if (relative.relation === 'Self' || relative.employee_id === null)
+            throw new Refusal('An employee is not moved to another one.');
+          if (employeeId === id) throw new Refusal('A person can’t be their own dependent.');
+          const employee = assertEmployee(held.get(employeeId));
+          if (relative.employee_id === employee.id) return false;
+          if (relative.employee_id !== previousEmployeeId) {
+            const present = await recordById(tx, relative.employee_id);
+            const place: PlaceNow = { employeeId: relative.employee_id, employeeName: present?.full_name ?? '' };
+            throw new EditConflict(place);
+          }
+          await setEmployee(tx, id, employee.id, now());
+          // Whoever was asked whether this is their spouse is not the one to say so any more.
+          await readdressRequest(tx, id, employee.id);
+          await audit.write(tx, {
+            action: 'change',
+            actor: callerOf(request),
+            subject: `person:${id}`,
+            outcome: 'done',
+            address: request.ip,
+            detail: { from: previousEmployeeId, to: employee.id },
+          });
+          return true;
+        });
+        if (isMoved) pushLinkRequest(backend, id);
+        return done('Dependent moved.');
+      },
+    );
+  };

@@ -1,0 +1,197 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pictureLimit } from '@/contract/files';
+import { administratorProblems } from '@/contract/administration/administrator';
+import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
+import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
+import { dateIn, formatDate } from '@/contract/program/planYear';
+import { texts } from '@/contract/texts';
+import {
+  newNumberReplySchema,
+  newNumberSchema,
+  profilePicReplySchema,
+  profilePicSchema,
+  userPaths,
+  userReplySchema,
+} from '@/contract/people/user';
+import type { Backend } from '@/server/backend';
+import type { CodeLimitKey } from '@/server/modules/auth/codeFlows';
+import { purgeTime } from '@/server/modules/auth/accountRecovery';
+import { changeContact } from '@/server/modules/auth/numbers/contactChange';
+import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { holdAdministrators, isLastOwner } from '@/server/modules/administrators/queries/administrators';
+import { personByContact, userOf } from '@/server/modules/people/queries/people';
+import { tooLarge } from '@/server/platform/files/writeFile';
+import { acceptTerms } from '@/server/modules/program/queries/terms';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { changePicture } from '@/server/platform/files/picture';
+import { accountText, objectToChange } from '@/server/modules/auth/numbers/numberObjection';
+import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import { siteAddress } from '@/server/platform/http/siteAddress';
+import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
+
+/** Codes to a new number count against the limit of the caller. */
+const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
+const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
+/** 5 MB as base64, plus the JSON around it. */
+const pictureBodyLimit = 7_100_000;
+
+/** A body announced as too large is not read, and refused with the limit of pictures. */
+async function refuseLargePicture({ headers }: FastifyRequest) {
+  if (Number(headers['content-length']) > pictureBodyLimit) throw new Refusal(tooLarge(pictureLimit), 413);
+}
+
+/** A GET that changes data is accepted only from scripts of our own page, not from an image, frame or link. */
+async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store');
+  const from = headers['sec-fetch-dest'];
+  if (from !== undefined && from !== 'empty') throw new Refusal('This address is not a page.', 403);
+}
+
+export const userRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, sessions, sockets, codes, audit, signInLimits, files, siteValues, outgoing, now } = backend;
+
+    app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
+      const user = await userOf(backend, callerOf(request).id);
+      if (!user) throw new Refusal('Please sign in.', 401);
+      return success(user);
+    });
+
+    app.get(
+      userPaths.remove,
+      { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        const owner = { kind: 'person', id: caller.id } as const;
+        const at = now();
+        const account = await accountText(backend);
+        const { timeZone } = (await siteValues.inForce()).values;
+        const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatDate(dateIn(timeZone, moment)));
+        const ended = await db.transaction().execute(async (tx) => {
+          if (caller.isAdmin) {
+            await holdAdministrators(tx);
+            if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
+          }
+          // The row lock waits for sign-ins in progress, so that their sessions are ended too.
+          await tx
+            .updateTable('people')
+            .set({ deleted_at: at, updated_at: at })
+            .where('id', '=', caller.id)
+            .where('deleted_at', 'is', null)
+            .execute();
+          const sessionIds = await sessions.endWithin(tx, owner);
+          const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), at);
+          await tx.deleteFrom('devices').where('person_id', '=', caller.id).execute();
+          const line = {
+            action: 'delete',
+            actor: caller,
+            subject: `person:${caller.id}`,
+            address: request.ip,
+          } as const;
+          await audit.write(tx, { ...line, outcome: 'done', ...(withdrawn && { detail: { withdrawn } }) });
+          await noticeTo(
+            tx,
+            backend,
+            owner,
+            `On ${closedOn}, ${account} was closed. Sign in by ${keptUntil} to keep it. After that your record here is deleted with your coverage, and dependents who have no account of their own. If this was not you, sign in and contact your benefits team.`,
+          );
+          return sessionIds;
+        });
+        sockets.disconnect(ended);
+        void outgoing.sendDue();
+        return done(texts.deleteAccount.deleted);
+      },
+    );
+
+    app.post(
+      userPaths.updateMobileNumber,
+      { schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        const to = request.body.userContact;
+        // Each attempt sends a message, so each one counts.
+        await signInLimits.admit('contact-change', `person:${caller.id}`, request.ip);
+        if (await personByContact(db, to)) throw numberInUse();
+        const owner = { kind: 'person', id: caller.id } as const;
+        const detail = JSON.stringify({ contact: to, origin: caller.sessionId });
+        const { token, id: sessionId } = await db
+          .transaction()
+          .execute((tx) => sessions.open(tx, owner, 'contact-code', { detail }));
+        await codes.send({
+          sessionId,
+          purpose: 'contact-code',
+          channel: 'sms',
+          to,
+          deliver: true,
+          limitKey: limitKeyOf(caller),
+        });
+        return success({ access_token: token });
+      },
+    );
+
+    app.post(
+      userPaths.verifyNewNumber,
+      { schema: { body: codeCheckSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const caller = callerOf(request);
+        const { userContact: to, userOtp: code } = request.body;
+        const limitKey = limitKeyOf(caller);
+        const check = {
+          sessionId: caller.sessionId,
+          purpose: 'contact-code',
+          to,
+          code,
+          address: request.ip,
+          limitKey,
+        } as const;
+        const line = { action: 'change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
+        const wrong = await codes.check(check);
+        if (wrong) {
+          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          throw wrong;
+        }
+        if (!(await changeContact(backend, caller, to, request.ip, siteAddress(backend, request)))) {
+          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          throw numberInUse();
+        }
+        return done('Contact number updated.');
+      },
+    );
+
+    app.post(
+      objectionPath,
+      { schema: { body: objectionSchema, response: { 200: objectionReplySchema } } },
+      async (request) =>
+        success(
+          await objectToChange(backend, request.body.token, {
+            address: request.ip,
+            site: siteAddress(backend, request),
+          }),
+        ),
+    );
+
+    app.post(
+      userPaths.updateProfilePic,
+      {
+        onRequest: refuseLargePicture,
+        bodyLimit: pictureBodyLimit,
+        schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        const file = await changePicture(backend, caller, request.body.profile_image, request.ip);
+        return success({ userProfilePic: files.link(file) ?? '' }, 'Picture updated.');
+      },
+    );
+
+    app.get(
+      userPaths.markTermCondition,
+      { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await acceptTerms(db, callerOf(request).id, now());
+        return done('Thank you. You can chat now.');
+      },
+    );
+  };

@@ -1,0 +1,196 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { matchesWithoutReason } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { lockSubject } from '@/server/modules/auth/queries/attempts';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+import { mostWithOneEnd } from './sharedEnds';
+import { endingPlaces } from '@/server/modules/imports/validateEndings';
+
+/** Who compares a file with the stored people, and from where. */
+export type By = { caller: Caller; address: string };
+type Parts = Pick<Backend, 'audit' | 'cipher' | 'now'>;
+type Sql = RawBuilder<unknown>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Both ends of the name agree; otherwise a match is by number. */
+const namedWhole = 2;
+
+/** The stored people whose SSN the file of a dry run holds. */
+const matchesOf = (id: number) => sql`
+  select person_id, bool_and(is_by_number) as is_by_number from (
+    select person_id, agreement < ${sql.lit(namedWhole)} as is_by_number from import_verdicts
+      where import_id = ${id} and place < ${sql.lit(endingPlaces)} and agreement is not null
+    union all
+    select employee_match, true from import_verdicts where import_id = ${id} and employee_match is not null
+  ) found group by person_id`;
+
+/** Lines with the name and the last four digits of a stored person and an SSN that no one has: what guessing looks like. */
+const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
+  select count(distinct l.hash) as guesses from import_lines l
+  join import_verdicts v on v.import_id = l.import_id and v.place = l.line and v.person_id is null
+  join people p on p.name_key = l.name_key and p.ssn_last4 = l.last4 and p.deleted_at is null
+  where l.import_id = ${id} and l.hash is not null and l.name_key <> ''
+    ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
+
+type Found = { matched: number; by_number: number; guesses: number };
+/** `lines` is how many were compared. */
+type Compared = { importId: number | null; by: By; lines: number; matches: Sql; guesses: Sql };
+
+/** Two people may have the same name and the same last four digits; one in so many new rows is taken for chance. */
+const rowsPerChance = 1000;
+
+/**
+ * Stores whom a file matched. Counts of an administrator are made one after the other on all servers, so that files at once
+ * count together. Returns whether there are more matches by number alone than a day allows without a reason.
+ */
+async function storeMatches(
+  tx: Transaction,
+  { cipher, now }: Parts,
+  { importId, by, lines, matches, guesses }: Compared,
+) {
+  const actor = actorName(by.caller);
+  await lockSubject(tx, cipher.lookup('attempt', `matches:${actor}`));
+  const { rows: counted } = await sql<Pick<Found, 'guesses'>>`${guesses}`.execute(tx);
+  const odd = Number(counted[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChance);
+  const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, odd) };
+  const { id } = await tx.insertInto('import_previews').values(values).returning('id').executeTakeFirstOrThrow();
+  const { rows } = await sql<Found>`
+    with found as materialized (${matches}), stored as (
+      insert into ssn_matches (person_id, preview_id, is_by_number)
+      select person_id, ${id}, is_by_number from found f
+      ${
+        importId === null
+          ? sql``
+          : sql`where not exists (select from ssn_matches m where m.person_id = f.person_id and m.preview_id in (
+        select p.id from import_previews p where p.import_id = ${importId} and p.id < ${id}))`
+      }
+      order by person_id)
+    select count(*) as matched, count(*) filter (where is_by_number) as by_number from found`.execute(tx);
+  const { matched = 0, by_number: byNumber = 0 } = rows[0] ?? {};
+  const counts = { matched: Number(matched), byNumber: Number(byNumber), guesses: values.guesses };
+  const isOdd = counts.byNumber + counts.guesses > 0;
+  const since = new Date(now().getTime() - dayMs);
+  return { id, counts, isOver: isOdd && (await countUnexplained(tx, actor, since)) > matchesWithoutReason };
+}
+
+/** What an administrator found by number alone since a moment, and tried to, without having given a reason. */
+async function countUnexplained(db: Database, actor: string, since: Date) {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(distinct m.person_id) from import_previews p
+        join ssn_matches m on m.preview_id = p.id and m.is_by_number
+        where p.actor = ${actor} and p.at > ${since} and not p.is_explained)
+      + (select coalesce(sum(p.guesses), 0) from import_previews p
+        where p.actor = ${actor} and p.at > ${since} and not p.is_explained) as count`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+type Preview = {
+  id: number;
+  by: By;
+  rows: number;
+  /** The keyed hash of the file. */
+  digest: string | null;
+  /** The lines that were changed, of a preview that is looked at again. */
+  changed?: readonly number[];
+};
+
+/** What is stored of a SHA-256 of a file: keyed, because the hash of a short file would give its SSN away. */
+export const keyedDigest = (cipher: Pick<Cipher, 'lookup'>, digest: string) =>
+  cipher.lookup('file', digest).toString('hex');
+/** Told of a file in the audit. */
+const fileMark = (keyed: string) => keyed.slice(0, 32);
+
+/**
+ * Stores whom a dry run matched, with its entry in the audit, which stays when the dry run is discarded. Locks its rows
+ * where a reason is wanted.
+ */
+export async function recordPreview(tx: Transaction, parts: Parts, preview: Preview) {
+  const { id, by, rows, digest, changed } = preview;
+  const matches = matchesOf(id);
+  const lines = changed?.length ?? rows;
+  const compared = { importId: id, by, lines, matches, guesses: guessesOf(id, changed) };
+  const { id: previewId, counts, isOver } = await storeMatches(tx, parts, compared);
+  await tx.updateTable('imports').set({ is_locked: isOver }).where('id', '=', id).execute();
+  const detail = {
+    rows,
+    ...counts,
+    ...(digest !== null && { file: fileMark(digest) }),
+    ...(changed && { changed: changed.length }),
+    ...(isOver && { locked: true }),
+  };
+  const subject = `import:${id}`;
+  const { caller: actor, address } = by;
+  const line = { action: 'preview', actor, subject, outcome: 'done', address, detail } as const;
+  await linkMatches(tx, previewId, await parts.audit.write(tx, line));
+}
+
+/** Drops a dry run of guesses, which is an entry of the audit although nothing of it is told. */
+export async function refuseSharedEnds(
+  tx: Transaction,
+  { audit }: Pick<Parts, 'audit'>,
+  { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changed'>,
+) {
+  await tx.updateTable('imports').set({ state: 'dropped' }).where('id', '=', id).execute();
+  const detail = { rows, sameEnd: true, ...(digest !== null && { file: fileMark(digest) }) };
+  await audit.write(tx, {
+    action: 'preview',
+    actor: caller,
+    subject: `import:${id}`,
+    outcome: 'refused',
+    address,
+    detail,
+  });
+}
+
+/** As `recordPreview`, for a sheet that is imported without a dry run; only matches by number are stored. */
+export const storeSheetMatches = (
+  tx: Transaction,
+  parts: Parts,
+  { by, lines, guesses }: { by: By; lines: number; guesses: number },
+) =>
+  storeMatches(tx, parts, {
+    importId: null,
+    by,
+    lines,
+    matches: sql`select k.stored_id as person_id, true as is_by_number from sheet_known k
+      where k.stored_id is not null and k.agreement < ${sql.lit(namedWhole)}
+        -- An employee without a row is named by a relative whom the sheet names.
+        and (k.relation is not null or not exists (select from sheet_known r
+          where r.employee_no = k.no and r.relation is not null and r.agreement > 0 and r.stored_employee = k.stored_id))`,
+    guesses: sql`select ${guesses}::bigint as guesses`,
+  });
+
+/** People of a loaded sheet whom no one is stored as, with the name and the last four digits of someone who is. */
+export async function countSheetGuesses(tx: Transaction) {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct s.no) as count from sheet_people s
+    join sheet_known k on k.no = s.no and k.stored_id is null
+    join people p on p.name_key = s.name_key and p.ssn_last4 = s.last4 and p.deleted_at is null`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The entry of the audit that tells of the matches. */
+export const linkMatches = (tx: Transaction, previewId: number, auditId: number) =>
+  tx.updateTable('import_previews').set({ audit_id: auditId }).where('id', '=', previewId).execute();
+
+/** What a reason was given for is counted no longer. */
+export async function explainMatches(tx: Transaction, importId: number) {
+  await tx.updateTable('import_previews').set({ is_explained: true }).where('import_id', '=', importId).execute();
+  await tx.updateTable('imports').set({ is_locked: false }).where('id', '=', importId).execute();
+}
+
+/** Whether changed lines made a dry run such a file. */
+export async function hasSharedEnds(tx: Database, id: number, lines: readonly number[]) {
+  const { rows } = await sql<{ most: number; people: number }>`
+    select (select max(n) from (select count(distinct hash) as n from import_lines where import_id = ${id} and hash is not null
+        and last4 in (select last4 from import_lines where import_id = ${id} and line = any(${lines}::int[]) and hash is not null)
+        group by last4) ends) as most,
+      (select count(*) from import_lines where import_id = ${id} and hash is not null) as people`.execute(tx);
+  const { most = 0, people = 0 } = rows[0] ?? {};
+  return Number(most) > mostWithOneEnd(Number(people));
+}

@@ -1,0 +1,66 @@
+import type { CsvMode, CsvReport, CsvTarget } from '@/contract/program/csv';
+import type { Backend } from '@/server/backend';
+import { allowBulkWrite, allowLongStatements } from '@/server/platform/database/bulk';
+import type { Transaction } from '@/server/platform/database/database';
+import {
+  compareCsv,
+  dropCsvImport,
+  findCsvImport,
+  hasChangedSince,
+  readCsvReport,
+  storeCsv,
+} from '@/server/modules/program/queries/csvImports';
+import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** What is said where a comparison is not kept any more. */
+export const comparisonIsOver = 'This comparison is over. Please upload the file again.';
+
+/** The subject of the audit lines of a whole file. */
+export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
+
+/** The comparison does not hold any more, so nothing was stored. */
+export class OutdatedComparison extends Error {}
+
+export type CsvOrder = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };
+
+/**
+ * Stores what a comparison found, with its line in the audit log; returns how many rows it added and changed or took
+ * away. Throws a Refusal, or OutdatedComparison when someone changed anything of the target meanwhile.
+ */
+export async function applyCsv(
+  tx: Transaction,
+  { audit }: Pick<Backend, 'audit'>,
+  { id, target, mode, caller, address }: CsvOrder,
+) {
+  await allowBulkWrite(tx);
+  await holdTarget(tx, target);
+  if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(comparisonIsOver);
+  if (await hasChangedSince(tx, { id, target })) throw new OutdatedComparison();
+  const { counts } = await readCsvReport(tx, id);
+  if (counts.wrong > 0) throw new Refusal('Some rows are wrong; nothing was stored.');
+  await storeCsv(tx, { id, target }, mode);
+  await dropCsvImport(tx, id);
+  const stored = { new: counts.new, changed: counts.changed, gone: mode === 'replace' ? counts.gone : 0 };
+  await audit.write(tx, {
+    action: 'import',
+    actor: caller,
+    subject: csvSubject(target),
+    outcome: 'done',
+    address,
+    detail: { mode, ...stored },
+  });
+  return stored;
+}
+
+/** Compares an uploaded file anew with what is stored by now. */
+export const compareAgain = (
+  { db }: Pick<Backend, 'db'>,
+  { id, target }: Pick<CsvOrder, 'id' | 'target'>,
+): Promise<CsvReport> =>
+  db.transaction().execute(async (tx) => {
+    await allowLongStatements(tx);
+    await compareCsv(tx, { id, target });
+    return readCsvReport(tx, id);
+  });

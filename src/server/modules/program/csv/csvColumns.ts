@@ -1,0 +1,103 @@
+import { withoutInvisible } from '@/contract/invisible';
+import { providerCsvColumns, type CsvTarget } from '@/contract/program/csv';
+import { directoryLimits, isDirectoryLink } from '@/contract/program/directory';
+import { guardCell } from '@/contract/formulaCells';
+import { isContact, lastTenDigits } from '@/contract/patterns';
+import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/program/provider';
+import { cleanCell, readFormulaText } from '@/server/platform/csv/cells';
+
+/** A row as it is stored, in the order of the columns, and what is wrong with it, in words. */
+export type ParsedRow = { cells: string[]; problems: string[] };
+
+type Read = (cell: string, problems: string[]) => string;
+type Column = {
+  name: string;
+  read: Read;
+  /** May begin with a sign, which is no formula then. */
+  isNumber?: true;
+};
+
+const control = /[\p{Cc}\p{Cs}]/u;
+
+const textColumn = (name: string, limit: number, isRequired: boolean): Column => ({
+  name,
+  read(cell, problems) {
+    if (isRequired && !cell) problems.push(`${name} is missing`);
+    if (cell.length > limit) problems.push(`${name} is longer than ${limit} characters`);
+    else if (control.test(cell)) problems.push(`${name} holds characters that cannot be stored`);
+    return cell;
+  },
+});
+
+const phoneColumn = (name: string): Column => ({
+  name,
+  isNumber: true,
+  read(cell, problems) {
+    const number = cell.replace(/[\s().-]/g, '');
+    if (!number) return '';
+    if (isContact(number)) return lastTenDigits(number);
+    problems.push(`${name} is not a phone number of 10 digits`);
+    return cell;
+  },
+});
+
+const linkColumn: Column = {
+  name: 'link',
+  read(cell, problems) {
+    if (cell.length > directoryLimits.link) problems.push(`link is longer than ${directoryLimits.link} characters`);
+    else if (cell && !isDirectoryLink(cell)) problems.push('link must start with https:// or http://');
+    return cell;
+  },
+};
+
+const degreesColumn = (name: keyof typeof positionLimits): Column => ({
+  name,
+  isNumber: true,
+  read(cell, problems) {
+    if (!cell) return '';
+    const most = positionLimits[name];
+    const degrees = degreesOf(cell, most);
+    if (degrees !== undefined) return String(degrees);
+    problems.push(`${name} is not a number from -${most} to ${most}`);
+    return cell;
+  },
+});
+
+const directoryColumns: Column[] = [
+  textColumn('title', directoryLimits.title, true),
+  linkColumn,
+  phoneColumn('phone'),
+  textColumn('topic', directoryLimits.topic, false),
+];
+
+const providerColumns: Column[] = providerCsvColumns.map((name) => {
+  if (name === 'phoneNumber') return phoneColumn(name);
+  if (name === 'lat' || name === 'long') return degreesColumn(name);
+  return textColumn(name, providerLimits[name], !isOptionalProviderField(name));
+});
+
+export const columnsOf = (target: CsvTarget) => (target === 'providers' ? providerColumns : directoryColumns);
+
+const keptLength = 300;
+/** A cell that a spreadsheet would run; one that was exported as text is marked by a quote. */
+const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !== cell;
+
+/** Reads a row; `indexes` holds the place of each column in it. */
+export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
+  const problems: string[] = [];
+  const cells = columnsOf(target).map(({ name, isNumber, read }, at) => {
+    const written = readFormulaText(withoutInvisible(record[indexes[at] ?? -1] ?? '').trim());
+    if (!isNumber && isFormula(written))
+      problems.push(`${name} begins like a formula; write ' before it if it is meant as text`);
+    return read(cleanCell(written), problems);
+  });
+  if (target === 'providers') {
+    const [lat = '', long = ''] = cells.slice(-2);
+    if ((lat === '') !== (long === ''))
+      problems.push(lat ? 'long is missing beside lat' : 'lat is missing beside long');
+  }
+  return { cells: problems.length ? cells.map(keepable) : cells, problems };
+}
+
+/** What is wrong is kept to be shown only. */
+const keepable = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, keptLength);

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+
+import { csvColumnsOf, type CsvTarget } from '@/contract/program/csv';
+import type { Store } from '@/server/platform/database/store';
+import { exportedCells } from '@/server/modules/program/queries/csvImports';
+import { csvText } from '@/server/platform/csv/csvText';
+
+/** Without a byte-order mark spreadsheets assume a regional encoding. */
+const byteOrderMark = '\uFEFF';
+
+/** A target as CSV, the same bytes as long as nothing is changed; read in steps, so that it blocks no one. */
+export function exportCsv({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {
+  async function* lines() {
+    yield byteOrderMark + csvText([csvColumnsOf(target)]);
+    const steps = exportedCells(db, target);
+    for (;;) {
+      const step = await runStep(() => steps.next());
+      if (step.done) return;
+      yield csvText(step.value);
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import type { CsvReport, CsvTarget } from '@/contract/program/csv';
+import { readTemporary } from '@/server/platform/files/temporaryFile';
+import type { Backend } from '@/server/backend';
+import { inLongTransaction } from '@/server/platform/database/bulk';
+import { beginCsvImport, compareCsv, readCsvReport } from '@/server/modules/program/queries/csvImports';
+import { Refusal } from '@/server/platform/http/reply';
+import { readInThread } from '@/server/platform/csv/readInThread';
+import type { SheetEncoding } from '@/server/platform/csv/encoding';
+
+import { cellsColumns, type CsvJob, type ReadCsv } from './readCsv';
+
+type Upload = {
+  target: CsvTarget;
+  actor: string;
+  path: string;
+  encoding: SheetEncoding;
+  cellsPath: string;
+  signal: AbortSignal;
+};
+
+/** Reads an uploaded file and compares it with what is stored, which it does not change. */
+export async function checkCsv(
+  { db, store, now }: Pick<Backend, 'db' | 'store' | 'now'>,
+  { target, actor, path, encoding, cellsPath, signal }: Upload,
+): Promise<CsvReport> {
+  const id = await db.transaction().execute((tx) => beginCsvImport(tx, { target, actor, now: now() }));
+  const job: CsvJob = { reader: 'program', target, path, encoding, importId: id, cellsPath };
+  const read = await readInThread<ReadCsv>({ job, signal });
+  if ('problem' in read) throw new Refusal(read.problem);
+
+  await inLongTransaction(db, async (tx) => {
+    await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(readTemporary(cellsPath)));
+    // Without figures of the lines the planner joins each row status with all of them, which takes the square of the file.
+    await sql`analyze csv_cells`.execute(tx);
+    await compareCsv(tx, { id, target });
+  });
+  return readCsvReport(db, id);
+}

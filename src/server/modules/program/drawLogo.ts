@@ -1,0 +1,76 @@
+import { logoKilobytes, logoSize } from '@/contract/program/settings';
+import { inTurn, openDrawing } from '@/server/platform/files/drawPicture';
+import { isPng, isWebp } from '@/server/platform/files/fileKinds';
+import type { Log } from '@/server/platform/process/log';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { assertSimple, drawSvg } from './drawSvg';
+
+const wrongKind = () => new Refusal('The logo is a PNG, WebP or SVG picture.');
+
+const isSvg = (bytes: Buffer) =>
+  /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*<(?:[\w-]+:)?svg[\s>]/i.test(
+    bytes.toString('utf8', 0, 4096),
+  );
+
+/** What an SVG may not hold, and how that is said. What is drawn holds none of it; a picture that tries is refused. */
+const svgDangers: readonly [RegExp, string][] = [
+  [/<(?:[\w.-]+:)?script|<!\[CDATA\[/i, 'it contains a script'],
+  [/[\s"'/](?:[\w.-]+:)?on[a-z]+\s*=/i, 'it contains a script'],
+  [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'it defines entities'],
+  [/<\?xml-stylesheet|@import/i, 'it loads a style sheet'],
+  [
+    /<(?:[\w.-]+:)?(?:foreignObject|iframe|object|embed|audio|video|animate\w*|set)\b/i,
+    'it contains more than a drawing',
+  ],
+  [
+    /\bhref\s*=\s*["']?\s*(?!["']?\s*(?:#|data:image\/(?:png|jpeg|webp);base64,))\S/i,
+    'it loads something from elsewhere',
+  ],
+  [/url\(\s*["']?\s*(?!["']?\s*#)\S/i, 'it loads something from elsewhere'],
+];
+
+/** Throws a Refusal for an SVG that is more than a drawing. */
+function assertHarmless(svg: string) {
+  const danger = svgDangers.find(([pattern]) => pattern.test(svg));
+  if (danger)
+    throw new Refusal(`This SVG is not used as a logo: ${danger[1]}. Please save it as a plain SVG or as PNG.`);
+}
+
+/** The bytes of a data URL; their kind is read from the content. Throws a Refusal. */
+function bytesOf(text: string) {
+  const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKind();
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > logoKilobytes * 1024) throw new Refusal(`The logo has ${logoKilobytes} KB at most.`, 413);
+  if (isSvg(bytes)) {
+    const svg = bytes.toString('utf8');
+    assertHarmless(svg);
+    assertSimple(svg);
+  } else if (!isPng(bytes) && !isWebp(bytes)) throw wrongKind();
+  return bytes;
+}
+
+const unreadable = () => new Refusal('This picture cannot be read. Please choose another one.');
+
+/** Draws a chosen logo anew as a PNG without anything but its pixels. Throws a Refusal for what is no logo. */
+export async function drawLogo(text: string, log: Log): Promise<Buffer> {
+  const bytes = bytesOf(text);
+  return inTurn(async () => {
+    if (isSvg(bytes)) {
+      const drawn = await drawSvg(bytes);
+      if (!drawn) throw unreadable();
+      return drawn;
+    }
+    const { image } = await openDrawing(bytes);
+    try {
+      return await image
+        .resize({ ...logoSize, fit: 'inside' })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+    } catch (fault) {
+      log.info({ err: fault }, 'a logo could not be read');
+      throw unreadable();
+    }
+  });
+}

@@ -1,0 +1,83 @@
+import { audiences } from '@/contract/content/audience';
+
+import type { FolderBenefit, FolderMedium } from '@/server/modules/program/folder/content';
+import { readFrontMatter, writeFrontMatter } from './frontMatter';
+import type { FolderFiles } from './listFiles';
+import type { FolderMedia } from './mediaFiles';
+import { readShortText } from './pageFiles';
+import type { Problems } from './problems';
+import { readMediumField, readRichText, writeMediumField, writeRichText } from './richText';
+import { slugOf } from './slug';
+import { readTextFile } from './textFile';
+
+const known = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
+
+type Reading = { files: FolderFiles; media: FolderMedia; problems: Problems };
+type Placed = { benefit: FolderBenefit; order: number };
+
+async function readBenefit(file: string, { files, media, problems }: Reading): Promise<Placed | undefined> {
+  const text = await readTextFile(files, file, problems);
+  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known, problems });
+  if (!parts) return undefined;
+  const { fields } = parts;
+  const [titled, order, audience, active] = ['title', 'order', 'audience', 'active'].map((name) => fields.get(name));
+  const title = readShortText(titled, 'title', file, problems);
+  if (title === '') problems.add(file, 'a benefit needs a title.', titled?.line ?? 1);
+  if (!order || !/^\d{1,6}$/.test(order.value))
+    problems.add(file, '“order” is a whole number, the place among the benefits.', order?.line ?? 1);
+  const visibleTo = audiences.find((one) => one === (audience?.value ?? 'All'));
+  if (!visibleTo) problems.add(file, `“audience” is one of ${audiences.join(', ')}.`, audience?.line);
+  if (active && !/^(?:yes|no)$/.test(active.value)) problems.add(file, '“active” is yes or no.', active.line);
+  const reading = { file, media, problems };
+  return {
+    order: Number(order?.value),
+    benefit: {
+      file,
+      body: {
+        title,
+        iconId: readMediumField(fields.get('icon'), reading, ['image']),
+        mediaId: readMediumField(fields.get('media'), reading, ['image', 'video']),
+        html: readRichText(parts, reading),
+      },
+      visibleTo: visibleTo ?? 'All',
+      isActive: active?.value !== 'no',
+    },
+  };
+}
+
+/** The benefits in their order; those of one number in that of their files. */
+export async function readBenefits({ files, media, problems }: Reading): Promise<FolderBenefit[]> {
+  const placed: Placed[] = [];
+  for (const file of files.keys()) {
+    if (!/^benefits\/[^/]+\.md$/.test(file)) continue;
+    const read = await readBenefit(file, { files, media, problems });
+    if (read) placed.push(read);
+  }
+  return placed.toSorted((one, other) => one.order - other.order).map(({ benefit }) => benefit);
+}
+
+/** The file of a benefit, apart from those of others. */
+export function benefitFileOf(title: string, taken: Set<string>) {
+  const slug = slugOf(title, taken);
+  taken.add(slug);
+  return `benefits/${slug}.md`;
+}
+
+export const writeBenefits = (
+  benefits: readonly FolderBenefit[],
+  media: ReadonlyMap<number, FolderMedium>,
+): [string, string][] =>
+  benefits.map(({ file, body, visibleTo, isActive }, index) => [
+    file,
+    writeFrontMatter(
+      [
+        ['title', body.title],
+        ['order', { plain: String(index + 1) }],
+        ['audience', visibleTo],
+        ['active', { plain: isActive ? 'yes' : 'no' }],
+        ['icon', writeMediumField(body.iconId, media)],
+        ['media', writeMediumField(body.mediaId, media)],
+      ],
+      writeRichText(body.html, media),
+    ),
+  ]);

@@ -1,0 +1,104 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+import { counted } from '@/contract/counted';
+import { escapeCell, unescapeCell } from '@/contract/formulaCells';
+
+import { writtenText } from '@/server/modules/content/plainText';
+import { csvDialect } from '@/server/platform/csv/records';
+
+import type { Problems } from './problems';
+
+export type Line = { cells: string[]; line: number };
+
+const message: Partial<Record<CsvError['code'], string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is not closed.',
+  CSV_INVALID_CLOSING_QUOTE: 'after a closing quotation mark there is only a comma or the end of the line.',
+  INVALID_OPENING_QUOTE: 'a quotation mark stands within a cell that does not begin with one.',
+};
+
+/** So much of a file holds its first line. */
+const headLength = 20_000;
+
+type Parsed = { record: string[]; info: { lines: number } };
+
+/**
+ * The lines of a CSV file with the line each begins in. Cells that were escaped because they look like a formula are as
+ * they were, unless they are wanted `areEscaped`.
+ */
+export function readCsv(text: string, file: string, problems: Problems, { areEscaped = false } = {}): Line[] {
+  // A separator within quotes is none; an open quote hides what follows it.
+  const [head = ''] = text
+    .slice(0, headLength)
+    .replace(/"[^"]*(?:"|$)/g, '')
+    .split('\n', 1);
+  try {
+    const parsed = parse(text, {
+      ...csvDialect,
+      bom: true,
+      delimiter: !head.includes(',') && head.includes(';') ? ';' : ',',
+      record_delimiter: '\n',
+    }) as unknown as Parsed[];
+    return parsed.map(({ record, info }) => {
+      const inside = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      return { cells: areEscaped ? record : record.map(unescapeCell), line: info.lines - inside };
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === 'number' ? error.lines : undefined;
+    problems.add(file, message[error.code] ?? 'not a CSV file.', line);
+    return [];
+  }
+}
+
+/** The rows of a CSV file whose first line names its columns, which may stand in any order. */
+export function readRows<Column extends string>(
+  text: string,
+  columns: readonly Column[],
+  file: string,
+  problems: Problems,
+  options?: { areEscaped: boolean },
+): { row: Record<Column, string>; line: number }[] {
+  const [head, ...lines] = readCsv(text, file, problems, options);
+  const names = head?.cells.map((cell) => cell.trim()) ?? [];
+  const missing = columns.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !columns.some((column) => column === name));
+  const isTwice = new Set(names).size < names.length;
+  if (!head || missing.length > 0 || unknown.length > 0 || isTwice)
+    return (
+      problems.add(
+        file,
+        `its first line names these columns, each once: ${columns.join(', ')}.${
+          missing.length > 0 && head ? ` Missing: ${missing.join(', ')}.` : ''
+        }${unknown.length > 0 ? ` Not known: ${unknown.join(', ')}.` : ''}`,
+        1,
+      ),
+      []
+    );
+  return lines.flatMap(({ cells, line }) => {
+    if (cells.length !== names.length) {
+      problems.add(file, `it has ${counted(cells.length, 'cell')}, and the first line has ${names.length}.`, line);
+      return [];
+    }
+    const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) as Record<Column, string>;
+    return [{ row, line }];
+  });
+}
+
+/** What marks a cell that a spreadsheet would run. */
+type Guard = (cell: string) => string;
+
+const writeCell = (text: string, guard: Guard) => {
+  const cell = guard(writtenText(text.replace(/\r\n?/g, '\n')));
+  return /[",\n;]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+};
+
+/** A line of one empty cell would be read as no line. */
+const writeLine = (cells: readonly string[], guard: Guard) =>
+  cells.map((cell) => writeCell(cell, guard)).join(',') || '""';
+
+/**
+ * Lines as in RFC 4180, but with line feeds, so that a version control shows what changed in a line, and with quotes
+ * also where another reader would take `;` for a separator or cut the spaces off.
+ */
+export const writeCsv = (lines: readonly (readonly string[])[], guard: Guard = escapeCell) =>
+  lines.map((line) => `${writeLine(line, guard)}\n`).join('');

@@ -1,0 +1,87 @@
+import type { Problems } from './problems';
+
+/**
+ * Fields as `name: value` lines, a part of YAML that needs no knowledge of YAML: a value is the rest of its line, or a
+ * text in quotes; a list stands in lines that begin with `- ` under its name. `#` begins a comment.
+ */
+export type ParsedField = { value: string; line: number; items: { name: string; value: string; line: number }[] };
+export type Fields = Map<string, ParsedField>;
+
+const fieldLine = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/s;
+const itemLine = /^[ \t]*- ("(?:[^"\\]|\\.)*"|[^":]+):[ \t]+(.*)$/s;
+const quoted = /^"(?:[^"\\]|\\.)*"(?=[ \t]*(?:#.*)?$)/s;
+const apostrophed = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
+
+/** The text that a value stands for; undefined when its quotes do not fit. */
+function readValue(written: string): string | undefined {
+  const text = written.trim();
+  if (text.startsWith('"')) {
+    try {
+      return JSON.parse(quoted.exec(text)?.[0] ?? '') as string;
+    } catch {
+      return undefined;
+    }
+  }
+  if (text.startsWith("'")) return apostrophed.exec(text)?.[1]?.replaceAll("''", "'");
+  return text.replace(/(?:^|[ \t]+)#.*$/s, '').trimEnd();
+}
+
+/** Reads the lines of some fields; `known` are the names that mean something here. */
+export function readFields(
+  lines: readonly string[],
+  {
+    file,
+    firstLine,
+    known,
+    problems,
+  }: { file: string; firstLine: number; known: readonly string[]; problems: Problems },
+): Fields {
+  const fields: Fields = new Map();
+  let list: ParsedField | undefined;
+  for (const [at, text] of lines.entries()) {
+    const line = firstLine + at;
+    const wrong = (message: string) => problems.add(file, message, line);
+    if (/^\s*(?:#.*)?$/.test(text)) continue;
+    const [, itemName, itemValue] = itemLine.exec(text) ?? [];
+    if (itemName !== undefined && list) {
+      const [name, value] = [readValue(itemName), readValue(itemValue ?? '')];
+      if (name === undefined || value === undefined) wrong('a quotation mark is not closed.');
+      else list.items.push({ name, value, line });
+      continue;
+    }
+    const [, name, written = ''] = fieldLine.exec(text) ?? [];
+    list = undefined;
+    if (name === undefined) {
+      wrong('a line is “name: value”, or begins with # as a comment.');
+      continue;
+    }
+    const value = readValue(written);
+    if (!known.includes(name)) wrong(`“${name}” is not known here. There are ${known.join(', ')}.`);
+    else if (fields.has(name)) wrong(`“${name}” stands here a second time.`);
+    else if (value === undefined) wrong('a quotation mark is not closed.');
+    else {
+      const field = { value, line, items: [] };
+      fields.set(name, field);
+      if (value === '') list = field;
+    }
+  }
+  return fields;
+}
+
+/** What another reader of YAML would take for something else than these words is put in quotes. */
+const isPlain = (text: string) =>
+  /^[\p{L}/.(][^\p{Cc}\u2028\u2029]*$/u.test(text) &&
+  text.trim() === text &&
+  !/: |:$| #/.test(text) &&
+  !/^(?:true|false|yes|no|on|off|null)$/i.test(text);
+
+const writeText = (text: string) => (isPlain(text) ? text : JSON.stringify(text));
+
+/** A value as it is written: texts so that they read back as the same, numbers and days as they are. */
+export type Value = string | { plain: string };
+
+export const fieldText = (name: string, value: Value) =>
+  `${name}: ${typeof value === 'string' ? writeText(value) : value.plain}\n`;
+
+export const listText = (name: string, items: readonly { name: string; value: string }[]) =>
+  `${name}:\n${items.map((item) => `  - ${/[":]/.test(item.name) ? JSON.stringify(item.name) : writeText(item.name)}: ${writeText(item.value)}\n`).join('')}`;

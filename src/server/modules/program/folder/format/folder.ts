@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+
+import { csvTargets } from '@/contract/program/csv';
+import type { Log } from '@/server/platform/process/log';
+
+import type { ProgramContent } from '@/server/modules/program/folder/content';
+import { readBenefits, writeBenefits } from './benefitFiles';
+import { listFiles } from './listFiles';
+import { mediaFile, readMedia, writeMediaFile } from './mediaFiles';
+import { readPages, writePages } from './pageFiles';
+import { plansFile, readPlans, writePlans } from './planFiles';
+import type { Problems } from './problems';
+import { readRowFiles, rowsFileOf, writeRowFiles } from './rowFiles';
+import { readSettingsFile, settingsFile, writeSettingsFile } from './settingsFile';
+import { readTables, writeTables } from './tableFiles';
+
+const rootFiles = [settingsFile, plansFile, mediaFile, ...csvTargets.map(rowsFileOf)];
+const patterns = [
+  /^logo\.(?:png|webp|svg)$/,
+  /^(?:pages|benefits)\/[^/]+\.md$/,
+  /^media\/[^/]+$/,
+  /^plans\/[^/]+\/[^/]+\/[^/]+\.csv$/,
+];
+/** Whether a file is part of a program, by its name. */
+export const isProgramFile = (name: string) =>
+  rootFiles.includes(name) || patterns.some((pattern) => pattern.test(name));
+
+/** Reads a whole folder and checks it without a store. Mistakes are added to `problems`. */
+export async function readFolder(dir: string, problems: Problems, log: Log): Promise<ProgramContent> {
+  const files = await listFiles(dir, problems);
+  for (const name of files.keys())
+    if (!isProgramFile(name))
+      problems.add(name, 'it is no part of a program. Names that begin with _ or . are passed over.');
+  const media = await readMedia(files, problems);
+  const reading = { files, media, problems, log };
+  return {
+    settings: await readSettingsFile(reading),
+    plans: await readPlans(files, problems),
+    tables: await readTables(files, problems),
+    pages: await readPages(reading),
+    benefits: await readBenefits(reading),
+    rows: await readRowFiles(files, problems),
+    media: media.used(),
+  };
+}
+
+/** A file of a folder; what may be large is opened when it is written. */
+export type FolderFile = string | Buffer | { open: () => Promise<Readable> };
+
+/** The files of a folder in the order of their names. */
+export function filesOf(content: ProgramContent): Map<string, FolderFile> {
+  const named = new Map([...content.media.values()].map((medium) => [medium.name, medium]));
+  const media = [...named.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const files: [string, FolderFile][] = [
+    ...writeSettingsFile(content.settings),
+    [plansFile, writePlans(content.plans ?? [])],
+    ...writeTables(content.tables),
+    ...writePages(content.pages, content.media),
+    ...writeBenefits(content.benefits, content.media),
+    ...writeRowFiles(content.rows),
+    [mediaFile, writeMediaFile(media)],
+    ...media.map(({ name, open }): [string, FolderFile] => [name, { open }]),
+  ];
+  return new Map(files.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
+import { altLimit } from '@/contract/program/media';
+import { plainText } from '@/server/modules/content/plainText';
+import { drawPicture } from '@/server/platform/files/drawPicture';
+import { bytesInMemory, readFileStream } from '@/server/platform/files/fileBytes';
+import { mediaTypeOf } from '@/server/platform/files/fileKinds';
+import { Refusal } from '@/server/platform/http/reply';
+
+import type { FolderMedium } from '@/server/modules/program/folder/content';
+import { readRows, writeCsv } from './csv';
+import { readBytes, tooLargeFile, type FolderFiles } from './listFiles';
+import type { Problems } from './problems';
+import { readTextFile } from './textFile';
+
+export const mediaFile = 'media.csv';
+const columns = ['file', 'alt'] as const;
+
+const limits = { image: pictureLimit, video: documentLimit };
+function kindOf(name: string): FolderMedium['kind'] | undefined {
+  const kind = uploadKindOf(name);
+  return kind === 'pdf' ? undefined : kind;
+}
+
+/** The words of `media.csv` for each file. */
+async function readTexts(files: FolderFiles, problems: Problems) {
+  const text = await readTextFile(files, mediaFile, problems);
+  const message = new Map<string, string>();
+  for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaFile, problems)) {
+    const alt = plainText(row.alt);
+    if (!files.has(row.file) || !row.file.startsWith('media/'))
+      problems.add(mediaFile, `there is no file “${row.file}” in media.`, line);
+    else if (message.has(row.file)) problems.add(mediaFile, `“${row.file}” stands here a second time.`, line);
+    else if (alt === '' || alt.length > altLimit)
+      problems.add(mediaFile, `say in at most ${altLimit} characters what “${row.file}” shows.`, line);
+    message.set(row.file, alt);
+  }
+  return message;
+}
+
+async function readMedium(name: string, files: FolderFiles, problems: Problems) {
+  const { path = '', size = 0 } = files.get(name) ?? {};
+  const kind = kindOf(name);
+  const wrong = (message: string) => void problems.add(name, message);
+  if (!kind) return wrong(`pictures are ${uploadKinds.image.name}, videos ${uploadKinds.video.name}.`);
+  if (size > limits[kind]) return wrong(tooLargeFile(limits[kind]));
+  const bytes = await readBytes(path, limits[kind]);
+  if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content is not what its name says.');
+  try {
+    // As it is stored, so that the next import of the folder finds it.
+    const stored = kind === 'image' ? await drawPicture(bytes) : bytes;
+    const digest = createHash('sha256').update(stored).digest('hex');
+    return { kind, size: stored.length, digest, open: () => readFileStream(path) };
+  } catch (error) {
+    if (error instanceof Refusal) return wrong(error.message);
+    throw error;
+  }
+}
+
+/** The pictures and videos of a folder, which its texts name by their files. */
+export type FolderMedia = {
+  /** The medium that an address in a file of the folder names; in words why there is none. */
+  at(file: string, address: string): { id: number; kind: FolderMedium['kind'] } | string;
+  /** Those that were asked for. */
+  used(): Map<number, FolderMedium>;
+};
+
+export async function readMedia(files: FolderFiles, problems: Problems): Promise<FolderMedia> {
+  const message = await readTexts(files, problems);
+  const media: FolderMedium[] = [];
+  for (const name of files.keys()) {
+    if (!/^media\/[^/]+$/.test(name)) continue;
+    if (files.has(mediaFile) && !message.has(name)) problems.add(name, `${mediaFile} does not say what it shows.`);
+    else if (!files.has(mediaFile)) problems.add(name, `there is no ${mediaFile} that says what it shows.`);
+    const found = await readMedium(name, files, problems);
+    media.push({
+      ...(found ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', open: async () => Readable.from([]) }),
+      name,
+      alt: message.get(name) ?? '',
+    });
+  }
+  const used = new Set<number>();
+  return {
+    at(file, address) {
+      const name = posix.join(posix.dirname(file), address);
+      if (name.startsWith('..') || address.startsWith('/')) return `“${address}” leads out of the folder.`;
+      const index = media.findIndex((medium) => medium.name === name);
+      const kind = media[index]?.kind;
+      if (!kind) return `there is no file “${name}”; pictures and videos stand in media.`;
+      used.add(index);
+      return { id: index + 1, kind };
+    },
+    used: () => new Map(media.flatMap((medium, index) => (used.has(index) ? [[index + 1, medium] as const] : []))),
+  };
+}
+
+/** The address of a medium in a file that stands one folder deep. */
+export const mediaAddress = ({ name }: Pick<FolderMedium, 'name'>) => `../${name}`;
+
+export const writeMediaFile = (media: readonly FolderMedium[]) =>
+  writeCsv([columns, ...media.map(({ name, alt }) => [name, alt])]);

@@ -1,0 +1,91 @@
+import { policyKeys } from '@/contract/content/article';
+import { isDate } from '@/contract/program/planYear';
+import { pageKeys, pageTitles, titleLimit, type PageKey } from '@/contract/program/publication';
+
+import type { FolderMedium, FolderPage } from '@/server/modules/program/folder/content';
+import type { ParsedField } from './fields';
+import { readFrontMatter, writeFrontMatter } from './frontMatter';
+import type { FolderFiles } from './listFiles';
+import type { FolderMedia } from './mediaFiles';
+import type { Problems } from './problems';
+import { readMediumField, readRichText, writeMediumField, writeRichText } from './richText';
+import { slugOf } from './slug';
+import { readTextFile } from './textFile';
+
+const known = ['page', 'name', 'profession', 'picture', 'version', 'date'] as const;
+const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
+
+/** A line of words of at most so many characters; a longer one is a mistake. */
+export function readShortText(field: ParsedField | undefined, name: string, file: string, problems: Problems) {
+  const text = (field?.value ?? '').trim();
+  if (text.length > titleLimit) problems.add(file, `“${name}” has at most ${titleLimit} characters.`, field?.line);
+  return text;
+}
+
+/** Version and day of a policy. */
+function readEdition(fields: Map<string, ParsedField>, key: PageKey, file: string, problems: Problems) {
+  const [version, date] = [fields.get('version'), fields.get('date')];
+  const first = version ?? date;
+  if (first && !isPolicy(key)) problems.add(file, 'only a policy and the terms have a version and a date.', first.line);
+  if (version && !/^[1-9]\d{0,5}$/.test(version.value))
+    problems.add(file, 'a version is a whole number from 1 on.', version.line);
+  if (date && !isDate(date.value)) problems.add(file, 'a date is written as 2027-01-31.', date.line);
+  return { ...(version && { version: Number(version.value) }), ...(date && { date: date.value }) };
+}
+
+type Reading = { files: FolderFiles; media: FolderMedia; problems: Problems };
+
+async function readPage(file: string, { files, media, problems }: Reading): Promise<FolderPage | undefined> {
+  const text = await readTextFile(files, file, problems);
+  const parts = text === undefined ? undefined : readFrontMatter(text, { file, known, problems });
+  if (!parts) return undefined;
+  const { fields } = parts;
+  const named = fields.get('page');
+  const key = pageKeys.find((one) => one === named?.value);
+  if (!key) return void problems.add(file, `“page” is one of ${pageKeys.join(', ')}.`, named?.line ?? 1);
+  return {
+    file,
+    key,
+    body: {
+      name: readShortText(fields.get('name'), 'name', file, problems),
+      profession: readShortText(fields.get('profession'), 'profession', file, problems),
+      pictureId: readMediumField(fields.get('picture'), { file, media, problems }, ['image']),
+      html: readRichText(parts, { file, media, problems }),
+    },
+    ...readEdition(fields, key, file, problems),
+  };
+}
+
+/** The texts that have a page of their own. */
+export async function readPages({ files, media, problems }: Reading): Promise<FolderPage[]> {
+  const pages: FolderPage[] = [];
+  for (const file of files.keys()) {
+    if (!/^pages\/[^/]+\.md$/.test(file)) continue;
+    const page = await readPage(file, { files, media, problems });
+    const same = pages.find(({ key }) => key === page?.key);
+    if (page && same) problems.add(file, `${same.file} is this page already.`);
+    else if (page) pages.push(page);
+  }
+  return pages;
+}
+
+export const pageFileOf = (key: PageKey) => `pages/${slugOf(pageTitles[key])}.md`;
+
+export const writePages = (
+  pages: readonly FolderPage[],
+  media: ReadonlyMap<number, FolderMedium>,
+): [string, string][] =>
+  pages.map(({ file, key, body, version, date }) => [
+    file,
+    writeFrontMatter(
+      [
+        ['page', key],
+        ['name', body.name],
+        ['profession', body.profession],
+        ['picture', writeMediumField(body.pictureId, media)],
+        ['version', version === undefined ? undefined : { plain: String(version) }],
+        ['date', date === undefined ? undefined : { plain: date }],
+      ],
+      writeRichText(body.html, media),
+    ),
+  ]);

@@ -1,0 +1,70 @@
+import { planDraftSchema, planEditSchema, tierProblem } from '@/contract/program/plan';
+
+import type { FolderPlan } from '@/server/modules/program/folder/content';
+import { readRows, writeCsv } from './csv';
+import type { FolderFiles } from './listFiles';
+import type { Problems } from './problems';
+import { readTextFile } from './textFile';
+
+export const plansFile = 'plans.csv';
+const columns = ['id', 'kind', 'name', 'tier', 'open', 'insurer', 'groupNumber', 'phone'] as const;
+
+const { shape } = planDraftSchema;
+const kinds = shape.kind;
+
+function readPlan(row: Record<(typeof columns)[number], string>, wrong: (label: string) => void) {
+  const id = planEditSchema.shape.id.safeParse(row.id);
+  if (!id.success) wrong('“id” has small letters, digits and _ only; the folders of its tables are named by it.');
+  const kind = kinds.safeParse(row.kind);
+  if (!kind.success) wrong('“kind” is medical, dental or vision.');
+  if (!/^(?:yes|no)$/.test(row.open)) wrong('“open” is yes or no.');
+  const facts = {
+    name: row.name,
+    userTiear: row.tier.trim() === '' ? null : Number(row.tier),
+    insurer: row.insurer,
+    groupNumber: row.groupNumber,
+    phone: row.phone,
+  };
+  const parsed = planDraftSchema.safeParse({ kind: kind.data ?? 'dental', ...facts });
+  for (const { path, message } of parsed.error?.issues ?? [])
+    wrong(`“${path[0] === 'userTiear' ? 'tier' : String(path[0])}”: ${message}`);
+  if (!parsed.success || !id.success || !kind.success) return undefined;
+  const problem = tierProblem(parsed.data);
+  if (problem) wrong(problem);
+  return { id: id.data, ...parsed.data, isOpen: row.open === 'yes' };
+}
+
+/** The plans in their order. */
+export async function readPlans(files: FolderFiles, problems: Problems): Promise<FolderPlan[] | undefined> {
+  const text = await readTextFile(files, plansFile, problems);
+  if (text === undefined) return undefined;
+  const plans: FolderPlan[] = [];
+  for (const { row, line } of readRows(text, columns, plansFile, problems)) {
+    const wrong = (label: string) => problems.add(plansFile, label, line);
+    const plan = readPlan(row, wrong);
+    if (!plan) continue;
+    for (const other of plans) {
+      if (other.id === plan.id) wrong(`the id “${plan.id}” stands here a second time.`);
+      if (other.name.toLowerCase() === plan.name.toLowerCase()) wrong(`there is a plan named “${other.name}” already.`);
+      if (plan.userTiear !== null && other.userTiear === plan.userTiear)
+        wrong(`tier ${plan.userTiear} stands for “${other.name}” already.`);
+    }
+    plans.push(plan);
+  }
+  return plans;
+}
+
+export const writePlans = (plans: readonly FolderPlan[]) =>
+  writeCsv([
+    columns,
+    ...plans.map((plan) => [
+      plan.id,
+      plan.kind,
+      plan.name,
+      plan.userTiear === null ? '' : String(plan.userTiear),
+      plan.isOpen ? 'yes' : 'no',
+      plan.insurer,
+      plan.groupNumber,
+      plan.phone,
+    ]),
+  ]);

@@ -1,0 +1,30 @@
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+const mostShown = 100;
+
+/** Mistakes of a folder, each with its file and, where it has one, its line. */
+export class Problems {
+  private readonly found: string[] = [];
+
+  add(file: string, text: string, line?: number) {
+    this.found.push(`${file}${line === undefined ? '' : `:${line}`}: ${text}`);
+  }
+
+  get count() {
+    return this.found.length;
+  }
+
+  /** Throws a CannotStart that names every mistake. */
+  assertNone() {
+    const { length } = this.found;
+    if (length === 0) return;
+    const more = length > mostShown ? [`and ${length - mostShown} more.`] : [];
+    throw new CannotStart(
+      [
+        `The folder has ${length === 1 ? 'a mistake' : `${length.toLocaleString('en-US')} mistakes`}. Nothing was changed.`,
+        ...this.found.slice(0, mostShown),
+        ...more,
+      ].join('\n'),
+    );
+  }
+}

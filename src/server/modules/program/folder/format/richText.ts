@@ -1,0 +1,59 @@
+import { TextProblem } from '@/contract/richText/document';
+import { mediaIds } from '@/contract/richText/media';
+import { fromMarkdown } from '@/server/modules/content/fromMarkdown';
+import { toMarkdown } from '@/server/modules/content/toMarkdown';
+
+import type { FolderMedium } from '@/server/modules/program/folder/content';
+import { mediaAddress, type FolderMedia } from './mediaFiles';
+import type { MarkdownFile } from './frontMatter';
+import type { ParsedField } from './fields';
+import type { Problems } from './problems';
+
+type Reading = { file: string; media: FolderMedia; problems: Problems };
+
+/** The canonical text of a Markdown file; empty, and a mistake, for what cannot be kept. */
+export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: Reading) {
+  const named = new Set<number>();
+  try {
+    const html = fromMarkdown(body, (address) => {
+      const found = media.at(file, address);
+      if (typeof found === 'string') throw new TextProblem(found);
+      named.add(found.id);
+      return { type: found.kind === 'video' ? 'video' : 'picture', id: found.id };
+    });
+    // Tags could name the numbers of files in a store.
+    if (mediaIds(html).some((id) => !named.has(id)))
+      problems.add(file, 'A picture or video is named by its file: ![what it shows](../media/picture.png)', bodyLine);
+    return html;
+  } catch (error) {
+    if (!(error instanceof TextProblem)) throw error;
+    problems.add(file, error.message, bodyLine + (error.line ?? 1) - 1);
+    return '';
+  }
+}
+
+/** The medium that a field names; null where it names none. */
+export function readMediumField(
+  field: ParsedField | undefined,
+  { file, media, problems }: Reading,
+  kinds: readonly FolderMedium['kind'][],
+): number | null {
+  if (!field || field.value === '') return null;
+  const found = media.at(file, field.value);
+  if (typeof found === 'string') problems.add(file, found, field.line);
+  else if (!kinds.includes(found.kind)) problems.add(file, `“${field.value}” is no picture.`, field.line);
+  else return found.id;
+  return null;
+}
+
+const addressIn = (media: ReadonlyMap<number, FolderMedium>, id: number) => {
+  const medium = media.get(id);
+  if (!medium) throw new Error(`A text names the medium ${id}, which does not exist.`);
+  return mediaAddress(medium);
+};
+
+export const writeRichText = (html: string, media: ReadonlyMap<number, FolderMedium>) =>
+  toMarkdown(html, ({ id }) => addressIn(media, id));
+
+export const writeMediumField = (id: number | null, media: ReadonlyMap<number, FolderMedium>) =>
+  id === null ? undefined : addressIn(media, id);

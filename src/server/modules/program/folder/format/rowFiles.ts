@@ -1,0 +1,61 @@
+import { guardCell } from '@/contract/formulaCells';
+import { csvColumnsOf, csvKeyPlaces, csvRowLimit, csvTargets, type CsvTarget } from '@/contract/program/csv';
+import { parseCells } from '@/server/modules/program/csv/csvColumns';
+
+import type { ProgramContent } from '@/server/modules/program/folder/content';
+import { readRows, writeCsv } from './csv';
+import type { FolderFiles } from './listFiles';
+import type { Problems } from './problems';
+import { readTextFile, rowsFileLimit } from './textFile';
+
+export const rowsFileOf = (target: CsvTarget) =>
+  target === 'providers' ? 'providers.csv' : `directories/${target}.csv`;
+
+/** Cells as an import stores them: without needless spaces, numbers in one form. */
+const storedForm = (target: CsvTarget, cells: readonly string[]) =>
+  parseCells(
+    target,
+    cells.map(guardCell),
+    cells.map((_, at) => at),
+  ).cells;
+
+async function readTarget(target: CsvTarget, files: FolderFiles, problems: Problems) {
+  const file = rowsFileOf(target);
+  const text = await readTextFile(files, file, problems, rowsFileLimit);
+  if (text === undefined) return undefined;
+  const columns = csvColumnsOf(target);
+  const places = columns.map((_, at) => at);
+  const keyPlaces = csvKeyPlaces(target);
+  const lines = new Map<string, number>();
+  const found = readRows(text, columns, file, problems, { areEscaped: true });
+  if (found.length > csvRowLimit) problems.add(file, `it has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
+  return found.map(({ row, line }) => {
+    const { cells, problems: wrong } = parseCells(
+      target,
+      columns.map((column) => row[column] ?? ''),
+      places,
+    );
+    for (const message of wrong) problems.add(file, `${message}.`, line);
+    const key = keyPlaces.map((place) => cells[place]?.toLowerCase()).join('\n');
+    const same = lines.get(key);
+    if (same !== undefined) problems.add(file, `it is the same as line ${same}.`, line);
+    lines.set(key, line);
+    return cells;
+  });
+}
+
+/** The rows of the providers and of each directory that has a file, their cells in the order of the columns. */
+export async function readRowFiles(files: FolderFiles, problems: Problems) {
+  const rows: ProgramContent['rows'] = {};
+  for (const target of csvTargets) {
+    const found = await readTarget(target, files, problems);
+    if (found) rows[target] = found;
+  }
+  return rows;
+}
+
+export const writeRowFiles = (rows: ProgramContent['rows']): [string, string][] =>
+  csvTargets.map((target) => [
+    rowsFileOf(target),
+    writeCsv([csvColumnsOf(target), ...(rows[target] ?? []).map((cells) => storedForm(target, cells))], guardCell),
+  ]);

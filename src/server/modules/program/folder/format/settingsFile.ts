@@ -1,0 +1,73 @@
+import { logoKilobytes, programSettingsSchema, settingNames } from '@/contract/program/settings';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Log } from '@/server/platform/process/log';
+import { drawLogo } from '@/server/modules/program/drawLogo';
+
+import type { FolderSettings } from '@/server/modules/program/folder/content';
+import { fieldText, listText, readFields, type ParsedField } from './fields';
+import { readBytes, type FolderFiles } from './listFiles';
+import type { Problems } from './problems';
+import { readTextFile } from './textFile';
+
+export const settingsFile = 'settings.yaml';
+const logoFile = 'logo.png';
+const logoNames = /^logo\.(?:png|webp|svg)$/;
+
+type Reading = { files: FolderFiles; problems: Problems; log: Log };
+
+async function readLogo({ value, line }: ParsedField, { files, problems, log }: Reading) {
+  const wrong = (label: string) => void problems.add(settingsFile, label, line);
+  const file = files.get(value);
+  if (!logoNames.test(value)) return wrong('the logo is logo.png, logo.webp or logo.svg beside this file.');
+  if (!file) return wrong(`there is no file ${value}.`);
+  try {
+    if (file.size > logoKilobytes * 1024) throw new Refusal(`The logo has ${logoKilobytes} KB at most.`);
+    return await drawLogo((await readBytes(file.path, file.size)).toString('base64'), log);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return void problems.add(value, error.message);
+  }
+}
+
+/** The settings that stand in the folder; the logo is drawn as it is stored. */
+export async function readSettingsFile({ files, problems, log }: Reading): Promise<FolderSettings | undefined> {
+  const text = await readTextFile(files, settingsFile, problems);
+  if (text === undefined) return undefined;
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const known = [...settingNames, 'logo'];
+  const fields = readFields(lines, { file: settingsFile, firstLine: 1, known, problems });
+  const values: Record<string, unknown> = {};
+  for (const name of settingNames) {
+    const field = fields.get(name);
+    if (!field) continue;
+    const given =
+      name === 'socialLinks' ? field.items.map((item) => ({ name: item.name, url: item.value })) : field.value;
+    const parsed = programSettingsSchema.shape[name].safeParse(given);
+    if (parsed.success) values[name] = parsed.data;
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const item = typeof path[0] === 'number' ? field.items[path[0]] : undefined;
+      problems.add(settingsFile, `${name}: ${message}`, (item ?? field).line);
+    }
+  }
+  const logo = fields.get('logo');
+  return { values, logo: (logo && (await readLogo(logo, { files, problems, log }))) ?? null };
+}
+
+/** No file where nothing was ever set. */
+export function writeSettingsFile(settings: FolderSettings | undefined): [string, string | Buffer][] {
+  if (!settings || (Object.keys(settings.values).length === 0 && !settings.logo)) return [];
+  const { values, logo } = settings;
+  const lines = settingNames.map((name) => {
+    const value = values[name];
+    if (value === undefined) return '';
+    if (typeof value === 'string') return fieldText(name, value);
+    return listText(
+      name,
+      value.map((link) => ({ name: link.name, value: link.url })),
+    );
+  });
+  return [
+    [settingsFile, lines.join('') + (logo ? fieldText('logo', logoFile) : '')],
+    ...(logo ? [[logoFile, logo] as [string, Buffer]] : []),
+  ];
+}

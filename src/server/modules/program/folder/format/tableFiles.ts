@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+
+import { counted } from '@/contract/counted';
+import type { PlanDetail } from '@/contract/people/plan';
+import { planTablesProblems, rowKeyOf } from '@/contract/program/planTables';
+import { isDate } from '@/contract/program/planYear';
+
+import type { FolderTables } from '@/server/modules/program/folder/content';
+import { readCsv, readRows, writeCsv } from './csv';
+import type { FolderFiles } from './listFiles';
+import type { Problems } from './problems';
+import { slugOf } from './slug';
+import { readTextFile } from './textFile';
+
+/** Names the tables of a plan year in their order; each of them is a file alongside it. */
+const orderFile = 'tables.csv';
+const columns = ['file', 'title'] as const;
+
+/** A key for each row, apart from those of other rows. */
+export function withRowKeys(
+  table: Omit<PlanDetail, 'result'> & { result: Omit<PlanDetail['result'][number], 'key'>[] },
+) {
+  const taken = new Set<string>();
+  return {
+    ...table,
+    result: table.result.map((row) => {
+      const plain = rowKeyOf(row.title);
+      let key = plain;
+      for (let number = 2; taken.has(key); number += 1) key = `${plain}_${number}`;
+      taken.add(key);
+      return { key, ...row };
+    }),
+  };
+}
+
+async function readTable(file: string, header: string, files: FolderFiles, problems: Problems): Promise<PlanDetail> {
+  const text = (await readTextFile(files, file, problems)) ?? '';
+  const [head, ...lines] = readCsv(text, file, problems);
+  if (!head) problems.add(file, 'its first line holds the headings of the table.', 1);
+  const [rowHeader = '', ...options] = head?.cells ?? [];
+  for (const { cells, line } of lines)
+    if (head && cells.length !== head.cells.length)
+      problems.add(file, `it has ${counted(cells.length, 'cell')}, and the first line has ${head.cells.length}.`, line);
+  return withRowKeys({
+    header,
+    ...(rowHeader.trim() && { row_header: rowHeader }),
+    option_headers: options.map((title) => ({ title })),
+    result: lines.map(({ cells: [title = '', ...values] }) => ({
+      title,
+      datas: options.map((_, index) => ({ value: values[index] ?? '' })),
+    })),
+  });
+}
+
+async function readYear(dir: string, files: FolderFiles, problems: Problems): Promise<PlanDetail[]> {
+  const order = posix.join(dir, orderFile);
+  const text = await readTextFile(files, order, problems);
+  if (text === undefined)
+    return (problems.add(dir, `there is no ${orderFile} that names the tables in their order.`), []);
+  const tables: PlanDetail[] = [];
+  const named = new Set([orderFile]);
+  for (const { row, line } of readRows(text, columns, order, problems)) {
+    const wrong = (message: string) => problems.add(order, message, line);
+    if (!/^[^/\\]+\.csv$/.test(row.file)) wrong('“file” is the name of a CSV file beside this one.');
+    else if (named.has(row.file)) wrong(`“${row.file}” stands here a second time.`);
+    else if (!files.has(posix.join(dir, row.file))) wrong(`there is no file “${row.file}” beside this one.`);
+    else {
+      const table = await readTable(posix.join(dir, row.file), row.title, files, problems);
+      for (const message of planTablesProblems({ tables: [table] }))
+        problems.add(posix.join(dir, row.file), message.replace(/^Table 1 ?/, 'the table '));
+      tables.push(table);
+    }
+    named.add(row.file);
+  }
+  for (const file of files.keys())
+    if (posix.dirname(file) === dir && !named.has(posix.basename(file)))
+      problems.add(file, `${orderFile} does not name it.`);
+  if (tables.length === 0) problems.add(order, 'a plan year has at least one table.');
+  if (problems.count === 0) for (const message of planTablesProblems({ tables })) problems.add(order, message);
+  return tables;
+}
+
+/** The tables of all plans and years, `plans/PLAN/2027-01-01/`. */
+export async function readTables(files: FolderFiles, problems: Problems): Promise<FolderTables[]> {
+  const years: FolderTables[] = [];
+  const dirs = new Set(
+    [...files.keys()].filter((file) => /^plans\/[^/]+\/[^/]+\/[^/]+$/.test(file)).map((file) => posix.dirname(file)),
+  );
+  for (const dir of dirs) {
+    const [, plan = '', from = ''] = dir.split('/');
+    if (!/^[a-z0-9_]{1,80}$/.test(plan)) problems.add(dir, `“${plan}” is no id of a plan.`);
+    if (!isDate(from)) problems.add(dir, 'the folder is named by the first day of the plan year, as 2027-01-01.');
+    years.push({ plan, from, tables: await readYear(dir, files, problems) });
+  }
+  return years;
+}
+
+const writeTable = ({ row_header = '', option_headers, result }: PlanDetail) =>
+  writeCsv([
+    [row_header, ...option_headers.map(({ title }) => title)],
+    ...result.map(({ title, datas }) => [title, ...datas.map(({ value }) => value)]),
+  ]);
+
+export function writeTables(years: readonly FolderTables[]): [string, string][] {
+  return years.flatMap(({ plan, from, tables }) => {
+    const dir = `plans/${plan}/${from}`;
+    const taken = new Set(['tables']);
+    const named = tables.map((table) => {
+      const slug = slugOf(table.header, taken);
+      taken.add(slug);
+      return { file: `${slug}.csv`, table };
+    });
+    return [
+      [`${dir}/${orderFile}`, writeCsv([columns, ...named.map(({ file, table }) => [file, table.header])])],
+      ...named.map(({ file, table }): [string, string] => [`${dir}/${file}`, writeTable(table)]),
+    ];
+  });
+}

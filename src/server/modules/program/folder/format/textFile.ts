@@ -1,0 +1,28 @@
+import { writtenText } from '@/server/modules/content/plainText';
+
+import { readBytes, tooLargeFile, type FolderFiles } from './listFiles';
+import type { Problems } from './problems';
+
+/** Bytes of a text, and of a CSV file with a hundred thousand rows. */
+export const textFileLimit = 2 * 1024 * 1024;
+export const rowsFileLimit = 100 * 1024 * 1024;
+
+/** The text of a file in UTF-8, with line feeds alone; undefined, and a mistake, when it is none. */
+export async function readTextFile(
+  files: FolderFiles,
+  name: string,
+  problems: Problems,
+  limit = textFileLimit,
+): Promise<string | undefined> {
+  const file = files.get(name);
+  if (!file) return undefined;
+  if (file.size > limit) return void problems.add(name, tooLargeFile(limit));
+  const bytes = await readBytes(file.path, limit);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return writtenText(text.replace(/\r\n?/g, '\n'));
+  } catch {
+    // It is told below, as a file with zeros is.
+  }
+  return void problems.add(name, 'not UTF-8 text.');
+}

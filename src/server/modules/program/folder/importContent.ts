@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+
+import { csvTableOf, csvTargets } from '@/contract/program/csv';
+import { directoryKinds } from '@/contract/program/directory';
+import type { BenefitBody, PageBody } from '@/contract/program/publication';
+import { withMediaIds } from '@/contract/richText/media';
+import type { Backend } from '@/server/backend';
+import { allowBulkWrite, tidyAfterImport } from '@/server/platform/database/bulk';
+import type { Transaction } from '@/server/platform/database/database';
+import { lockCatalog, listPlans } from '@/server/modules/program/queries/catalog';
+import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import type { Store } from '@/server/platform/database/store';
+import { actorName } from '@/server/platform/http/caller';
+import type { Log } from '@/server/platform/process/log';
+import { valuesInForce } from '@/server/modules/program/siteValues';
+
+import type { ProgramContent } from './content';
+import { Problems } from './format/problems';
+import { rowsFileOf } from './format/rowFiles';
+import { benefitPart } from './stored/benefitPart';
+import { directoryPart } from './stored/directoryPart';
+import { enterMedia, forgetFiles, keepFiles, type KeptFiles } from './stored/keepMedia';
+import { pagePart } from './stored/pagePart';
+import type { ContentChange, Importing, Part } from './stored/part';
+import { planPart } from './stored/planPart';
+import { providerPart } from './stored/providerPart';
+import { readStoredSettings } from './stored/readStored';
+import { settingsPart } from './stored/settingsPart';
+import { tablePart } from './stored/tablePart';
+
+type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
+type Options = { replace?: boolean; isDryRun?: boolean };
+
+/** Administrators who write at the same moment wait until the import ends, in the order in which their calls lock. */
+async function holdAll(tx: Transaction) {
+  await lockCatalog(tx);
+  for (const target of csvTargets) await holdTarget(tx, target);
+  await sql`lock table benefits in exclusive mode`.execute(tx);
+  await sql`lock table publications in share row exclusive mode`.execute(tx);
+}
+
+/** The content with its texts naming media by other ids. */
+function withIds({ pages, benefits }: ProgramContent, ids: ReadonlyMap<number, number>) {
+  const idOf = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
+  const page = (body: PageBody) => ({ ...body, pictureId: idOf(body.pictureId), html: withMediaIds(body.html, ids) });
+  const benefit = (body: BenefitBody) => ({
+    ...body,
+    iconId: idOf(body.iconId),
+    mediaId: idOf(body.mediaId),
+    html: withMediaIds(body.html, ids),
+  });
+  return {
+    pages: pages.map((one) => ({ ...one, body: page(one.body) })),
+    benefits: benefits.map((one) => ({ ...one, body: benefit(one.body) })),
+  };
+}
+
+const countOf = (changes: readonly ContentChange[], verb: ContentChange['verb']) =>
+  changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
+
+/** Ends a transaction that is to change nothing, with what it would have changed. */
+class Undone extends Error {
+  constructor(readonly changes: ContentChange[]) {
+    super('Nothing is changed');
+  }
+}
+
+/**
+ * Publishes what is in a folder and not yet in the store, all of it or nothing, in one transaction with its audit line.
+ * Without `replace` nothing is removed. A dry run only tells what would change. Throws a CannotStart that names every
+ * mistake.
+ */
+export async function importContent(
+  { db, store, files, storage, audit, settings, log, now }: Parts,
+  content: ProgramContent,
+  { replace = false, isDryRun = false }: Options = {},
+): Promise<ContentChange[]> {
+  const stored = await readStoredSettings(db, settings);
+  const { timeZone } = valuesInForce(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
+  const importing: Importing = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
+  const kept = await keepFiles({ db, files, storage }, content, stored.logo, isDryRun);
+  const unlink: (() => Promise<void>)[] = [];
+
+  async function partsOf(tx: Transaction, keptFiles: KeptFiles): Promise<Part[]> {
+    const texts = withIds(content, await enterMedia(tx, keptFiles, importing));
+    const plans = await planPart(tx, content.plans, importing);
+    const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
+    const staying = planIds.filter((id) => !plans.removed.includes(id));
+    const directories: Part[] = [];
+    for (const kind of directoryKinds) directories.push(await directoryPart(tx, kind, content.rows[kind], importing));
+    return [
+      await settingsPart(
+        tx,
+        content.settings,
+        { ...importing, settings },
+        {
+          logoFileId: keptFiles.logo?.id,
+          release: async (fileId, held) => void unlink.push(await files.release([fileId], held)),
+        },
+      ),
+      plans,
+      await tablePart(tx, content.tables, staying, importing),
+      await pagePart(tx, texts.pages, importing),
+      await benefitPart(tx, texts.benefits, importing),
+      ...directories,
+      await providerPart(tx, content.rows.providers, { ...importing, store }),
+    ];
+  }
+
+  try {
+    const changes = await db.transaction().execute(async (tx) => {
+      await allowBulkWrite(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      if (!isDryRun) await holdAll(tx);
+      const parts = await partsOf(tx, kept);
+      importing.problems.assertNone();
+      const all = parts.flatMap((part) => part.changes);
+      if (isDryRun || all.length === 0) throw new Undone(all);
+      for (const part of parts) if (part.changes.length > 0) await part.apply(tx);
+      const detail = { added: countOf(all, 'add'), changed: countOf(all, 'change'), removed: countOf(all, 'remove') };
+      await audit.write(tx, {
+        action: 'import',
+        actor: null,
+        subject: 'programme',
+        outcome: 'done',
+        address: '',
+        detail,
+      });
+      return all;
+    });
+    for (const remove of unlink) await remove();
+    await tidyRows(store, changes, log);
+    return changes;
+  } catch (error) {
+    await forgetFiles(files, kept);
+    if (error instanceof Undone) return error.changes;
+    throw error;
+  }
+}
+
+/** The rows of each file that an import changed. */
+async function tidyRows(store: Store, changes: readonly ContentChange[], log: Log) {
+  for (const target of csvTargets) {
+    const ofFile = changes.filter(({ what }) => what === rowsFileOf(target));
+    const rows = ofFile.reduce((sum, { count = 0 }) => sum + count, 0);
+    await tidyAfterImport(store, csvTableOf(target), rows, log);
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+
+import type { BenefitBody } from '@/contract/program/publication';
+import { rearrange } from '@/server/modules/content/queries/sequence';
+import type { Transaction } from '@/server/platform/database/database';
+import { cardLeadingTo, editBenefit, insertBenefit } from '@/server/modules/program/queries/benefits';
+import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
+
+import type { FolderBenefit } from '@/server/modules/program/folder/content';
+import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
+import type { Importing, Part } from './part';
+import { publish } from './publish';
+import { sameHtml } from './sameHtml';
+
+type Stored = {
+  id: number;
+  title: string;
+  visibleTo: FolderBenefit['visibleTo'];
+  isActive: boolean;
+  /** What members read; null for one that is withdrawn or was never published. */
+  body: BenefitBody | null;
+};
+
+/** The benefits in their order, each with the title it has, or else the last one it had. */
+async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
+  const published = await readPublished(tx, 'benefit', at);
+  const { rows } = await sql<{
+    id: number;
+    visible_to: Stored['visibleTo'];
+    is_active: boolean;
+    written: string | null;
+  }>`
+    select b.id, b.visible_to, b.is_active, coalesce(p.draft, (
+      select v.body from publication_versions v where v.publication_id = p.id and v.body is not null
+      order by v.number desc limit 1)) as written
+    from benefits b left join publications p on p.kind = 'benefit' and p.key = b.id::text
+    order by b.sequence, b.id`.execute(tx);
+  return rows.map(({ id, visible_to, is_active, written }) => {
+    const body = published.get(String(id))?.body ?? null;
+    const title = (body ?? bodyOf('benefit', written))?.title ?? '';
+    return { id, title, visibleTo: visible_to, isActive: is_active, body };
+  });
+}
+
+/** Finds the stored benefit of each one in the folder by its title; of one title the published ones first. */
+function matched(benefits: readonly FolderBenefit[], stored: readonly Stored[]) {
+  const waiting = stored.toSorted((one, other) => Number(other.body !== null) - Number(one.body !== null));
+  return benefits.map((wanted) => {
+    const index = waiting.findIndex(({ title }) => title.toLowerCase() === wanted.body.title.toLowerCase());
+    return { wanted, before: index === -1 ? undefined : waiting.splice(index, 1)[0] };
+  });
+}
+
+const isSameBody = (one: BenefitBody, other: BenefitBody) =>
+  one.title === other.title &&
+  one.iconId === other.iconId &&
+  one.mediaId === other.mediaId &&
+  sameHtml(one.html, other.html);
+
+const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
+  before.body !== null &&
+  isSameBody(body, before.body) &&
+  visibleTo === before.visibleTo &&
+  isActive === before.isActive;
+
+/** The benefits, their texts and their order; `benefits` name media as the store does. */
+export async function benefitPart(
+  tx: Transaction,
+  benefits: readonly FolderBenefit[],
+  importing: Importing,
+): Promise<Part> {
+  const { at, replace, problems } = importing;
+  const stored = await readBenefits(tx, at);
+  const pairs = matched(benefits, stored);
+  const known = pairs.flatMap(({ before }) => (before ? [before.id] : []));
+  const removed = replace ? stored.filter(({ id, body }) => body && !known.includes(id)) : [];
+  for (const { id, title } of removed) {
+    const card = await cardLeadingTo(tx, id);
+    if (card)
+      problems.add(
+        'benefits',
+        `the card “${card.title}” leads to “${title}”. Keep the benefit, or change the card first.`,
+      );
+  }
+  const inOrder = stored.map(({ id }) => id).filter((id) => known.includes(id));
+  const firstNew = pairs.findIndex(({ before }) => !before);
+  const isMoved = inOrder.join() !== known.join() || (firstNew !== -1 && firstNew < known.length);
+  const taken = new Set<string>();
+  return {
+    changes: [
+      ...pairs.flatMap(({ wanted, before }) => {
+        if (before && isSame(wanted, before)) return [];
+        return [{ verb: before?.body ? ('change' as const) : ('add' as const), what: wanted.file }];
+      }),
+      ...(isMoved ? [{ verb: 'change' as const, what: 'benefits: their order' }] : []),
+      ...removed.map(({ title }) => ({ verb: 'remove' as const, what: benefitFileOf(title, taken) })),
+    ],
+    async apply(held) {
+      const ids: number[] = [];
+      for (const { wanted, before } of pairs) {
+        const id = before?.id ?? (await insertBenefit(held, wanted, at));
+        ids.push(id);
+        const { visibleTo, isActive, body } = wanted;
+        if (before && (before.visibleTo !== visibleTo || before.isActive !== isActive))
+          await editBenefit(held, id, { visibleTo, isActive }, at);
+        if (!before?.body || !isSameBody(body, before.body))
+          await publish(held, { kind: 'benefit', key: String(id) }, body, importing);
+      }
+      for (const { id } of removed) await publish(held, { kind: 'benefit', key: String(id) }, null, importing);
+      if (isMoved) await rearrange(held, 'benefit', ids);
+    },
+  };
+}

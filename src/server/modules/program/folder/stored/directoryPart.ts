@@ -1,0 +1,66 @@
+import type { DirectoryDraft, DirectoryKind } from '@/contract/program/directory';
+import type { Transaction } from '@/server/platform/database/database';
+import { removeDirectoryRows, writeDirectoryRows } from '@/server/modules/program/queries/directories';
+
+import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
+import { counted, type Importing, type Part } from './part';
+import { readDirectory } from './storedRows';
+
+type Stored = { id: number; cells: string[] };
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
+const nameOf = (cells: readonly string[]) => (cells[0] ?? '').toLowerCase();
+const draftOf = ([title = '', link = '', phone = '', topic = '']: readonly string[]): DirectoryDraft => ({
+  title,
+  link,
+  phone,
+  topic,
+});
+
+type Rows = { wanted: readonly string[][]; stored: readonly Stored[] };
+type Written = { id: number | null; draft: DirectoryDraft };
+
+const writtenAt = (cells: readonly string[], place: Stored | undefined): Written[] =>
+  place && isSame(cells, place.cells) ? [] : [{ id: place?.id ?? null, draft: draftOf(cells) }];
+
+/** Members read a directory in the order of its ids, so that each row of the folder takes the next of them. */
+const replaced = ({ wanted, stored }: Rows) => wanted.flatMap((cells, index) => writtenAt(cells, stored[index]));
+
+function merged({ wanted, stored }: Rows) {
+  const known = new Map(stored.map((row) => [nameOf(row.cells), row]));
+  return wanted.flatMap((cells) => writtenAt(cells, known.get(nameOf(cells))));
+}
+
+/** The rows of one directory. */
+export async function directoryPart(
+  tx: Transaction,
+  kind: DirectoryKind,
+  rows: readonly string[][] | undefined,
+  { replace }: Importing,
+): Promise<Part> {
+  const stored = await readDirectory(tx, kind);
+  const wanted = rows ?? (replace ? [] : stored.map(({ cells }) => cells));
+  const known = new Map(stored.map(({ cells }) => [nameOf(cells), cells]));
+  const names = new Set(wanted.map(nameOf));
+  const added = wanted.filter((cells) => !known.has(nameOf(cells))).length;
+  const changed = wanted.filter((cells) => {
+    const before = known.get(nameOf(cells));
+    return before && !isSame(cells, before);
+  }).length;
+  const removed = replace ? stored.filter(({ cells }) => !names.has(nameOf(cells))).length : 0;
+  const what = rowsFileOf(kind);
+  const changes = counted(what, { add: added, change: changed, remove: removed });
+  const isMoved = replace && wanted.some((cells, index) => nameOf(cells) !== nameOf(stored[index]?.cells ?? []));
+  if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: the order of its rows` });
+  return {
+    changes,
+    async apply(held) {
+      if (replace)
+        await removeDirectoryRows(
+          held,
+          stored.slice(wanted.length).map(({ id }) => id),
+        );
+      await writeDirectoryRows(held, kind, (replace ? replaced : merged)({ wanted, stored }));
+    },
+  };
+}

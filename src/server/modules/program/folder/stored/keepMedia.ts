@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { documentLimit, pictureLimit } from '@/contract/files';
+import type { Backend } from '@/server/backend';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { addMedium, keepMedia } from '@/server/modules/program/queries/media';
+import type { SavedFile } from '@/server/platform/files/fileStore';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
+import { Refusal } from '@/server/platform/http/reply';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+import type { FolderMedium, ProgramContent } from '@/server/modules/program/folder/content';
+import type { Importing } from './part';
+import { digestOf } from './readMedia';
+
+type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;
+
+/** The files of an import, which are stored before its transaction begins. */
+export type KeptFiles = {
+  /** The stored medium, or the new file, of each medium of the folder. */
+  media: Map<number, { mediumId: number } | { file: SavedFile; alt: string } | { isNew: true }>;
+  logo?: SavedFile;
+  saved: SavedFile[];
+};
+
+/** The stored medium of the same bytes and words. */
+async function storedMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMedium) {
+  const rows = await db
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.file_id')
+    .select(['media.id', 'files.name'])
+    .where('files.size', '=', size)
+    .where('files.kind', '=', kind)
+    .where('media.alt', '=', alt)
+    .orderBy('media.id')
+    .execute();
+  for (const { id, name } of rows) {
+    // A file that is missing is stored anew.
+    const found = await digestOf(storage, name).catch(() => '');
+    if (found === digest) return id;
+  }
+  return undefined;
+}
+
+const limits = { image: pictureLimit, video: documentLimit };
+
+/** Stores the files that the store does not have; nothing is stored when it only looks. */
+export async function keepFiles(
+  { db, files, storage }: Parts,
+  { media, settings: site }: ProgramContent,
+  storedLogo: Buffer | null,
+  isDryRun: boolean,
+): Promise<KeptFiles> {
+  const kept: KeptFiles = { media: new Map(), saved: [] };
+  const save = async (stream: Readable, name: string, kind: FolderMedium['kind']) => {
+    const file = await files.save({ stream, name }, { kind, limit: limits[kind] });
+    kept.saved.push(file);
+    return file;
+  };
+  try {
+    for (const [id, medium] of media) {
+      const mediumId = await storedMedium(db, storage, medium);
+      if (mediumId !== undefined) kept.media.set(id, { mediumId });
+      else if (isDryRun) kept.media.set(id, { isNew: true });
+      else {
+        const file = await save(await medium.open(), basename(medium.name), medium.kind);
+        if (file.storedDigest !== medium.digest)
+          throw new CannotStart(`${medium.name} changed meanwhile. Nothing was changed.`);
+        kept.media.set(id, { file, alt: medium.alt });
+      }
+    }
+    const logo = site?.logo;
+    if (logo && !storedLogo?.equals(logo) && !isDryRun)
+      kept.logo = await save(Readable.from([logo]), 'logo.png', 'image');
+    return kept;
+  } catch (error) {
+    await forgetFiles(files, kept);
+    if (error instanceof Refusal) throw new CannotStart(`${error.message} Nothing was changed.`);
+    throw error;
+  }
+}
+
+/** Takes back files that nothing came to refer to. */
+export async function forgetFiles(files: Backend['files'], { saved }: KeptFiles) {
+  for (const file of saved) await files.remove(file);
+}
+
+/** Enters the new files as media; returns the id in the store of each medium of the folder. */
+export async function enterMedia(tx: Transaction, { media }: KeptFiles, change: Pick<Importing, 'by' | 'at'>) {
+  const ids = new Map<number, number>();
+  for (const [id, found] of media) {
+    if ('mediumId' in found) ids.set(id, found.mediumId);
+    // In a dry run no stored text names it.
+    else if ('isNew' in found) ids.set(id, -id);
+    else ids.set(id, await addMedium(tx, { fileId: found.file.id, alt: found.alt }, change));
+  }
+  const known = [...new Set([...media.values()].flatMap((found) => ('mediumId' in found ? [found.mediumId] : [])))];
+  if (!(await keepMedia(tx, known)))
+    throw new CannotStart('A picture was deleted meanwhile. Nothing was changed; try again.');
+  return ids;
+}

@@ -1,0 +1,49 @@
+import { dateIn, midnightIn } from '@/contract/program/planYear';
+import { pageKeys, type PageBody } from '@/contract/program/publication';
+import type { Transaction } from '@/server/platform/database/database';
+import { readPublished } from '@/server/modules/program/queries/publications';
+
+import type { FolderPage } from '@/server/modules/program/folder/content';
+import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
+import type { Importing, Part } from './part';
+import { publish } from './publish';
+import { sameHtml } from './sameHtml';
+
+const isSame = (one: PageBody, other: PageBody) =>
+  one.name === other.name &&
+  one.profession === other.profession &&
+  one.pictureId === other.pictureId &&
+  sameHtml(one.html, other.html);
+
+/** The texts that have a page of their own; `pages` name media as the store does. */
+export async function pagePart(tx: Transaction, pages: readonly FolderPage[], importing: Importing): Promise<Part> {
+  const { at, replace, timeZone, problems } = importing;
+  const published = await readPublished(tx, 'page', at);
+  const changed = pages.filter(({ key, body }) => {
+    const before = published.get(key);
+    return !before || !isSame(body, before.body);
+  });
+  const removed = replace
+    ? pageKeys.filter((key) => published.has(key) && !pages.some((page) => page.key === key))
+    : [];
+  for (const { file, date } of pages)
+    if (date !== undefined && date > dateIn(timeZone, at))
+      problems.add(file, `its date, ${date}, lies ahead. Import it on that day, or plan it on its page of the site.`);
+  return {
+    changes: [
+      ...changed.map(({ file, key }) => ({
+        verb: published.has(key) ? ('change' as const) : ('add' as const),
+        what: file,
+      })),
+      ...removed.map((key) => ({ verb: 'remove' as const, what: pageFileOf(key) })),
+    ],
+    async apply(held) {
+      for (const { key, body, version, date } of changed)
+        await publish(held, { kind: 'page', key }, body, importing, {
+          number: version,
+          from: date === undefined ? undefined : midnightIn(timeZone, date),
+        });
+      for (const key of removed) await publish(held, { kind: 'page', key }, null, importing);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { CatalogPlan } from '@/contract/program/plan';
+import type { Transaction } from '@/server/platform/database/database';
+import { editPlan, listPlans, planRow, removePlan } from '@/server/modules/program/queries/catalog';
+
+import type { FolderPlan } from '@/server/modules/program/folder/content';
+import { plansFile } from '@/server/modules/program/folder/format/planFiles';
+import type { Importing, Part } from './part';
+
+const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: FolderPlan) => ({
+  name,
+  userTiear,
+  isOpen,
+  insurer,
+  groupNumber,
+  phone,
+});
+
+const isSame = (one: FolderPlan, other: FolderPlan) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
+
+/** What keeps the plans of the folder from standing alongside those that stay, in words. */
+function conflicts(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], { replace, problems }: Importing) {
+  const wrong = (text: string) => problems.add(plansFile, text);
+  for (const plan of stored) {
+    const next = wanted.find(({ id }) => id === plan.id);
+    if (next && next.kind !== plan.kind) wrong(`“${plan.name}” is a ${plan.kind} plan, and its kind stays.`);
+    if (next) continue;
+    if (replace && plan.hasPeople)
+      wrong(`people are or were in “${plan.name}” (${plan.id}): it is closed with “open” no, never removed.`);
+    if (replace && !plan.hasPeople) continue;
+    for (const other of wanted) {
+      if (other.name.toLowerCase() === plan.name.toLowerCase())
+        wrong(`there is a plan named “${plan.name}” already, with the id ${plan.id}.`);
+      if (other.userTiear !== null && other.userTiear === plan.userTiear)
+        wrong(`tier ${plan.userTiear} stands for “${plan.name}” already.`);
+    }
+  }
+}
+
+/** The order in which plans stand afterward: those of the folder in the places they had, new ones at the end. */
+function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
+  if (replace) return wanted.map(({ id }) => id);
+  const known = wanted.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
+  let place = 0;
+  const kept = stored.map(({ id }) => (known.includes(id) ? (known[place++] ?? id) : id));
+  return [...kept, ...wanted.filter(({ id }) => !known.includes(id)).map(({ id }) => id)];
+}
+
+async function write(tx: Transaction, plan: FolderPlan, before: CatalogPlan | undefined, position: number) {
+  if (before) await editPlan(tx, plan.id, factsOf(plan), position);
+  else await tx.insertInto('plans').values(planRow(plan, position)).execute();
+}
+
+/** The catalog of plans. `removed` are the plans that go, with their tables. */
+export async function planPart(
+  tx: Transaction,
+  wanted: readonly FolderPlan[] | undefined,
+  importing: Importing,
+): Promise<Part & { removed: string[] }> {
+  const stored = await listPlans(tx);
+  if (!wanted && !importing.replace) return { changes: [], removed: [], apply: async () => {} };
+  const plans = wanted ?? [];
+  conflicts(plans, stored, importing);
+  const removed = importing.replace
+    ? stored.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id))
+    : [];
+  const order = orderOf(plans, stored, importing.replace);
+  const beforeOf = (id: string) => stored.find((plan) => plan.id === id);
+  const added = plans.filter(({ id }) => !beforeOf(id));
+  const changed = plans.filter((plan) => {
+    const before = beforeOf(plan.id);
+    return before && !isSame(plan, before);
+  });
+  const isMoved =
+    stored
+      .filter(({ id }) => !removed.includes(id))
+      .map(({ id }) => id)
+      .join() !== order.filter((id) => beforeOf(id)).join();
+  const what = (plan: { name: string }) => `${plansFile}: ${plan.name}`;
+  return {
+    removed,
+    changes: [
+      ...added.map((plan) => ({ verb: 'add' as const, what: what(plan) })),
+      ...changed.map((plan) => ({ verb: 'change' as const, what: what(plan) })),
+      ...(isMoved ? [{ verb: 'change' as const, what: `${plansFile}: the order of the plans` }] : []),
+      ...removed.map((id) => ({ verb: 'remove' as const, what: what(beforeOf(id) ?? { name: id }) })),
+    ],
+    async apply(held) {
+      for (const id of removed) await removePlan(held, id);
+      // Names and tiers may change places.
+      for (const { id, userTiear } of changed)
+        await held
+          .updateTable('plans')
+          .set({ name: `\u0001${id}`, tier: userTiear === null ? null : -userTiear })
+          .where('id', '=', id)
+          .execute();
+      for (const plan of [...changed, ...added]) await write(held, plan, beforeOf(plan.id), order.indexOf(plan.id) + 1);
+      for (const [index, id] of order.entries())
+        await held
+          .updateTable('plans')
+          .set({ position: index + 1 })
+          .where('id', '=', id)
+          .where('position', '<>', index + 1)
+          .execute();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import type { Transaction } from '@/server/platform/database/database';
+import { encoded } from '@/server/platform/database/values';
+import {
+  beginCsvImport,
+  compareCsv,
+  dropCsvImport,
+  readCsvReport,
+  storeCsv,
+} from '@/server/modules/program/queries/csvImports';
+import type { Store } from '@/server/platform/database/store';
+import { cellsColumns } from '@/server/modules/program/csv/readCsv';
+import { copyLine } from '@/server/platform/csv/copyText';
+
+import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
+import { counted, type Importing, type Part } from './part';
+
+const target = 'providers';
+const noProblems = encoded([]) as string;
+
+/** The providers of the network, compared and stored as a CSV file of them is; one that is left out becomes inactive. */
+export async function providerPart(
+  tx: Transaction,
+  rows: readonly string[][] | undefined,
+  { replace, at, by, problems, store }: Importing & { store: Pick<Store, 'copyIn'> },
+): Promise<Part> {
+  if (!rows && !replace) return { changes: [], apply: async () => {} };
+  const id = await beginCsvImport(tx, { target, actor: by, now: at });
+  const lines = (rows ?? []).map((cells, index) => copyLine([id, index + 2, encoded(cells) as string, noProblems]));
+  await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(lines));
+  await sql`analyze csv_cells`.execute(tx);
+  await compareCsv(tx, { id, target });
+  const { counts } = await readCsvReport(tx, id);
+  const file = rowsFileOf(target);
+  if (counts.wrong > 0) problems.add(file, 'two of its rows are about the same provider.');
+  return {
+    changes: counted(file, { add: counts.new, change: counts.changed, remove: replace ? counts.gone : 0 }),
+    async apply(held) {
+      await storeCsv(held, { id, target }, replace ? 'replace' : 'merge');
+      await dropCsvImport(held, id);
+    },
+  };
+}

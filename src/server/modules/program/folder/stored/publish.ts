@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+
+import type { PublicationBody, PublicationKind } from '@/contract/program/publication';
+import type { Transaction } from '@/server/platform/database/database';
+import { addVersion, holdPublication, setDraft } from '@/server/modules/program/queries/changePublication';
+
+import type { Importing } from './part';
+
+type Place = { kind: PublicationKind; key: string };
+/** The number a version has at least, and the moment from which it is in force unless a later one is. */
+export type Edition = { number?: number; from?: Date };
+
+/** Publishes a text, or withdraws it with null, at once. A draft that someone is writing stays a draft. */
+export async function publish(
+  tx: Transaction,
+  place: Place,
+  body: PublicationBody | null,
+  { by, at }: Pick<Importing, 'by' | 'at'>,
+  { number = 1, from = at }: Edition = {},
+) {
+  const held = await holdPublication(tx, place, by);
+  await tx
+    .updateTable('publications')
+    .set({ last_number: sql<number>`greatest(last_number, ${number - 1})` })
+    .where('id', '=', held.id)
+    .execute();
+  const last = await tx
+    .selectFrom('publication_versions')
+    .select('valid_from')
+    .where('publication_id', '=', held.id)
+    .where('valid_from', '<=', at)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const validFrom = last && last.valid_from > from ? at : from;
+  await addVersion(tx, held, body === null ? null : JSON.stringify(body), { by, at, validFrom });
+  await setDraft(tx, held, held.draft, { by, at });
+}

@@ -1,0 +1,110 @@
+import { buffer } from 'node:stream/consumers';
+
+import { policyKeys } from '@/contract/content/article';
+import { TextProblem } from '@/contract/richText/document';
+import { csvTargets } from '@/contract/program/csv';
+import { dateIn, readPlanYearKey } from '@/contract/program/planYear';
+import { pageKeys } from '@/contract/program/publication';
+import { readText, writeText } from '@/server/modules/content/canonicalText';
+import type { Database } from '@/server/platform/database/database';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
+import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Settings } from '@/server/platform/process/settings';
+import { storedValues, valuesInForce } from '@/server/modules/program/siteValues';
+
+import type {
+  FolderBenefit,
+  FolderPage,
+  FolderSettings,
+  FolderTables,
+  ProgramContent,
+} from '@/server/modules/program/folder/content';
+import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
+import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
+import { readStoredMedia } from './readMedia';
+import { readStoredRows } from './storedRows';
+
+type Reading = { settings: Settings; now: Date };
+
+export async function readStoredSettings(db: Database, settings: Settings): Promise<FolderSettings> {
+  const row = await readSettingsRow(db);
+  return {
+    values: row ? storedValues(row.body) : {},
+    logo: row?.logo ? await buffer(await storageOf(settings).read(row.logo)) : null,
+  };
+}
+
+/** Older versions of the product stored texts that were not canonical yet. */
+function canonical(html: string, file: string) {
+  try {
+    return writeText(readText(html));
+  } catch (error) {
+    if (!(error instanceof TextProblem)) throw error;
+    throw new CannotStart(`${file} cannot be written: ${error.message} Publish it anew from its editor first.`);
+  }
+}
+
+async function readPages(db: Database, { now }: Reading, timeZone: string): Promise<FolderPage[]> {
+  const published = await readPublished(db, 'page', now);
+  return pageKeys.flatMap((key): FolderPage[] => {
+    const page = published.get(key);
+    if (!page) return [];
+    const file = pageFileOf(key);
+    return [
+      {
+        file,
+        key,
+        body: { ...page.body, html: canonical(page.body.html, file) },
+        ...(policyKeys.some((policy) => policy === key) && {
+          version: page.number,
+          date: dateIn(timeZone, page.validFrom),
+        }),
+      },
+    ];
+  });
+}
+
+async function readBenefits(db: Database, { now }: Reading): Promise<FolderBenefit[]> {
+  const published = await readPublished(db, 'benefit', now);
+  const rows = await db.selectFrom('benefits').selectAll().orderBy('sequence').orderBy('id').execute();
+  const taken = new Set<string>();
+  return rows.flatMap((row): FolderBenefit[] => {
+    const body = published.get(String(row.id))?.body;
+    if (!body) return [];
+    const file = benefitFileOf(body.title, taken);
+    return [
+      { file, body: { ...body, html: canonical(body.html, file) }, visibleTo: row.visible_to, isActive: row.is_active },
+    ];
+  });
+}
+
+async function readTables(db: Database, { now }: Reading): Promise<FolderTables[]> {
+  const published = await readPublished(db, 'planTables', now);
+  return [...published].flatMap(([key, { body }]) => {
+    const year = readPlanYearKey(key);
+    return year ? [{ ...year, tables: body.tables }] : [];
+  });
+}
+
+/** What a store holds for members now: drafts, earlier versions and what waits to be published are no part of it. */
+export async function readStored(db: Database, reading: Reading): Promise<ProgramContent> {
+  const { settings } = reading;
+  const site = await readStoredSettings(db, settings);
+  const pages = await readPages(db, reading, valuesInForce(settings, site.values).timeZone);
+  const benefits = await readBenefits(db, reading);
+  const named = [...pages, ...benefits].flatMap(({ body }) => mediaOf(body));
+  const rows: ProgramContent['rows'] = {};
+  for (const target of csvTargets) rows[target] = await readStoredRows(db, target);
+  return {
+    settings: site,
+    plans: await listPlans(db),
+    tables: await readTables(db, reading),
+    pages,
+    benefits,
+    rows,
+    media: await readStoredMedia(db, storageOf(settings), [...new Set(named)]),
+  };
+}

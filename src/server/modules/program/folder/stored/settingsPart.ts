@@ -1,0 +1,51 @@
+import type { ProgramSettings } from '@/contract/program/settings';
+import type { Transaction } from '@/server/platform/database/database';
+import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Settings } from '@/server/platform/process/settings';
+
+import type { FolderSettings } from '@/server/modules/program/folder/content';
+import { settingsFile } from '@/server/modules/program/folder/format/settingsFile';
+import type { Importing, Part } from './part';
+import { readStoredSettings } from './readStored';
+
+const sorted = (values: Partial<ProgramSettings>) =>
+  JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+type Keeping = {
+  /** The file of the folder's logo; undefined in a dry run. */
+  logoFileId?: number;
+  /** Takes back the file of the previous logo. */
+  release: (fileId: number, tx: Transaction) => Promise<void>;
+};
+
+/** The settings of the site; `wanted` is undefined where the folder has none. */
+export async function settingsPart(
+  tx: Transaction,
+  wanted: FolderSettings | undefined,
+  { replace, by, at, settings }: Importing & { settings: Settings },
+  { logoFileId, release }: Keeping,
+): Promise<Part> {
+  const stored = await readStoredSettings(tx, settings);
+  const row = await readSettingsRow(tx);
+  const values = replace ? (wanted?.values ?? {}) : { ...stored.values, ...wanted?.values };
+  const logo = wanted?.logo ?? (replace ? null : stored.logo);
+  const isSameLogo = logo === null ? stored.logo === null : (stored.logo?.equals(logo) ?? false);
+  if (isSameLogo && sorted(values) === sorted(stored.values)) return { changes: [], apply: async () => {} };
+  const isEmpty = Object.keys(values).length === 0 && logo === null;
+  return {
+    changes: [{ verb: isEmpty ? 'remove' : row ? 'change' : 'add', what: settingsFile }],
+    async apply(held) {
+      const before = row?.logo_file_id ?? null;
+      const written = await writeSettingsRow(held, {
+        body: JSON.stringify(values),
+        logo_file_id: isSameLogo ? before : logo === null ? null : (logoFileId ?? null),
+        version: row?.version ?? 0,
+        changed_at: at,
+        changed_by: by,
+      });
+      if (!written) throw new CannotStart('Somebody saved the settings meanwhile. Nothing was changed; try again.');
+      if (before !== null && !isSameLogo) await release(before, held);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+
+import type { CsvTarget } from '@/contract/program/csv';
+import type { DirectoryKind } from '@/contract/program/directory';
+import type { Database } from '@/server/platform/database/database';
+import { tableOf } from '@/server/modules/program/queries/csvTargets';
+
+/** A directory in the order in which members read it. */
+export async function readDirectory(db: Database, kind: DirectoryKind) {
+  const { rows } = await sql<{ id: number; cells: string[] }>`
+    select id, cells from (${tableOf(kind).stored}) s order by id`.execute(db);
+  return rows;
+}
+
+/** The rows that members read; of providers each one once, in an order that depends on nothing but what they are. */
+export async function readStoredRows(db: Database, target: CsvTarget): Promise<string[][]> {
+  if (target !== 'providers') return (await readDirectory(db, target)).map(({ cells }) => cells);
+  const { key, stored } = tableOf(target);
+  const { rows } = await sql<{ cells: string[] }>`
+    select cells from (
+      select distinct on (${key(sql`s.cells`)}) cells from (${stored}) s
+      where is_active order by ${key(sql`s.cells`)}, id
+    ) found order by array_to_string(cells, chr(10)) collate "C"`.execute(db);
+  return rows.map(({ cells }) => cells);
+}

@@ -1,0 +1,48 @@
+import { planYearKey, readPlanYearKey } from '@/contract/program/planYear';
+import type { Transaction } from '@/server/platform/database/database';
+import { readPublished } from '@/server/modules/program/queries/publications';
+
+import type { FolderTables } from '@/server/modules/program/folder/content';
+import { writeTables } from '@/server/modules/program/folder/format/tableFiles';
+import type { Importing, Part } from './part';
+import { publish } from './publish';
+
+const dirOf = ({ plan, from }: Pick<FolderTables, 'plan' | 'from'>) => `plans/${plan}/${from}`;
+const textOf = (year: FolderTables) => JSON.stringify(writeTables([year]));
+
+/** The tables of each plan and year; `plans` are the ids of the plans there will be. */
+export async function tablePart(
+  tx: Transaction,
+  years: readonly FolderTables[],
+  plans: readonly string[],
+  importing: Importing,
+): Promise<Part> {
+  const { at, replace, problems } = importing;
+  const published = await readPublished(tx, 'planTables', at);
+  for (const year of years)
+    if (!plans.includes(year.plan)) problems.add(dirOf(year), `there is no plan with the id “${year.plan}”.`);
+  const changed = years.filter((year) => {
+    const before = published.get(planYearKey(year))?.body;
+    return !before || textOf({ ...year, tables: before.tables }) !== textOf(year);
+  });
+  const removed = [...published.keys()].flatMap((key) => {
+    const year = readPlanYearKey(key);
+    const isKept = !replace || !year || years.some((one) => planYearKey(one) === key);
+    // Those of a plan that is removed go with it.
+    return isKept || !plans.includes(year.plan) ? [] : [{ key, dir: dirOf(year) }];
+  });
+  return {
+    changes: [
+      ...changed.map((year) => ({
+        verb: published.has(planYearKey(year)) ? ('change' as const) : ('add' as const),
+        what: dirOf(year),
+      })),
+      ...removed.map(({ dir }) => ({ verb: 'remove' as const, what: dir })),
+    ],
+    async apply(held) {
+      for (const year of changed)
+        await publish(held, { kind: 'planTables', key: planYearKey(year) }, { tables: year.tables }, importing);
+      for (const { key } of removed) await publish(held, { kind: 'planTables', key }, null, importing);
+    },
+  };
+}

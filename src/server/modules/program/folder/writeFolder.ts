@@ -1,0 +1,89 @@
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+import type { ProgramContent } from './content';
+import { filesOf, isProgramFile, type FolderFile } from './format/folder';
+import { listFiles } from './format/listFiles';
+import { plansFile } from './format/planFiles';
+import { Problems } from './format/problems';
+
+async function write(path: string, content: FolderFile) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, typeof content === 'object' && 'open' in content ? await content.open() : content);
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The entries of a folder; undefined when it does not exist. */
+export async function entriesOf(dir: string) {
+  try {
+    return await readdir(dir);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw new CannotStart(`${dir} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A whole new folder appears at once, so that no one takes half of one for a program. */
+export async function writeNewFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
+  await mkdir(dirname(dir), { recursive: true });
+  const making = join(dirname(dir), `.${basename(dir)}.${process.pid}`);
+  try {
+    for (const [name, content] of files) await write(join(making, name), content);
+    await rename(making, dir);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const bytesOf = async (content: FolderFile) =>
+  Buffer.isBuffer(content)
+    ? content
+    : typeof content === 'string'
+      ? Buffer.from(content)
+      : buffer(await content.open());
+
+/** Brings an earlier export up to date: writes what differs, removes what is gone, and leaves anything else alone. */
+async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
+  const problems = new Problems();
+  const before = await listFiles(dir, problems);
+  for (const name of before.keys()) if (!isProgramFile(name)) problems.add(name, 'it is no part of a program.');
+  problems.assertNone();
+  for (const [name, content] of files) {
+    const path = join(dir, name);
+    const [wanted, present] = [await bytesOf(content), before.has(name) ? await readFile(path) : undefined];
+    if (present?.equals(wanted)) continue;
+    // Passed over by whoever reads the folder, should it be left behind.
+    const part = join(dirname(path), `.${basename(path)}.part`);
+    await write(part, wanted);
+    await rename(part, path);
+  }
+  for (const name of before.keys()) {
+    if (files.has(name)) continue;
+    await rm(join(dir, name));
+    // Folders that became empty go too.
+    for (let parent = dirname(name); parent !== '.'; parent = dirname(parent))
+      if (
+        !(await rmdir(join(dir, parent)).then(
+          () => true,
+          () => false,
+        ))
+      )
+        break;
+  }
+}
+
+/** Writes a program into a new or an empty folder, or into that of an earlier export. */
+export async function writeFolder(dir: string, content: ProgramContent) {
+  const files = filesOf(content);
+  const entries = await entriesOf(dir);
+  if (entries?.length && !entries.includes(plansFile))
+    throw new CannotStart(`${dir} is not empty and holds no program (${plansFile}). Nothing was written.`);
+  if (entries?.length) await updateFolder(dir, files);
+  else await writeNewFolder(dir, files);
+  return files.size;
+}

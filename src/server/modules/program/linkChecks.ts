@@ -1,0 +1,140 @@
+import type { Links } from '@/contract/program/links';
+import { dateIn } from '@/contract/program/planYear';
+import type { Database } from '@/server/platform/database/database';
+import {
+  claimLink,
+  findLinks,
+  forgetUnusedLinks,
+  linksToTry,
+  noteLink,
+  readLinks,
+} from '@/server/modules/program/queries/links';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Log } from '@/server/platform/process/log';
+import { withTimeout } from '@/server/platform/process/withTimeout';
+import type { Settings } from '@/server/platform/process/settings';
+
+import { linksOfTexts } from './linksOfTexts';
+import type { SiteValues } from './siteValues';
+import { tryLink } from './tryLink';
+
+const hourMs = 3_600_000;
+/** A link is tried once a night, whichever node comes first. */
+const restMs = 20 * hourMs;
+/** The hours of the program's zone in which all links are tried. */
+const [nightBegins, nightEnds] = [1, 5];
+/** After a publication and on request a link is tried again at once, but not by two nodes at the same moment. */
+const againMs = 5_000;
+const atOnce = 4;
+/** A round tries no more than these, so that what is published meanwhile has its turn soon. */
+const linksARound = 500;
+/** Who asks for a round waits no longer for it; the rest is tried all the same. */
+const timeoutMs = 20_000;
+
+type Parts = {
+  db: Database;
+  settings: Pick<Settings, 'demo' | 'linkChecks'>;
+  siteValues: SiteValues;
+  log: Log;
+  now: () => Date;
+  /** For tests, whose sites are on this computer. */
+  trying?: Parameters<typeof tryLink>[1];
+};
+
+export type LinkChecks = {
+  /**
+   * Tries the links that were never tried, without waiting for them: after a publication, and each ten minutes for what was
+   * imported, begins to be shown by itself or stands in a row, card or alert.
+   */
+  checkNew(): void;
+  /** In the night of the program's zone tries every link that rested; called each minute. */
+  checkNightly(): void;
+  /** Tries the broken and the new ones and returns when they have answered, or after a while. Throws a Refusal. */
+  checkAgain(): Promise<void>;
+  read(): Promise<Links>;
+  /** Resolves when nothing is being tried. */
+  settled(): Promise<void>;
+};
+
+const hourIn = (timeZone: string, at: Date) =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
+
+export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: Parts): LinkChecks {
+  const isAutomatic = settings.linkChecks && !settings.demo;
+  let running: Promise<Error | undefined> = Promise.resolve(undefined);
+
+  /** One round after the other. A failure is logged here, and is what the round results in. */
+  function queue(round: () => Promise<void>): Promise<Error | undefined> {
+    running = running.then(round).then(
+      () => undefined,
+      (fault: unknown) => {
+        log.warn({ err: fault }, 'links could not be checked');
+        return fault instanceof Error ? fault : new Error(String(fault));
+      },
+    );
+    return running;
+  }
+
+  const waiting = new Set<() => Promise<void>>();
+  /** No one waits for this round, and one that has not started yet does the same. */
+  function queueOnce(round: () => Promise<void>) {
+    if (!isAutomatic || waiting.has(round)) return;
+    waiting.add(round);
+    void queue(() => {
+      waiting.delete(round);
+      return round();
+    });
+  }
+
+  /** Tries some links; returns how many there were. */
+  async function tryThose(which: Parameters<typeof findLinks>[2], restedMs: number) {
+    const ofTexts = await linksOfTexts({ db, siteValues, now });
+    const urls = await findLinks(db, ofTexts, which, linksARound);
+    const untried = [...urls];
+    const work = async () => {
+      for (let url = untried.shift(); url !== undefined; url = untried.shift()) {
+        const before = new Date(now().getTime() - restedMs);
+        if (await claimLink(db, url, { now: now(), before }))
+          await noteLink(db, url, await tryLink(url, trying), now());
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return urls.length;
+  }
+
+  const checkUntried = async () => void (await tryThose(linksToTry.untried, 0));
+
+  let nightOf = '';
+  async function checkInTheNight() {
+    const { values } = await siteValues.inForce();
+    const at = now();
+    const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
+    if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
+    const tried = await tryThose(linksToTry.rested(new Date(at.getTime() - restMs)), restMs);
+    // The next minute goes on with the rest.
+    if (tried === linksARound) return;
+    await forgetUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
+    nightOf = day;
+  }
+
+  return {
+    checkNew() {
+      queueOnce(checkUntried);
+    },
+    checkNightly() {
+      queueOnce(checkInTheNight);
+    },
+    async checkAgain() {
+      if (!settings.linkChecks) throw new Refusal('Link checks are turned off (LINK_CHECKS=off).');
+      const fault = await withTimeout(
+        timeoutMs,
+        queue(async () => void (await tryThose(linksToTry.untriedOrBroken, againMs))),
+      );
+      if (fault) throw fault;
+    },
+    read: async () => readLinks(db, await linksOfTexts({ db, siteValues, now })),
+    async settled() {
+      await running;
+    },
+  };
+}

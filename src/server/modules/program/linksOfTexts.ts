@@ -1,0 +1,56 @@
+import { pages } from '@/contract/pages';
+import type { LinkPlace } from '@/contract/program/links';
+import { pageTitles, type PageKey } from '@/contract/program/publication';
+import { isWebAddress } from '@/contract/webAddress';
+import type { Database } from '@/server/platform/database/database';
+import type { LinksOfTexts } from '@/server/modules/program/queries/links';
+import { readPublished } from '@/server/modules/program/queries/publications';
+
+import type { SiteValues } from './siteValues';
+
+const unescapeHtml = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+/** The addresses of the links in HTML as the server stores it. */
+export const linksIn = (html: string) =>
+  [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => unescapeHtml(address));
+
+/** The links on the web that members are shown now in texts, cards and settings, with the screens that set them. */
+export async function linksOfTexts({
+  db,
+  siteValues,
+  now,
+}: {
+  db: Database;
+  siteValues: SiteValues;
+  now: () => Date;
+}): Promise<LinksOfTexts> {
+  const used = new Map<string, LinkPlace[]>();
+  const add = (url: string, place: LinkPlace) => {
+    if (!isWebAddress(url) || !URL.canParse(url)) return;
+    const places = used.get(url) ?? [];
+    if (!places.some(({ title, to }) => title === place.title && to === place.to)) used.set(url, [...places, place]);
+  };
+
+  for (const [key, { body }] of await readPublished(db, 'page', now()))
+    for (const url of linksIn(body.html))
+      add(url, { title: pageTitles[key as PageKey] ?? key, to: pages.programPage(key) });
+  for (const [key, { body }] of await readPublished(db, 'benefit', now()))
+    for (const url of linksIn(body.html)) add(url, { title: body.title, to: pages.programBenefit(key) });
+
+  const { values } = await siteValues.inForce();
+  for (const url of [values.faqUrl, values.helpCentreUrl, ...values.socialLinks.map((link) => link.url)])
+    add(url, { title: 'Settings', to: pages.programSettings });
+
+  const cards = await db
+    .selectFrom('cards')
+    .select(['title', 'redirect'])
+    .where('link_type', '=', 'external')
+    .where('is_active', '=', true)
+    .execute();
+  for (const { title, redirect } of cards) add(redirect, { title, to: pages.carousel });
+  const alerts = await db.selectFrom('alerts').select('description').where('is_active', '=', true).execute();
+  for (const { description } of alerts)
+    for (const url of linksIn(description)) add(url, { title: 'Alert', to: pages.alerts });
+  return used;
+}

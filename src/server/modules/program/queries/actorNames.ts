@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+
+/** Who reads names. Members are not shown the e-mail address of an administrator who has no name. */
+type Reader = 'admin' | 'member';
+
+/** How people are named in a history, by their name in the audit log; empty where there is none to tell. */
+export async function namesOf(db: Database, actors: readonly string[], reader: Reader = 'admin') {
+  const idsOf = (kind: 'person' | 'console') =>
+    [...new Set(actors)].filter((actor) => actor.startsWith(`${kind}:`)).map((actor) => Number(actor.split(':')[1]));
+  const [people, admins] = await Promise.all([
+    db
+      .selectFrom('people')
+      .select(['id', 'full_name'])
+      .where('id', 'in', [0, ...idsOf('person')])
+      .execute(),
+    db
+      .selectFrom('console_admins as a')
+      .select(['a.id', consoleName[reader].as('name')])
+      .where('a.id', 'in', [0, ...idsOf('console')])
+      .execute(),
+  ]);
+  const names = new Map<string, string | null>([
+    ...people.map(({ id, full_name }) => [`person:${id}`, full_name] as const),
+    ...admins.map(({ id, name }) => [`console:${id}`, name] as const),
+  ]);
+  return (actor: string) => names.get(actor) ?? '';
+}
+
+/** How a console administrator, `a`, is named to each reader. */
+const consoleName = {
+  admin: sql<string | null>`coalesce(nullif(a.name, ''), a.email)`,
+  member: sql<string | null>`nullif(a.name, '')`,
+};
+
+/**
+ * The name of the administrator behind an actor (`person:12`, `console:1`) as the reader of a message sees it; null
+ * where there is none to tell, also for an account that was purged.
+ */
+export const authorName = (actor: RawBuilder<string>, reader: Reader) => sql<string | null>`
+  case
+    when ${actor} like 'person:%' then (select p.full_name from people p
+      where p.id = substr(${actor}, 8)::bigint and p.registered_at is not null)
+    when ${actor} like 'console:%' then (select ${consoleName[reader]} from console_admins a
+      where a.id = substr(${actor}, 9)::bigint)
+  end`;

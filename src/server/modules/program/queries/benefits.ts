@@ -1,0 +1,123 @@
+import { sql, type Selectable } from 'kysely';
+
+import type { ContentFilter } from '@/contract/content/audience';
+import type { BenefitRow } from '@/contract/program/benefit';
+import type { BenefitBody } from '@/contract/program/publication';
+import { isVisibleTo } from '@/server/modules/content/queries/audience';
+import { nextSequence } from '@/server/modules/content/queries/sequence';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { BenefitsTable } from '@/server/platform/database/tables/content';
+import type { FileStore } from '@/server/platform/files/fileStore';
+
+import { mediaWithLinks } from './media';
+import { addDraft } from './changePublication';
+import { listPublications, readDrafts, readPublished } from './publications';
+
+type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
+type Stored = Settings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
+
+const storedOf = (row: Selectable<BenefitsTable>): Stored => ({
+  id: row.id,
+  visibleTo: row.visible_to,
+  isActive: row.is_active,
+  sequence: row.sequence,
+  version: row.version,
+});
+
+const kind = 'benefit';
+const unwritten = { hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
+
+/** All benefits in their order, those that are not published included. */
+export async function listBenefitRows(
+  db: Database,
+  files: Pick<FileStore, 'link'>,
+  filter: ContentFilter,
+  now: Date,
+): Promise<BenefitRow[]> {
+  const rows = await db
+    .selectFrom('benefits')
+    .selectAll()
+    .where(isVisibleTo(filter, 'everything'))
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute();
+  const [states, drafts, published] = await Promise.all([
+    listPublications(db, kind, now),
+    readDrafts(db, kind),
+    readPublished(db, kind, now),
+  ]);
+  const bodyOf = (id: number) => drafts.get(String(id)) ?? published.get(String(id))?.body;
+  const stateOf = new Map(states.map((state) => [state.key, state]));
+  const media = await mediaWithLinks(
+    db,
+    files,
+    rows.map(({ id }) => bodyOf(id)?.iconId ?? null),
+  );
+  return rows.map((row) => {
+    const [key, body] = [String(row.id), bodyOf(row.id)];
+    return {
+      ...storedOf(row),
+      title: body?.title ?? `Benefit ${row.id}`,
+      icon: media.get(body?.iconId ?? 0)?.link ?? null,
+      publication: stateOf.get(key) ?? { kind, key, version: 0, ...unwritten },
+    };
+  });
+}
+
+/** Adds a benefit at the end of the list, which has no text yet. Returns its id. */
+export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Settings, at: Date) {
+  const sequence = await nextSequence(tx, 'benefit');
+  const { id } = await tx
+    .insertInto('benefits')
+    .values({ visible_to: visibleTo, is_active: isActive, sequence, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Adds a benefit whose text is a draft; members see it once that is published. Returns its id. */
+export async function addBenefit(
+  tx: Transaction,
+  { body, ...settings }: Settings & { body: BenefitBody },
+  change: { by: string; at: Date },
+) {
+  const id = await insertBenefit(tx, settings, change.at);
+  await addDraft(tx, { kind, key: String(id) }, JSON.stringify(body), change);
+  return id;
+}
+
+/** Whether a benefit exists; it cannot be removed until the transaction ends. */
+export async function keepBenefit(tx: Database, id: number) {
+  const row = await tx.selectFrom('benefits').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The stored benefit, locked until the transaction ends. */
+export async function holdBenefit(tx: Transaction, id: number): Promise<Stored | undefined> {
+  const row = await tx.selectFrom('benefits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && storedOf(row);
+}
+
+export const editBenefit = (tx: Transaction, id: number, { visibleTo, isActive }: Partial<Settings>, at: Date) =>
+  tx
+    .updateTable('benefits')
+    .set({ visible_to: visibleTo, is_active: isActive, updated_at: at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** The title of a card that leads to this benefit. */
+export const cardLeadingTo = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('cards')
+    .select('title')
+    .where('redirect', '=', 'CARE_PROGRAMS')
+    .where('redirect_id', '=', String(id))
+    .limit(1)
+    .executeTakeFirst();
+
+/** Removes a benefit with its text and history. Returns false when there was none. */
+export async function removeBenefit(tx: Transaction, id: number) {
+  const row = await tx.deleteFrom('benefits').where('id', '=', id).returning('id').executeTakeFirst();
+  await tx.deleteFrom('publications').where('kind', '=', kind).where('key', '=', String(id)).execute();
+  return row !== undefined;
+}

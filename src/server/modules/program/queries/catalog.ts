@@ -1,0 +1,113 @@
+import { sql, type Selectable } from 'kysely';
+
+import { planIdOf, type CatalogPlan, type PlanDraft, type PlanEdit } from '@/contract/program/plan';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { PlansTable } from '@/server/platform/database/tables/program';
+
+const planOf = (row: Selectable<PlansTable>): CatalogPlan => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  userTiear: row.tier,
+  isOpen: row.is_open,
+  insurer: row.insurer,
+  groupNumber: row.group_number,
+  phone: row.phone,
+  hasPeople: row.had_people,
+  position: row.position,
+  version: row.version,
+});
+
+/** All plans in their order, closed ones included. */
+export async function listPlans(db: Database): Promise<CatalogPlan[]> {
+  const rows = await db.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
+  return rows.map(planOf);
+}
+
+/** Lets only one transaction at a time change the catalog, because names and tiers are unique across it. */
+export async function lockCatalog(tx: Transaction): Promise<CatalogPlan[]> {
+  await sql`lock table plans in share row exclusive mode`.execute(tx);
+  return listPlans(tx);
+}
+
+/** Whether a plan exists; it cannot be removed until the transaction ends. */
+export async function keepPlan(tx: Database, id: string) {
+  const row = await tx.selectFrom('plans').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds a plan to a held catalog, at its end and open. Returns its id. */
+export async function addPlan(tx: Transaction, held: readonly CatalogPlan[], plan: PlanDraft) {
+  const id = planIdOf(
+    plan.name,
+    held.map((other) => other.id),
+  );
+  const position = Math.max(0, ...held.map((other) => other.position)) + 1;
+  await tx
+    .insertInto('plans')
+    .values(planRow({ ...plan, id, isOpen: true }, position))
+    .execute();
+  return id;
+}
+
+type PlanChange = Omit<PlanEdit, 'id' | 'version'>;
+type DescriptionList = Required<PlanChange>;
+
+const columnsOf = <Change extends PlanChange>(change: Change) => ({
+  name: change.name as Change['name'],
+  tier: change.userTiear as Change['userTiear'],
+  is_open: change.isOpen as Change['isOpen'],
+  insurer: change.insurer as Change['insurer'],
+  group_number: change.groupNumber as Change['groupNumber'],
+  phone: change.phone as Change['phone'],
+});
+
+/** A plan as a row of the catalog. */
+export const planRow = (plan: DescriptionList & Pick<CatalogPlan, 'id' | 'kind'>, position: number) => ({
+  id: plan.id,
+  kind: plan.kind,
+  ...columnsOf(plan),
+  position,
+});
+
+/** Changes what is given of a plan, and its place if that is. */
+export const editPlan = (tx: Transaction, id: string, change: PlanChange, position?: number) =>
+  tx
+    .updateTable('plans')
+    .set({ ...columnsOf(change), position, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** Removes a plan with its tables and their history. */
+export async function removePlan(tx: Transaction, id: string) {
+  await tx.deleteFrom('plans').where('id', '=', id).execute();
+  await tx
+    .deleteFrom('publications')
+    .where('kind', '=', 'planTables')
+    .where(sql<boolean>`key ~ ('^' || ${id}::text || '_[0-9]{8}$')`)
+    .execute();
+}
+
+/**
+ * The catalog, of which these plans are not closed, changed or deleted until the transaction ends. One that is about to
+ * get its first people is locked for that at once: who asked for more later could wait for someone who waits for them.
+ */
+export async function holdPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
+  const isFresh = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));
+  if (isFresh) await sql`lock table plans in row exclusive mode`.execute(tx);
+  await sql`select from plans where id = any(${ids}::text[]) order by id
+    ${isFresh ? sql`for no key update` : sql`for share`}`.execute(tx);
+  return listPlans(tx);
+}
+
+/** Remembers for good that held plans have people. Where there is nothing new to remember, no further lock is asked for. */
+export async function markPlansWithPeople(tx: Transaction, plans: readonly CatalogPlan[]) {
+  const fresh = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
+  if (fresh.length === 0) return;
+  await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', fresh).execute();
+}
+
+/** Remembers each plan that anyone is or was in, after people came in by bulk. */
+export const findPlansWithPeople = (tx: Database) =>
+  sql`update plans set had_people = true
+    where not had_people and exists (select from coverages c where c.plan_id = plans.id)`.execute(tx);

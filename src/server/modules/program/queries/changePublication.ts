@@ -1,0 +1,97 @@
+import { sql, type Selectable } from 'kysely';
+
+import { versionsKept } from '@/contract/program/publication';
+import type { Transaction } from '@/server/platform/database/database';
+import type { ProgramTables } from '@/server/platform/database/tables/program';
+
+import type { Place } from './publications';
+
+/** A publication that is being changed: its row is locked until the transaction ends. */
+export type HeldPublication = Place & {
+  id: number;
+  version: number;
+  draft: Selectable<ProgramTables['publications']>['draft'];
+};
+
+/** Locks a publication, which the first change creates. */
+export async function holdPublication(tx: Transaction, { kind, key }: Place, by: string): Promise<HeldPublication> {
+  await tx
+    .insertInto('publications')
+    .values({ kind, key, version: 0, draft: null, changed_by: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('publications')
+    .select(['id', 'kind', 'key', 'version', 'draft'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+type Change = { by: string; at: Date };
+
+/** Stores the draft, or removes it; counts the change. */
+export const setDraft = (tx: Transaction, { id }: HeldPublication, draft: string | null, { by, at }: Change) =>
+  tx
+    .updateTable('publications')
+    .set({
+      draft,
+      version: sql<number>`version + 1`,
+      changed_at: at,
+      changed_by: by,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/**
+ * Adds a version that is shown from `validFrom` on; null withdraws. Returns its number. Of older versions the last fifty
+ * are kept, and what is shown now.
+ */
+export async function addVersion(
+  tx: Transaction,
+  held: HeldPublication,
+  body: string | null,
+  { by, at, validFrom }: Change & { validFrom: Date },
+) {
+  const { last_number: number } = await tx
+    .updateTable('publications')
+    .set({ last_number: sql<number>`last_number + 1` })
+    .where('id', '=', held.id)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  const shown = await tx
+    .selectFrom('publication_versions')
+    .select('number')
+    .where('publication_id', '=', held.id)
+    .where('valid_from', '<=', at)
+    .orderBy('valid_from', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await tx
+    .insertInto('publication_versions')
+    .values({ publication_id: held.id, number, body, valid_from: validFrom, published_at: at, published_by: by })
+    .execute();
+  await tx
+    .deleteFrom('publication_versions')
+    .where('publication_id', '=', held.id)
+    .where('number', '<=', number - versionsKept)
+    .where('number', '<>', shown?.number ?? 0)
+    .execute();
+  return number;
+}
+
+/** Takes back what was to be shown later; returns its text. */
+export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: Date) =>
+  tx
+    .deleteFrom('publication_versions')
+    .where('publication_id', '=', id)
+    .where('valid_from', '>', now)
+    .returning(['number', 'body'])
+    .executeTakeFirst();
+
+/** Begins a publication with its first draft. */
+export async function addDraft(tx: Transaction, place: Place, draft: string, change: Change) {
+  await setDraft(tx, await holdPublication(tx, place, change.by), draft, change);
+}

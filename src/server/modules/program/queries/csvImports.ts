@@ -1,0 +1,191 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import {
+  csvColumnsOf,
+  csvRowsPerPage,
+  csvTableOf,
+  csvRowStatuses,
+  type CsvMode,
+  type CsvReport,
+  type CsvRow,
+  type CsvRows,
+  type CsvTarget,
+  type CsvRowStatus,
+} from '@/contract/program/csv';
+import type { Database, Transaction } from '@/server/platform/database/database';
+
+import { tableOf } from './csvTargets';
+
+type NewImport = { target: CsvTarget; actor: string; now: Date };
+
+/** Begins a comparison; an earlier one of the same person is dropped. */
+export async function beginCsvImport(tx: Transaction, { target, actor, now }: NewImport) {
+  await tx.deleteFrom('csv_imports').where('target', '=', target).where('actor', '=', actor).execute();
+  const { id } = await tx
+    .insertInto('csv_imports')
+    .values({ target, actor, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Import = { id: number; target: CsvTarget };
+
+/** Each row of the file and what is stored of it, and each stored row that is not in the file. */
+function comparison({ id, target }: Import) {
+  const { key, stored } = tableOf(target);
+  const isRight = sql`cardinality(problems) = 0`;
+  return sql`
+    with sheet as (
+      select line, cells, ${isRight} as is_right, ${key(sql`cells`)} as key from csv_cells where import_id = ${id}
+    ), numbered as (
+      select *, min(line) filter (where is_right) over (partition by key) as first_line from sheet
+    ), stored as (select s.*, ${key(sql`s.cells`)} as key from (${stored}) s
+    ), known as (select distinct on (key) * from stored order by key, is_active desc, id
+    ), matched as materialized (
+      select case when not n.is_right or n.first_line < n.line then 'wrong' when k.id is null then 'new'
+          when k.is_active and k.cells = n.cells then 'same' else 'changed' end as verdict,
+        n.line, case when n.is_right and n.first_line < n.line then n.first_line end as first_line,
+        k.id as stored_id, k.version as stored_version, k.is_active as stored_active, k.cells as stored_cells
+      from numbered n left join known k on k.key = n.key
+    )
+    select * from matched
+    union all
+    select 'gone', null, null, s.id, s.version, s.is_active, s.cells from stored s
+    where s.is_active and not exists (select from matched m where m.stored_id = s.id)`;
+}
+
+const rowColumns = sql`verdict, line, first_line, stored_id, stored_version, stored_active, stored_cells`;
+
+const insertRowResults = (tx: Transaction, { id }: Import, source: RawBuilder<unknown>) =>
+  sql`insert into csv_verdicts (import_id, ${rowColumns})
+    select ${id}, ${rowColumns} from (${source}) judged order by line nulls last, stored_id`.execute(tx);
+
+/** Compares the file with what is stored, for the first time or again. */
+export async function compareCsv(tx: Transaction, compared: Import) {
+  await tx.deleteFrom('csv_verdicts').where('import_id', '=', compared.id).execute();
+  await insertRowResults(tx, compared, comparison(compared));
+  await tx.updateTable('csv_imports').set({ is_compared: true }).where('id', '=', compared.id).execute();
+}
+
+/** Whether the comparison would be another one now. */
+export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
+  const { key, stored } = tableOf(target);
+  const statuses = sql`select * from csv_verdicts where import_id = ${id}`;
+  // A comparison names every active row, and of the inactive ones those that the file has.
+  const { rows } = await sql<{ differs: boolean }>`
+    with judged as materialized (${statuses}), others as materialized (
+      select s.is_active, s.cells from (${stored}) s
+      where not exists (select from judged j where j.stored_id = s.id))
+    select exists (select from judged j left join (${stored}) s on s.id = j.stored_id
+        where j.stored_id is not null and s.version is distinct from j.stored_version)
+      or exists (select from others where is_active)
+      or exists (select from others o join csv_cells c on ${key(sql`c.cells`)} = ${key(sql`o.cells`)}
+        join judged j on j.line = c.line and j.verdict = 'new' where c.import_id = ${id}) as differs`.execute(tx);
+  return rows[0]?.differs ?? false;
+}
+
+export async function readCsvReport(db: Database, id: number): Promise<CsvReport> {
+  const rows = await db
+    .selectFrom('csv_verdicts')
+    .select(({ fn }) => ['verdict', fn.countAll<number>().as('count')])
+    .where('import_id', '=', id)
+    .groupBy('verdict')
+    .execute();
+  const counts = Object.fromEntries(csvRowStatuses.map((status) => [status, 0])) as CsvReport['counts'];
+  for (const { verdict: status, count } of rows) counts[status] = Number(count);
+  return { id, counts };
+}
+
+/** The finished comparison of a person; undefined when there is none any more. */
+export const findCsvImport = (db: Database, { id, target }: Import, actor: string) =>
+  db
+    .selectFrom('csv_imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('target', '=', target)
+    .where('actor', '=', actor)
+    .where('is_compared', '=', true)
+    .executeTakeFirst();
+
+/** Stores what a comparison found. */
+export async function storeCsv(tx: Transaction, { id, target }: Import, mode: CsvMode) {
+  const { insert, update, remove } = tableOf(target);
+  // First what goes, so that its names are free.
+  if (mode === 'replace') await remove(id).execute(tx);
+  await update(id).execute(tx);
+  await insert(id).execute(tx);
+}
+
+export const dropCsvImport = (db: Database, id: number) => db.deleteFrom('csv_imports').where('id', '=', id).execute();
+
+/** Removes comparisons that no one went on with. */
+export const dropOldCsvImports = (db: Database, before: Date) =>
+  db.deleteFrom('csv_imports').where('created_at', '<', before).execute();
+
+type FoundRow = {
+  id: number;
+  line: number | null;
+  first_line: number | null;
+  stored_active: boolean | null;
+  stored_cells: string[] | null;
+  cells: string[] | null;
+  problems: string[] | null;
+};
+
+/** What tells two rows of one name apart. */
+const detailColumns = { providers: ['primarySpecialty', 'address', 'city'], directory: ['topic', 'link'] } as const;
+const detailOf = (target: CsvTarget, cells: readonly string[]) =>
+  detailColumns[csvTableOf(target)]
+    .map((name) => cells[csvColumnsOf(target).indexOf(name)])
+    .filter(Boolean)
+    .join(', ');
+
+function rowOf(target: CsvTarget, status: CsvRowStatus, row: FoundRow): CsvRow {
+  const cells = row.cells ?? row.stored_cells ?? [];
+  const stored = status === 'changed' ? (row.stored_cells ?? []) : [];
+  const changes = stored.flatMap((from, at) => {
+    const to = cells[at] ?? '';
+    return from === to ? [] : [{ column: csvColumnsOf(target)[at] ?? '', from, to }];
+  });
+  if (status === 'changed' && row.stored_active === false)
+    changes.push({ column: 'Status', from: 'Inactive', to: 'Active' });
+  const repeated = row.first_line === null ? [] : [`The same as line ${row.first_line}`];
+  return {
+    id: row.id,
+    ...(row.line !== null && { line: row.line }),
+    name: cells[0] ?? '',
+    detail: detailOf(target, cells),
+    changes,
+    problems: status === 'wrong' ? [...(row.problems ?? []), ...repeated] : [],
+  };
+}
+
+/** A page of the rows with one row status, by line. */
+export async function readCsvRows(
+  db: Database,
+  { id, target }: Import,
+  { verdict: status, page }: { verdict: CsvRowStatus; page: number },
+): Promise<CsvRows> {
+  const { counts } = await readCsvReport(db, id);
+  const { rows } = await sql<FoundRow>`
+    select v.id, v.line, v.first_line, v.stored_active, v.stored_cells, c.cells, c.problems
+    from (select * from csv_verdicts where import_id = ${id} and verdict = ${status}
+      order by id limit ${csvRowsPerPage} offset ${(page - 1) * csvRowsPerPage}) v
+    left join csv_cells c on c.import_id = v.import_id and c.line = v.line order by v.id`.execute(db);
+  return { count: counts[status], rows: rows.map((row) => rowOf(target, status, row)) };
+}
+
+const exportedAtOnce = 5000;
+
+/** The active rows of a target in the order of their ids, a step at a time. */
+export async function* exportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number; cells: string[] }>`select id, cells from (${tableOf(target).stored}) s
+      where is_active and id > ${after} order by id limit ${exportedAtOnce}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ cells }) => cells);
+    after = last.id;
+  }
+}

@@ -1,0 +1,127 @@
+import { sql, type Selectable } from 'kysely';
+
+import {
+  directoryRowsPerPage,
+  type DirectoryDraft,
+  type DirectoryKind,
+  type DirectoryRow,
+  type DirectoryRows,
+} from '@/contract/program/directory';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { isEntryWith, searchTerms } from '@/server/platform/database/searching';
+import type { DirectoryTable } from '@/server/platform/database/tables/content';
+
+const rowOf = (row: Selectable<DirectoryTable>): DirectoryRow => ({
+  id: row.id,
+  title: row.name,
+  link: row.redirect ?? '',
+  phone: row.contact ?? '',
+  topic: row.topic ?? '',
+  version: row.version,
+});
+
+const columnsOf = ({ title, link, phone, topic }: DirectoryDraft) => ({
+  name: title,
+  redirect: link || null,
+  contact: phone || null,
+  topic: topic || null,
+});
+
+/** One page of a directory in the order members read it, found by title or topic. */
+export async function listDirectoryRows(
+  db: Database,
+  kind: DirectoryKind,
+  { page = 1, search = '' }: { page?: number; search?: string },
+): Promise<DirectoryRows> {
+  const matching = db
+    .selectFrom('directory')
+    .where('kind', '=', kind)
+    .where(isEntryWith(searchTerms(search)));
+  const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('directory')
+    .selectAll()
+    .where('id', 'in', (of) =>
+      // An index alone skips the earlier pages.
+      of
+        .selectFrom(
+          matching
+            .select('id')
+            .orderBy('id')
+            .limit(directoryRowsPerPage)
+            .offset((page - 1) * directoryRowsPerPage)
+            .as('page'),
+        )
+        .select('id'),
+    )
+    .orderBy('id')
+    .execute();
+  return { count: Number(count), rows: rows.map(rowOf) };
+}
+
+/** The stored row of a directory. */
+export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id: number) {
+  const row = await tx
+    .selectFrom('directory')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && rowOf(row);
+}
+
+/** The title of another row that is the same but for its case. */
+export async function sameTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
+  const row = await tx
+    .selectFrom('directory')
+    .select('name')
+    .where('kind', '=', kind)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${title}::text)`)
+    .where('id', '!=', except ?? 0)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+export async function addDirectoryRow(tx: Transaction, kind: DirectoryKind, draft: DirectoryDraft) {
+  const { id } = await tx
+    .insertInto('directory')
+    .values({ kind, ...columnsOf(draft) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const editDirectoryRow = (tx: Transaction, id: number, draft: DirectoryDraft) =>
+  tx
+    .updateTable('directory')
+    .set({ ...columnsOf(draft), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** Rows that one statement writes. */
+const rowsAtOnce = 5000;
+
+/** Writes many rows of a directory: those with an id are changed, the others added at the end in their order. */
+export async function writeDirectoryRows(
+  tx: Transaction,
+  kind: DirectoryKind,
+  rows: readonly { id: number | null; draft: DirectoryDraft }[],
+) {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    const textsOf = (field: keyof DirectoryDraft) => sql`${some.map(({ draft }) => draft[field])}::text[]`;
+    const wanted = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
+      from unnest(${some.map(({ id }) => id)}::bigint[], ${textsOf('title')}, ${textsOf('link')}, ${textsOf('phone')},
+        ${textsOf('topic')}) with ordinality as w (id, title, link, phone, topic, no)) w`;
+    await sql`update directory d set name = w.title, redirect = w.link, contact = w.phone, topic = w.topic,
+      version = d.version + 1 from ${wanted} where d.id = w.id`.execute(tx);
+    await sql`insert into directory (kind, name, redirect, contact, topic)
+      select ${kind}, title, link, phone, topic from ${wanted} where id is null order by no`.execute(tx);
+  }
+}
+
+export const removeDirectoryRows = (tx: Transaction, ids: readonly number[]) =>
+  sql`delete from directory where id = any(${ids}::bigint[])`.execute(tx);
+
+export const removeDirectoryRow = (tx: Transaction, id: number) =>
+  tx.deleteFrom('directory').where('id', '=', id).execute();

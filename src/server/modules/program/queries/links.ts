@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { pages } from '@/contract/pages';
+import { brokenLinksShown, type LinkPlace, type Links } from '@/contract/program/links';
+import type { DirectoryKind } from '@/contract/program/directory';
+import type { Database } from '@/server/platform/database/database';
+
+/** The links that texts, cards and settings show, with where; those of directories are many and stay in the database. */
+export type LinksOfTexts = ReadonlyMap<string, readonly LinkPlace[]>;
+
+/** The places of one link that are named; of more rows than these the number is told. */
+const placesShown = 20;
+
+/** Every link on the web that members are shown, once. */
+const used = (ofTexts: LinksOfTexts) => sql`(
+  select unnest(${[...ofTexts.keys()]}::text[]) as url
+  union select redirect from directory where redirect ~* '^https?:')`;
+
+/** Which links are tried; `c` is what is known of a link, and without a `url` where nothing is. */
+export const linksToTry = {
+  untried: sql<boolean>`c.url is null`,
+  untriedOrBroken: sql<boolean>`c.url is null or c.problem is not null`,
+  rested: (before: Date) => sql<boolean>`c.url is null or c.checked_at < ${before}`,
+};
+
+export async function findLinks(db: Database, ofTexts: LinksOfTexts, which: RawBuilder<boolean>, most: number) {
+  const { rows } = await sql<{ url: string }>`select url from ${used(ofTexts)} used
+    left join link_checks c using (url) where ${which} order by c.checked_at nulls first, url limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ url }) => url);
+}
+
+/** Only one node gets a link to try: the one that sets the moment first. */
+export async function claimLink(db: Database, url: string, { now, before }: { now: Date; before: Date }) {
+  const claimed = await db
+    .insertInto('link_checks')
+    .values({ url, problem: null, checked_at: now })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet({ checked_at: now }).where('link_checks.checked_at', '<', before),
+    )
+    .returning('url')
+    .execute();
+  return claimed.length > 0;
+}
+
+export const noteLink = (db: Database, url: string, problem: string | null, now: Date) =>
+  db.updateTable('link_checks').set({ problem, checked_at: now }).where('url', '=', url).execute();
+
+export const forgetUnusedLinks = (db: Database, ofTexts: LinksOfTexts) =>
+  sql`delete from link_checks c where not exists (select from ${used(ofTexts)} used where used.url = c.url)`.execute(
+    db,
+  );
+
+type BrokenRow = {
+  url: string;
+  problem: string;
+  checked_at: Date;
+  rows: { kind: DirectoryKind; name: string }[] | null;
+  total: number;
+};
+
+function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkPlace[] {
+  const named = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
+  const last = named.at(-1);
+  const more = total - named.length;
+  return [
+    ...(ofTexts.get(url) ?? []),
+    ...named,
+    ...(last && more > 0 ? [{ title: `${more.toLocaleString('en-US')} more rows of directories`, to: last.to }] : []),
+  ];
+}
+
+/** How many links members are shown and how many of them lead nowhere, and the first of these with where they are. */
+export async function readLinks(db: Database, ofTexts: LinksOfTexts): Promise<Links> {
+  const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
+    select count(*)::int as used, count(*) filter (where ${linksToTry.untried})::int as waiting,
+      count(c.problem)::int as "brokenCount"
+    from ${used(ofTexts)} used left join link_checks c using (url)`.execute(db);
+  const { rows: broken } = await sql<BrokenRow>`
+    select c.url, c.problem, c.checked_at, found.rows, found.total from link_checks c
+    cross join lateral (
+      select count(*)::int as total, json_agg(json_build_object('kind', kind, 'name', name) order by id)
+        filter (where place <= ${placesShown}) as rows
+      from (select id, kind, name, row_number() over (order by id) as place from directory where redirect = c.url) d
+    ) found
+    where c.problem is not null and (found.total > 0 or c.url = any(${[...ofTexts.keys()]}::text[]))
+    order by c.url limit ${brokenLinksShown}`.execute(db);
+  return {
+    ...(counts[0] ?? { used: 0, waiting: 0, brokenCount: 0 }),
+    broken: broken.map((row) => ({
+      url: row.url,
+      problem: row.problem,
+      checkedAt: row.checked_at.toISOString(),
+      places: placesOf(row, ofTexts),
+    })),
+  };
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+
+import type { Medium, StoredMedium } from '@/contract/program/media';
+import { pageKeys, pageTitles, type PublicationKind } from '@/contract/program/publication';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { FileStore } from '@/server/platform/files/fileStore';
+
+/** Media with links to their files, by id; those that do not exist are left out. */
+export async function mediaWithLinks(
+  db: Database,
+  files: Pick<FileStore, 'link'>,
+  ids: readonly (number | null)[],
+): Promise<Map<number, Medium>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (!wanted.length) return new Map();
+  const rows = await db
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.file_id')
+    .select(['media.id', 'media.alt', 'files.kind', 'files.name'])
+    .where('media.id', 'in', wanted)
+    .execute();
+  return new Map(
+    rows.map(({ id, alt, kind, name }) => [
+      id,
+      { id, alt, kind: kind === 'video' ? 'video' : 'image', link: files.link({ name }) ?? '' },
+    ]),
+  );
+}
+
+/** Adds an uploaded file to the media; returns its id there. */
+export async function addMedium(
+  tx: Transaction,
+  { fileId, alt }: { fileId: number; alt: string },
+  { by, at }: { by: string; at: Date },
+) {
+  const { id } = await tx
+    .insertInto('media')
+    .values({ file_id: fileId, alt, created_at: at, created_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whether all of these media exist; they cannot be removed until the transaction ends. */
+export async function keepMedia(tx: Transaction, ids: readonly number[]) {
+  if (!ids.length) return true;
+  const rows = await tx.selectFrom('media').select('id').where('id', 'in', ids).forKeyShare().execute();
+  return rows.length === ids.length;
+}
+
+type Use = StoredMedium['uses'][number];
+
+/** The texts that name each medium in a draft or a kept version; a benefit is called by its draft or its last text. */
+async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
+  const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`
+    select named.media_id, p.kind, p.key, case p.kind when 'benefit' then coalesce(p.draft, (
+      select v.body from publication_versions v where v.publication_id = p.id and v.body is not null
+      order by v.number desc limit 1))::json ->> 'title' end as title
+    from publications p cross join lateral (
+      select unnest(p.draft_media) as media_id
+      union select unnest(v.media) from publication_versions v where v.publication_id = p.id) named
+    order by p.kind, p.key`.execute(db);
+  const uses = new Map<number, Use[]>();
+  for (const { media_id, kind, key, title } of rows) {
+    const page = pageKeys.find((one) => kind === 'page' && one === key);
+    const use = { kind, key, title: title ?? (page ? pageTitles[page] : `${kind} ${key}`) };
+    const known = uses.get(media_id);
+    if (known) known.push(use);
+    else uses.set(media_id, [use]);
+  }
+  return uses;
+}
+
+/** All media, newest first, with the texts that name them. */
+export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): Promise<StoredMedium[]> {
+  const [rows, uses] = await Promise.all([
+    db
+      .selectFrom('media')
+      .innerJoin('files', 'files.id', 'media.file_id')
+      .select([
+        'media.id',
+        'media.alt',
+        'media.created_at',
+        'files.kind',
+        'files.name',
+        'files.display_name',
+        'files.size',
+      ])
+      .orderBy('media.id', 'desc')
+      .execute(),
+    usesOf(db),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    alt: row.alt,
+    kind: row.kind === 'video' ? 'video' : 'image',
+    link: files.link({ name: row.name }) ?? '',
+    name: row.display_name,
+    size: Number(row.size),
+    createdAt: row.created_at.toISOString(),
+    uses: uses.get(row.id) ?? [],
+  }));
+}
+
+/** Locks a medium until the transaction ends; undefined when there is none. */
+export const holdMedium = (tx: Transaction, id: number) =>
+  tx.selectFrom('media').select(['id', 'file_id']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Whether any draft or kept version names a medium. */
+export async function isMediumUsed(tx: Transaction, id: number) {
+  const named = sql`array[${id}]::bigint[]`;
+  const { rows } = await sql<{ used: boolean }>`select
+    exists (select from publications where draft_media @> ${named})
+    or exists (select from publication_versions where media @> ${named}) as used`.execute(tx);
+  return rows[0]?.used ?? false;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+
+import { directoryKinds } from '@/contract/program/directory';
+import { isDone, overviewSteps, type Overview, type OverviewStep } from '@/contract/program/overview';
+import { pageKeys } from '@/contract/program/publication';
+import type { Database, Tables } from '@/server/platform/database/database';
+import type { Settings } from '@/server/platform/process/settings';
+
+/** The public policy comes with a text of the product's own. */
+const ownPages = pageKeys.filter((key) => key !== 'public_policy');
+const adminsWanted = 2;
+
+/** Each count of what may be many stops at what is wanted, so that a large program is looked at as fast as a small one. */
+export async function readOverview({
+  db,
+  settings,
+  now,
+}: {
+  db: Database;
+  settings: Pick<Settings, 'demo' | 'fixed'>;
+  now: () => Date;
+}): Promise<Overview> {
+  const one = (table: keyof Tables) =>
+    sql<number>`(select count(*)::int from (select from ${sql.table(table)} limit 1) found)`;
+  /** Whether members read a text of the publication `p` now. */
+  const isShown = sql`(select v.body from publication_versions v
+    where v.publication_id = p.id and v.valid_from <= ${now()} order by v.valid_from desc, v.number desc limit 1) is not null`;
+  const { rows } = await sql<Record<OverviewStep | 'putAway' | 'openPlans', number>>`select
+    ${one('programme_settings')} as settings,
+    ${one('plans')} as plans,
+    (select count(*)::int from plans where is_open and exists (select from publications p
+      where p.kind = 'planTables' and left(p.key, -9) = plans.id and ${isShown})) as tables,
+    (select count(*)::int from plans where is_open) as "openPlans",
+    (select count(*)::int from publications p where p.kind = 'page' and p.key = any(${ownPages}) and ${isShown}) as pages,
+    (select count(*)::int from (select from benefits b join publications p on p.kind = 'benefit' and p.key = b.id::text
+      where b.is_active and ${isShown} limit 1) found) as benefits,
+    (select count(distinct kind)::int from directory) as directories,
+    (select count(*)::int from (select from providers where is_active limit 1) found) as providers,
+    (select count(*)::int from (select from people where not is_admin limit 1) found) as people,
+    ${one('alerts')} as alert,
+    (select count(*)::int from (
+      select from administrators a left join people p on p.id = a.person_id
+      where a.off_at is null and p.deleted_at is null limit ${adminsWanted}) found) as administrators,
+    ${one('overview_put_away')} as "putAway"`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('The overview has no row.');
+  const { putAway, openPlans, ...have } = found;
+  // The demo has a name of its own, and what the operator fixed is set.
+  if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;
+  const want: Partial<Record<OverviewStep, number>> = {
+    tables: Math.max(1, openPlans),
+    pages: ownPages.length,
+    directories: directoryKinds.length,
+    administrators: adminsWanted,
+  };
+  return {
+    steps: overviewSteps.map((name) => ({ name, have: have[name], want: want[name] ?? 1 })),
+    isPutAway: putAway > 0,
+  };
+}
+
+/** Whether the reminder was put away, without looking at what is missing. */
+export async function isPutAway(db: Database) {
+  return (await db.selectFrom('overview_put_away').select('id').executeTakeFirst()) !== undefined;
+}
+
+/** Whether administrators are reminded that something is still missing. */
+export const isReminded = ({ steps, isPutAway }: Overview) => !isPutAway && !steps.every(isDone);

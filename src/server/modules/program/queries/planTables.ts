@@ -1,0 +1,38 @@
+import type { LaterTables, PlanDetail } from '@/contract/people/plan';
+import { atDay, readPlanYearKey } from '@/contract/program/planYear';
+import type { Database } from '@/server/platform/database/database';
+
+import { readPublished } from './publications';
+
+type Days = { now: Date; today: string };
+
+/**
+ * The tables that someone with these plans reads today, in the order of the plans, and what they will read from each
+ * later day on which published tables begin.
+ */
+export async function readPlanTables(db: Database, plans: readonly string[], { now, today }: Days) {
+  if (plans.length === 0) return { planDetails: [], laterTables: [] };
+  const published = await readPublished(db, 'planTables', now, { startsWith: plans.map((plan) => `${plan}_`) });
+  const sets = [...published].flatMap(([key, { body }]) => {
+    const year = readPlanYearKey(key);
+    return year ? [{ ...year, tables: body.tables }] : [];
+  });
+  const tablesOn = (day: string): PlanDetail[] =>
+    plans.flatMap(
+      (plan) =>
+        atDay(
+          sets.filter((set) => set.plan === plan),
+          day,
+        ).inForce?.tables ?? [],
+    );
+  const changes = new Set(
+    plans.flatMap((plan) =>
+      atDay(
+        sets.filter((set) => set.plan === plan),
+        today,
+      ).later.map(({ from }) => from),
+    ),
+  );
+  const laterTables: LaterTables[] = [...changes].toSorted().map((from) => ({ from, planDetails: tablesOn(from) }));
+  return { planDetails: tablesOn(today), laterTables };
+}

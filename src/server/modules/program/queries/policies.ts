@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+
+import { bodyOf } from './publications';
+
+/**
+ * The versions of a page that are or were in force, newest first, and the text of one of them; without `number` the one
+ * that is read now.
+ */
+export async function readInForce(db: Database, key: string, now: Date, number?: number) {
+  const startedAt = db
+    .selectFrom('publication_versions')
+    .innerJoin('publications', 'publications.id', 'publication_id')
+    .where('kind', '=', 'page')
+    .where('key', '=', key)
+    .where('valid_from', '<=', now);
+  const rows = await startedAt
+    .select(['number', 'valid_from', sql<boolean>`body is not null`.as('shown')])
+    .orderBy('valid_from', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  const current = rows[0]?.shown ? rows[0].number : undefined;
+  const found = await startedAt
+    .select('body')
+    .where('number', '=', number ?? current ?? 0)
+    .executeTakeFirst();
+  return {
+    current,
+    versions: rows
+      .filter(({ shown }) => shown)
+      .map((row) => ({ number: row.number, validFrom: row.valid_from.toISOString() })),
+    body: bodyOf('page', found?.body ?? null),
+  };
+}

@@ -1,0 +1,136 @@
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+
+import {
+  providersPerPage,
+  type ListedProvider,
+  type ProviderDraft,
+  type ProviderList,
+  type ProviderListQuery,
+} from '@/contract/program/provider';
+import { providerOf } from '@/server/modules/content/queries/providers';
+import { providerKey } from '@/server/modules/content/queries/providerGroups';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
+import { matchesTerms, searchTerms } from '@/server/platform/database/searching';
+import type { ProvidersTable } from '@/server/platform/database/tables/content';
+
+const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
+  ...providerOf(row),
+  phoneNumber: row.phone_number ?? '',
+  lat: row.lat,
+  long: row.long,
+  isActive: row.is_active,
+  version: row.version,
+});
+
+const columnsOf = (draft: ProviderDraft) => ({
+  full_name: draft.fullName,
+  organization_name: draft.organizationName,
+  primary_specialty: draft.primarySpecialty,
+  gender: draft.gender,
+  address: draft.address,
+  city: draft.city,
+  state: draft.state,
+  zipcode: draft.zipcode,
+  country: draft.country,
+  phone_number: draft.phoneNumber || null,
+  lat: draft.lat,
+  long: draft.long,
+});
+
+/** The number of matches: of the active ones from the stored totals, unless words are searched. */
+async function countProviders(
+  db: Database,
+  matching: SelectQueryBuilder<Tables, 'providers', object>,
+  { text: message, status, specialty }: { text: readonly string[] } & Pick<ProviderListQuery, 'status' | 'specialty'>,
+) {
+  const counted = async (query: typeof matching) =>
+    Number((await query.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+  if (message.length > 0) return counted(matching);
+  let totals = db.selectFrom('provider_counts').select(({ fn }) => fn.sum<number | null>('total').as('total'));
+  if (specialty) totals = totals.where('specialty', '=', specialty);
+  const active = status === 'inactive' ? 0 : Number((await totals.executeTakeFirst())?.total ?? 0);
+  return active + (status === 'active' ? 0 : await counted(matching.where('is_active', '=', false)));
+}
+
+/** One page of providers by name, and the number of all matches; a page near the end is read from the end. */
+export async function listProviders(
+  db: Database,
+  { page = 1, search = '', status = 'all', specialty = '' }: Partial<ProviderListQuery>,
+): Promise<ProviderList> {
+  let matching = db.selectFrom('providers');
+  if (status !== 'all') matching = matching.where('is_active', '=', status === 'active');
+  if (specialty) matching = matching.where('primary_specialty', '=', specialty);
+  const message = searchTerms(search);
+  matching = matching.where(matchesTerms(providerKey, message));
+
+  const count = await countProviders(db, matching, { text: message, status, specialty });
+  const specialties = await listSpecialties(db);
+  const offset = (page - 1) * providersPerPage;
+  const wanted = Math.min(providersPerPage, count - offset);
+  if (wanted <= 0) return { count, rows: [], specialties };
+
+  const isFromEnd = offset > count / 2;
+  const direction = isFromEnd ? 'desc' : 'asc';
+  const ids = matching
+    .select('id')
+    .orderBy('person_key', direction)
+    .orderBy('id', direction)
+    .limit(wanted)
+    .offset(isFromEnd ? count - offset - wanted : offset);
+  const rows = await db
+    .selectFrom('providers')
+    .selectAll()
+    .where('id', 'in', (of) => of.selectFrom(ids.as('page')).select('id'))
+    .orderBy('person_key')
+    .orderBy('id')
+    .execute();
+  return { count, rows: rows.map(listedOf), specialties };
+}
+
+/** Jumps from one specialty to the next in the index, because there are few of them among many providers. */
+async function listSpecialties(db: Database) {
+  const { rows } = await sql<{ specialty: string }>`
+    with recursive each as (
+      (select primary_specialty as specialty from providers order by 1 limit 1)
+      union all
+      select (select primary_specialty from providers where primary_specialty > each.specialty order by 1 limit 1)
+      from each where each.specialty is not null
+    ) select specialty from each where specialty is not null`.execute(db);
+  return rows.map(({ specialty }) => specialty);
+}
+
+export async function readProvider(tx: Transaction, id: number) {
+  const row = await tx.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && listedOf(row);
+}
+
+/** Whether another provider has this name, specialty and address. */
+export async function isProviderThere(tx: Transaction, draft: ProviderDraft, except: number | null) {
+  const lower = (text: string) => sql<string>`lower(${text}::text)`;
+  const row = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('person_key', '=', sql<string>`lower(${`${draft.fullName} ${draft.zipcode}`}::text)`)
+    .where(sql<string>`lower(primary_specialty)`, '=', lower(draft.primarySpecialty))
+    .where(sql<string>`lower(address)`, '=', lower(draft.address))
+    .where('id', '!=', except ?? 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addProvider(tx: Transaction, draft: ProviderDraft) {
+  const { id } = await tx.insertInto('providers').values(columnsOf(draft)).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+const nextVersion = sql<number>`version + 1`;
+
+export const editProvider = (tx: Transaction, id: number, draft: ProviderDraft) =>
+  tx
+    .updateTable('providers')
+    .set({ ...columnsOf(draft), version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+
+export const setProviderActive = (tx: Transaction, id: number, isActive: boolean) =>
+  tx.updateTable('providers').set({ is_active: isActive, version: nextVersion }).where('id', '=', id).execute();

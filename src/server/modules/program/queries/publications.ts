@@ -1,0 +1,194 @@
+import { sql, type Selectable, type SqlBool } from 'kysely';
+
+import {
+  bodySchemas,
+  type BodyOf,
+  type PublicationBody,
+  type PublicationKind,
+  type PublishedVersion,
+} from '@/contract/program/publication';
+import { mediaIds } from '@/contract/richText/media';
+import type { Database } from '@/server/platform/database/database';
+import type { ProgramTables } from '@/server/platform/database/tables/program';
+import type { FileStore } from '@/server/platform/files/fileStore';
+
+import { namesOf } from './actorNames';
+import { mediaWithLinks } from './media';
+
+type PublicationRow = Selectable<ProgramTables['publications']>;
+/** Where a text stands. */
+export type Place = { kind: PublicationKind; key: string };
+
+const versionColumns = ['publication_id', 'number', 'valid_from', 'published_at', 'published_by'] as const;
+/** A version without its text, which may be large; of a withdrawn one there is none. */
+type VersionRow = Pick<Selectable<ProgramTables['publication_versions']>, (typeof versionColumns)[number]> & {
+  withdrawn: SqlBool;
+};
+const isWithdrawn = sql<SqlBool>`body is null`.as('withdrawn');
+
+const versionOf = (row: VersionRow, nameOf: (actor: string) => string): PublishedVersion => ({
+  number: row.number,
+  validFrom: row.valid_from.toISOString(),
+  publishedAt: row.published_at.toISOString(),
+  publishedBy: nameOf(row.published_by),
+  withdrawn: Boolean(row.withdrawn),
+});
+
+/** A stored text, checked by the schema of its kind. */
+export const bodyOf = <Kind extends PublicationKind>(kind: Kind, body: string | null) =>
+  body === null ? null : (bodySchemas[kind].parse(JSON.parse(body)) as BodyOf<Kind>);
+
+/** The ids of the media that a text names. */
+export function mediaOf(body: PublicationBody | null) {
+  if (!body || 'tables' in body) return [];
+  const ownFiles = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
+  return [...new Set([...ownFiles.filter((id) => id !== null), ...mediaIds(body.html)])];
+}
+
+/** The version that is shown at `now`: the last one that has started. `versions` are in the order they take effect. */
+const currentOf = (versions: readonly VersionRow[], now: Date) =>
+  versions.findLast(({ valid_from }) => valid_from <= now);
+const scheduledOf = (versions: readonly VersionRow[], now: Date) => versions.find(({ valid_from }) => valid_from > now);
+
+const stateOf = (
+  row: Pick<PublicationRow, 'kind' | 'key' | 'version' | 'changed_at' | 'changed_by'> & { has_draft: SqlBool },
+  versions: readonly VersionRow[],
+  nameOf: (actor: string) => string,
+  now: Date,
+) => {
+  const [current, scheduled] = [currentOf(versions, now), scheduledOf(versions, now)];
+  return {
+    kind: row.kind,
+    key: row.key,
+    version: row.version,
+    hasDraft: Boolean(row.has_draft),
+    changedAt: row.changed_at.toISOString(),
+    changedBy: nameOf(row.changed_by),
+    current: current ? versionOf(current, nameOf) : null,
+    scheduled: scheduled ? versionOf(scheduled, nameOf) : null,
+  };
+};
+
+const versionsOf = (db: Database, ids: readonly number[]): Promise<VersionRow[]> =>
+  db
+    .selectFrom('publication_versions')
+    .select(versionColumns)
+    .select(isWithdrawn)
+    .where('publication_id', 'in', [0, ...ids])
+    .orderBy('valid_from')
+    .orderBy('number')
+    .execute();
+
+/** What is drafted and shown of each publication of a kind, without the texts. */
+export async function listPublications(db: Database, kind: PublicationKind, now: Date) {
+  const rows = await db
+    .selectFrom('publications')
+    .select(['id', 'kind', 'key', 'version', 'changed_at', 'changed_by'])
+    .select(sql<SqlBool>`draft is not null`.as('has_draft'))
+    .where('kind', '=', kind)
+    .orderBy('key')
+    .execute();
+  const versions = await versionsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const nameOf = await namesOf(db, [
+    ...rows.map(({ changed_by }) => changed_by),
+    ...versions.map(({ published_by }) => published_by),
+  ]);
+  const versionsById = new Map<number, VersionRow[]>(rows.map(({ id }) => [id, []]));
+  for (const version of versions) versionsById.get(version.publication_id)?.push(version);
+  return rows.map((row) => stateOf(row, versionsById.get(row.id) ?? [], nameOf, now));
+}
+
+const nothingYet = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
+
+/** One publication with its texts, their media and its history; one that was never written is empty. */
+export async function readPublication(db: Database, files: Pick<FileStore, 'link'>, { kind, key }: Place, now: Date) {
+  const row = await db
+    .selectFrom('publications')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return { kind, key, ...nothingYet, draft: null, published: null, media: [], history: [] };
+  const versions = await versionsOf(db, [row.id]);
+  const nameOf = await namesOf(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
+  const draft = bodyOf(kind, row.draft);
+  const current = currentOf(versions, now);
+  const shown =
+    current &&
+    (await db
+      .selectFrom('publication_versions')
+      .select('body')
+      .where('publication_id', '=', row.id)
+      .where('number', '=', current.number)
+      .executeTakeFirstOrThrow());
+  const published = bodyOf(kind, shown?.body ?? null);
+  const media = await mediaWithLinks(db, files, [draft, published].flatMap(mediaOf));
+  return {
+    ...stateOf({ ...row, has_draft: draft !== null }, versions, nameOf, now),
+    draft,
+    published,
+    media: [...media.values()],
+    history: versions.toSorted((one, other) => other.number - one.number).map((version) => versionOf(version, nameOf)),
+  };
+}
+
+/** An earlier version and its text; undefined when it is not kept. */
+export async function readVersion(db: Database, { kind, key, number }: Place & { number: number }) {
+  const row = await db
+    .selectFrom('publication_versions')
+    .innerJoin('publications', 'publications.id', 'publication_id')
+    .select([...versionColumns, 'body'])
+    .select(isWithdrawn)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const nameOf = await namesOf(db, [row.published_by]);
+  return { version: versionOf(row, nameOf), body: bodyOf(kind, row.body) };
+}
+
+/** All publications of a kind, one of them, or those whose key begins with one of some texts. */
+type Keys = string | { startsWith: readonly string[] };
+const keyIs = (keys: Keys | undefined) => {
+  if (keys === undefined) return sql`true`;
+  if (typeof keys === 'string') return sql`p.key = ${keys}`;
+  return sql`(${sql.join(
+    keys.startsWith.map((start) => sql`starts_with(p.key, ${start})`),
+    sql` or `,
+  )})`;
+};
+
+/** What members read now of each publication of a kind that is shown, by key. */
+export async function readPublished<Kind extends PublicationKind>(db: Database, kind: Kind, now: Date, keys?: Keys) {
+  const { rows } = await sql<{ key: string; number: number; valid_from: Date; body: string | null }>`
+    select distinct on (p.id) p.key, v.number, v.valid_from, v.body
+    from publications p join publication_versions v on v.publication_id = p.id
+    where p.kind = ${kind} and v.valid_from <= ${now} and ${keyIs(keys)}
+    order by p.id, v.valid_from desc, v.number desc`.execute(db);
+  return new Map(
+    rows.flatMap(({ key, number, valid_from, body }) => {
+      const parsed = bodyOf(kind, body);
+      return parsed ? [[key, { number, validFrom: valid_from, body: parsed }] as const] : [];
+    }),
+  );
+}
+
+/** The drafts of a kind, by key. */
+export async function readDrafts<Kind extends PublicationKind>(db: Database, kind: Kind) {
+  const rows = await db
+    .selectFrom('publications')
+    .select(['key', 'draft'])
+    .where('kind', '=', kind)
+    .where('draft', 'is not', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ key, draft }) => {
+      const body = bodyOf(kind, draft);
+      return body ? [[key, body] as const] : [];
+    }),
+  );
+}

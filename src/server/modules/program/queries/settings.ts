@@ -1,0 +1,24 @@
+import type { Database, Transaction } from '@/server/platform/database/database';
+
+/** The stored settings with the name of the logo's file; undefined when nothing was ever set. */
+export const readSettingsRow = (db: Database) =>
+  db
+    .selectFrom('programme_settings')
+    .leftJoin('files', 'files.id', 'logo_file_id')
+    .select(['body', 'version', 'logo_file_id', 'changed_at', 'changed_by', 'files.name as logo'])
+    .executeTakeFirst();
+
+type Row = { body: string; logo_file_id: number | null; version: number; changed_at: Date; changed_by: string };
+
+/** Replaces the settings of this version; false when another change came first. */
+export async function writeSettingsRow(tx: Transaction, row: Row) {
+  const next = { ...row, version: row.version + 1 };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('programme_settings')
+    .values({ id: 1, ...next })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(next).where('programme_settings.version', '=', row.version),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}

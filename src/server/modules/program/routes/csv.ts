@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  csvApplySchema,
+  csvPaths,
+  csvReportReplySchema,
+  csvRowsQuerySchema,
+  csvRowsReplySchema,
+  csvTableOf,
+  csvTargetSchema,
+  type CsvTarget,
+} from '@/contract/program/csv';
+import { sheetField } from '@/contract/people/importFile';
+import type { Backend } from '@/server/backend';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { tidyAfterImport } from '@/server/platform/database/bulk';
+import type { Transaction } from '@/server/platform/database/database';
+import { findCsvImport, readCsvRows } from '@/server/modules/program/queries/csvImports';
+import { temporaryDir } from '@/server/platform/files/places';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+import {
+  applyCsv,
+  comparisonIsOver,
+  compareAgain,
+  csvSubject,
+  OutdatedComparison,
+} from '@/server/modules/program/csv/applyCsv';
+import { exportCsv } from '@/server/modules/program/csv/exportCsv';
+import { checkCsv } from '@/server/modules/program/csv/importCsv';
+import { makeQueue } from '@/server/modules/imports/direct/importProgress';
+import { receiveFile } from '@/server/platform/csv/receiveFile';
+
+const changedMeanwhile =
+  'Someone made changes, so nothing was saved. We compared the file again. Review it and try again.';
+
+type StoredCounts = Awaited<ReturnType<typeof applyCsv>>;
+
+/** CSV files of directories and providers: compared first, then merged or replaced as a whole. */
+export const csvRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, settings, audit, log, store } = backend;
+    const inTurn = makeQueue();
+    const place = ':target';
+
+    app.post(
+      csvPaths.check(place),
+      {
+        schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
+        config: { form: { files: [sheetField] } },
+      },
+      async (request, reply) => {
+        const { target } = request.params;
+        const actor = actorName(callerOf(request));
+        const signal = abortOnDisconnect(reply);
+        const name = join(temporaryDir(settings.dataDir), `csv-${randomBytes(16).toString('hex')}`);
+        const path = `${name}.csv`;
+        const cellsPath = `${name}.cells`;
+        try {
+          const { encoding } = await receiveFile(request, reply, path, () => undefined);
+          const upload = { target, actor, path, encoding, cellsPath, signal };
+          return success(await inTurn(() => checkCsv(backend, upload)));
+        } finally {
+          for (const each of [path, cellsPath]) await rm(each, { force: true });
+        }
+      },
+    );
+
+    app.get(
+      csvPaths.rows(place),
+      { schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } } },
+      async (request) => {
+        const { id, verdict: status, page = 1 } = request.query;
+        const compared = { id, target: request.params.target };
+        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(comparisonIsOver);
+        return success(await readCsvRows(db, compared, { verdict: status, page }));
+      },
+    );
+
+    app.post(
+      csvPaths.apply(place),
+      { schema: { params: csvTargetSchema, body: csvApplySchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        const { target } = request.params;
+        const { id, mode } = request.body;
+        const order = { id, target, mode, caller: callerOf(request), address: request.ip };
+        let stored: StoredCounts | undefined;
+        const work = async (tx: Transaction) => {
+          stored = await applyCsv(tx, backend, order);
+          return doneText(stored, target);
+        };
+        const { text } = await runOnce(backend, request, { target, id, mode }, work).catch(async (error: unknown) => {
+          if (!(error instanceof OutdatedComparison)) throw error;
+          throw new EditConflict(await compareAgain(backend, order), changedMeanwhile);
+        });
+        if (stored) await tidyAfterImport(store, csvTableOf(target), stored.new + stored.changed + stored.gone, log);
+        return done(text);
+      },
+    );
+
+    app.get(
+      csvPaths.export(place),
+      { schema: { params: csvTargetSchema }, config: { sends: 'text/csv' }, compress: false },
+      async (request, reply) => {
+        const { target } = request.params;
+        const line = {
+          action: 'export',
+          actor: callerOf(request),
+          subject: csvSubject(target),
+          outcome: 'done',
+        } as const;
+        await audit.record({ ...line, address: request.ip });
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment')
+          .send(exportCsv(store, target));
+      },
+    );
+  };
+
+function doneText({ new: added, changed, gone: notFound }: StoredCounts, target: CsvTarget) {
+  const figure = (count: number) => count.toLocaleString('en-US');
+  const away = target === 'providers' ? 'made inactive' : 'removed';
+  const parts = [
+    `${figure(added)} added`,
+    `${figure(changed)} changed`,
+    ...(notFound ? [`${figure(notFound)} ${away}`] : []),
+  ];
+  return `Imported: ${parts.join(', ')}.`;
+}

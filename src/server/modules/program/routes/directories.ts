@@ -1,0 +1,109 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  directoryAdminPaths,
+  directoryDraftSchema,
+  directoryEditSchema,
+  directoryPageSchema,
+  directoryPlaceSchema,
+  directoryRemovalSchema,
+  directoryRowsReplySchema,
+  type DirectoryKind,
+} from '@/contract/program/directory';
+import type { Backend } from '@/server/backend';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
+import { recordContent } from '@/server/modules/content/recordContent';
+import type { Transaction } from '@/server/platform/database/database';
+import {
+  addDirectoryRow,
+  editDirectoryRow,
+  listDirectoryRows,
+  readDirectoryRow,
+  removeDirectoryRow,
+  sameTitle,
+} from '@/server/modules/program/queries/directories';
+import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+
+const notFound = 'This row no longer exists.';
+
+async function refuseDuplicate(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
+  const same = await sameTitle(tx, kind, title, except);
+  if (same !== undefined) throw new Refusal(`“${same}” is in this directory already.`);
+}
+
+/** The directories for administrators; a change is in force at once. */
+export const directoryAdminRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit } = backend;
+    const text = { 200: messageOnlySchema };
+    const place = ':directory';
+
+    app.get(
+      directoryAdminPaths.list(place),
+      {
+        schema: {
+          params: directoryPlaceSchema,
+          querystring: directoryPageSchema,
+          response: { 200: directoryRowsReplySchema },
+        },
+      },
+      async ({ params, query }) => success(await listDirectoryRows(db, params.directory, query)),
+    );
+
+    app.post(
+      directoryAdminPaths.add(place),
+      { schema: { params: directoryPlaceSchema, body: directoryDraftSchema, response: text } },
+      async (request) => {
+        const kind = request.params.directory;
+        const { text: message } = await runOnce(backend, request, { kind, ...request.body }, async (tx) => {
+          await holdTarget(tx, kind);
+          await refuseDuplicate(tx, kind, request.body.title, null);
+          const id = await addDirectoryRow(tx, kind, request.body);
+          await recordContent(audit, request, 'change', `directory:${id}`, tx);
+          return 'Row added.';
+        });
+        return done(message);
+      },
+    );
+
+    app.post(
+      directoryAdminPaths.edit(place),
+      { schema: { params: directoryPlaceSchema, body: directoryEditSchema, response: text } },
+      async (request) => {
+        const kind = request.params.directory;
+        const { id, version, ...draft } = request.body;
+        await db.transaction().execute(async (tx) => {
+          await holdTarget(tx, kind);
+          const row = await readDirectoryRow(tx, kind, id);
+          if (!row) throw new Refusal(notFound);
+          if (changesNothing(draft, row)) return;
+          if (!isUpToDate(version, row)) throw new EditConflict(row);
+          await refuseDuplicate(tx, kind, draft.title, id);
+          await editDirectoryRow(tx, id, draft);
+          await recordContent(audit, request, 'change', `directory:${id}`, tx);
+        });
+        return done('Row saved.');
+      },
+    );
+
+    app.post(
+      directoryAdminPaths.remove(place),
+      { schema: { params: directoryPlaceSchema, body: directoryRemovalSchema, response: text } },
+      async (request) => {
+        const kind = request.params.directory;
+        const { id, version } = request.body;
+        await db.transaction().execute(async (tx) => {
+          await holdTarget(tx, kind);
+          const row = await readDirectoryRow(tx, kind, id);
+          if (!row) throw new Refusal(notFound);
+          if (!isUpToDate(version, row)) throw new EditConflict(row);
+          await removeDirectoryRow(tx, id);
+          await recordContent(audit, request, 'delete', `directory:${id}`, tx);
+        });
+        return done('Row removed.');
+      },
+    );
+  };

@@ -1,0 +1,18 @@
+import { linkPaths, linksReplySchema } from '@/contract/program/links';
+import type { Backend } from '@/server/backend';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+
+export const linkRoutes =
+  ({ links }: Backend): Routes =>
+  async (app) => {
+    app.get(linkPaths.read, { schema: { response: { 200: linksReplySchema } } }, async () =>
+      success(await links.read()),
+    );
+
+    /** Changes nothing of the program, so it takes no version and leaves no line in the audit log. */
+    app.post(linkPaths.check, { schema: { response: { 200: linksReplySchema } } }, async () => {
+      await links.checkAgain();
+      return success(await links.read());
+    });
+  };

@@ -1,0 +1,94 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  providerAdminPaths,
+  providerDraftSchema,
+  providerEditSchema,
+  providerListQuerySchema,
+  providerListReplySchema,
+  providerStatusSchema,
+  type ProviderDraft,
+} from '@/contract/program/provider';
+import type { Backend } from '@/server/backend';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
+import { recordContent } from '@/server/modules/content/recordContent';
+import type { Transaction } from '@/server/platform/database/database';
+import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import {
+  addProvider,
+  editProvider,
+  isProviderThere,
+  listProviders,
+  readProvider,
+  setProviderActive,
+} from '@/server/modules/program/queries/providers';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+
+async function refuseDuplicate(tx: Transaction, draft: ProviderDraft, except: number | null) {
+  if (await isProviderThere(tx, draft, except))
+    throw new Refusal(`“${draft.fullName}” is there already with this specialty, address and zip code.`);
+}
+
+/** A provider to change, held until the end of the transaction. */
+async function heldProvider(tx: Transaction, id: number) {
+  await holdTarget(tx, 'providers');
+  const provider = await readProvider(tx, id);
+  if (!provider) throw new Refusal('This provider no longer exists.');
+  return provider;
+}
+
+/** The providers for administrators; a change is in force at once. */
+export const providerAdminRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit } = backend;
+    const text = { 200: messageOnlySchema };
+
+    app.get(
+      providerAdminPaths.list,
+      { schema: { querystring: providerListQuerySchema, response: { 200: providerListReplySchema } } },
+      async ({ query }) => success(await listProviders(db, query)),
+    );
+
+    app.post(providerAdminPaths.add, { schema: { body: providerDraftSchema, response: text } }, async (request) => {
+      const draft = request.body;
+      const { text: message } = await runOnce(backend, request, draft, async (tx) => {
+        await holdTarget(tx, 'providers');
+        await refuseDuplicate(tx, draft, null);
+        const id = await addProvider(tx, draft);
+        await recordContent(audit, request, 'change', `provider:${id}`, tx);
+        return 'Provider added.';
+      });
+      return done(message);
+    });
+
+    app.post(providerAdminPaths.edit, { schema: { body: providerEditSchema, response: text } }, async (request) => {
+      const { id, version, provider: draft } = request.body;
+      await db.transaction().execute(async (tx) => {
+        const stored = await heldProvider(tx, id);
+        if (changesNothing(draft, stored)) return;
+        if (!isUpToDate(version, stored)) throw new EditConflict(stored);
+        await refuseDuplicate(tx, draft, id);
+        await editProvider(tx, id, draft);
+        await recordContent(audit, request, 'change', `provider:${id}`, tx);
+      });
+      return done('Provider saved.');
+    });
+
+    app.post(
+      providerAdminPaths.setActive,
+      { schema: { body: providerStatusSchema, response: text } },
+      async (request) => {
+        const { id, version, isActive } = request.body;
+        await db.transaction().execute(async (tx) => {
+          const stored = await heldProvider(tx, id);
+          if (stored.isActive === isActive) return;
+          if (!isUpToDate(version, stored)) throw new EditConflict(stored);
+          await setProviderActive(tx, id, isActive);
+          await recordContent(audit, request, 'change', `provider:${id}`, tx, { active: Number(isActive) });
+        });
+        return done(isActive ? 'Provider active again.' : 'Provider deactivated. Members no longer see it.');
+      },
+    );
+  };

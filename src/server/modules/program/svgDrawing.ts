@@ -1,0 +1,27 @@
+import { logoSize } from '@/contract/program/settings';
+import { picturePixels } from '@/contract/files';
+
+/** How the process that draws an SVG ends where it draws nothing. */
+export const tooLargeStatus = 3;
+
+/** Dots an inch in which an SVG has the size it states, and the most it is drawn with. */
+const [plainDensity, maxDensity] = [72, 2400];
+
+/** Reads an SVG from standard input and writes it as a PNG: a process of its own, because a drawing cannot be stopped. */
+async function draw() {
+  const { default: sharp } = await import('sharp');
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (format !== 'svg' || width * height > picturePixels) process.exit(tooLargeStatus);
+  const wanted = plainDensity * Math.min(logoSize.width / width, logoSize.height / height);
+  const density = Math.min(maxDensity, Math.max(1, wanted));
+  const drawn = await sharp(bytes, { limitInputPixels: picturePixels, failOn: 'error', density })
+    .resize({ ...logoSize, fit: 'inside' })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  process.stdout.write(drawn);
+}
+
+await draw();

@@ -1,0 +1,119 @@
+import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP } from 'node:net';
+
+const defaultLimitMs = 10_000;
+const mostRedirects = 5;
+
+/** Addresses that lead into this computer or its network, where no one may be sent from outside. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
+
+/** An IPv4 address in the form of IPv6 is validated as the previous. */
+export function isInside(address: string) {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return inside.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
+}
+
+class PrivateAddress extends Error {}
+
+/**
+ * Resolves a name and refuses it if any of its addresses lies inside. The connection is made to what was resolved here,
+ * so that a name cannot lead elsewhere the second time.
+ */
+function resolveOutside(
+  host: string,
+  options: LookupOptions,
+  done: (fault: Error | null, addresses: string | LookupAddress[], family?: number) => void,
+) {
+  resolve(host, { ...options, all: true }, (fault, addresses) => {
+    if (fault) return done(fault, []);
+    if (addresses.some(({ address }) => isInside(address))) return done(new PrivateAddress(host), []);
+    const [first] = addresses;
+    if (options.all || !first) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+}
+
+type Answer = { status: number; location?: string };
+
+type Trying = { allowInside?: boolean; limitMs?: number };
+
+function ask(
+  url: URL,
+  method: 'HEAD' | 'GET',
+  { allowInside = false, limitMs = defaultLimitMs }: Trying,
+): Promise<Answer> {
+  const options: RequestOptions = {
+    method,
+    agent: false,
+    signal: AbortSignal.timeout(limitMs),
+    headers: { accept: '*/*', 'user-agent': 'link check' },
+    ...(!allowInside && { lookup: resolveOutside }),
+  };
+  // An address in figures is not looked up.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowInside && isIP(host) && isInside(host)) throw new PrivateAddress(host);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location });
+      // The rest is not read.
+      response.destroy();
+    });
+    request.on('error', reject).end();
+  });
+}
+
+const isRedirect = ({ status, location }: Answer) => status >= 300 && status < 400 && location !== undefined;
+/** Pages that want a sign-in, and sites that turn programs away, are there for people. */
+const isThere = ({ status }: Answer) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
+
+function faultTexts(fault: unknown) {
+  if (fault instanceof PrivateAddress) return 'It leads into a private network.';
+  const { code, name } = fault as { code?: string; name?: string };
+  if (code === 'ENOTFOUND') return 'Site not found.';
+  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'It did not answer in time.';
+  if (code?.startsWith('CERT_') || code?.includes('CERT')) return 'Its certificate is not valid.';
+  return 'It does not answer.';
+}
+
+/** Tries a link as a browser would follow it; returns in words what is wrong, or null. */
+export async function tryLink(address: string, trying: Trying = {}): Promise<string | null> {
+  if (!URL.canParse(address)) return 'Not a web address.';
+  let url = new URL(address);
+  try {
+    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+      if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t lead to a web page.';
+      let answer = await ask(url, 'HEAD', trying);
+      // Some servers answer HEAD with an error though the page is there.
+      if (!isRedirect(answer) && !isThere(answer)) answer = await ask(url, 'GET', trying);
+      if (!isRedirect(answer)) return isThere(answer) ? null : `It answers with error ${answer.status}.`;
+      url = new URL(answer.location ?? '', url);
+    }
+    return 'Too many redirects.';
+  } catch (fault) {
+    return faultTexts(fault);
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+
+import { countryCode } from '@/contract/patterns';
+import { dateIn, formatDate } from '@/contract/program/planYear';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import { announcedSince, purgeTime, recoverableSince } from '@/server/modules/auth/accountRecovery';
+import type { Database } from '@/server/platform/database/database';
+import { administratorsWith } from '@/server/modules/administrators/queries/administrators';
+import type { TextMessage } from '@/server/platform/delivery/outbox';
+import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import type { SiteValues } from '@/server/modules/program/siteValues';
+
+/** The rest is announced in the next round. */
+const accountsAtOnce = 200;
+const namesInMessage = 20;
+
+type Parts = { db: Database; outgoing: Outgoing; audit: AuditLog; siteValues: SiteValues; now: () => Date };
+type Due = { id: number; full_name: string; deleted_at: Date };
+
+/**
+ * Tells the administrators of people a week before which closed accounts will be removed. Accounts are marked in the
+ * transaction that stores the messages, so each is announced once, also by several nodes. Returns how many were.
+ */
+export async function announcePurges({ db, outgoing, audit, siteValues, now }: Parts): Promise<number> {
+  const at = now();
+  // Read before the transaction, since the embedded database has one connection.
+  const { productName, timeZone } = (await siteValues.inForce()).values;
+  return db.transaction().execute(async (tx) => {
+    const { rows: due } = await sql<Due>`
+      update people set purge_announced_at = ${at} where id = any(array(
+        select id from people
+        where deleted_at <= ${announcedSince(at)} and deleted_at > ${recoverableSince(at)}
+          and purge_announced_at is null and registered_at is not null
+        order by deleted_at, id limit ${accountsAtOnce} for update skip locked))
+      returning id, full_name, deleted_at`.execute(tx);
+    if (due.length === 0) return 0;
+    const text = messageAbout(due, productName, timeZone);
+    await outgoing.add(
+      tx,
+      (await administratorsWith(tx, 'people')).flatMap(({ email, contact }): TextMessage[] => {
+        if (email) return [{ channel: 'email', to: email, text }];
+        return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
+      }),
+    );
+    const line = { action: 'purge', actor: null, outcome: 'done', address: '', detail: { announced: true } } as const;
+    await audit.writeAll(
+      tx,
+      due.map(({ id }) => ({ ...line, subject: `person:${id}` })),
+    );
+    return due.length;
+  });
+}
+
+function messageAbout(due: readonly Due[], productName: string, timeZone: string) {
+  const dayOf = (moment: Date) => formatDate(dateIn(timeZone, moment));
+  const lines = due
+    .toSorted((one, other) => one.deleted_at.getTime() - other.deleted_at.getTime())
+    .slice(0, namesInMessage)
+    .map(
+      ({ full_name, deleted_at }) =>
+        `${full_name}: closed ${dayOf(deleted_at)}, deleted ${dayOf(purgeTime(deleted_at))}`,
+    );
+  const more = due.length - lines.length;
+  return [
+    `${productName}: ${due.length === 1 ? 'a closed account is' : `${due.length} closed accounts are`} about to be deleted permanently, with the record, its coverage, and dependents who have no account of their own.`,
+    ...lines,
+    ...(more > 0 ? [`and ${more} more`] : []),
+    'Whoever should stay covered can sign in and keep the account until then. After that, the next import adds them as new.',
+  ].join('\n');
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import { recoverableSince } from '@/server/modules/auth/accountRecovery';
+import { accountsOf } from '@/server/modules/auth/codeFlows';
+import type { Database } from '@/server/platform/database/database';
+import { filesOf } from '@/server/modules/people/queries/employees';
+import { forgetRecipient } from '@/server/modules/notifications/queries/notifications';
+import { removedPurpose } from '@/server/platform/keys/cipher';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Codes } from '@/server/modules/auth/codes';
+import type { FileStore } from '@/server/platform/files/fileStore';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import { forgetInImports } from '@/server/modules/imports/retention';
+
+/** The rest is purged in the next round, so that other work is not blocked. */
+const familiesAtOnce = 200;
+const noNumber = '000000000';
+const noName = 'Deleted account';
+
+type Parts = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
+
+/**
+ * Purges accounts deleted more than 30 days ago: the person, their data, and for an employee the relatives without an
+ * account. One person per transaction, so that a crash leaves no half-purged person; nodes skip the rows another one
+ * has locked. Returns how many were purged.
+ */
+export async function purgeDeleted(parts: Parts): Promise<number> {
+  let purged = 0;
+  while (purged < familiesAtOnce && (await purgeNext(parts))) purged += 1;
+  return purged;
+}
+
+const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
+  db.transaction().execute(async (tx) => {
+    const person = await nextDue(tx, recoverableSince(now()));
+    if (!person) return false;
+    const { id, contact, ssn_hash } = person;
+    const relatives = await tx
+      .selectFrom('people')
+      .select(['id', 'registered_at'])
+      .where('employee_id', '=', id)
+      .where('id', '!=', id)
+      .forUpdate()
+      .execute();
+    const removedIds = relatives.filter(({ registered_at }) => !registered_at).map((relative) => relative.id);
+    const keepsRow = removedIds.length < relatives.length;
+
+    const fileIds: number[] = [];
+    for (const removed of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, removed)));
+    // The account stays due until the commit, so an interrupted purge is repeated; files go first, so that none remains
+    // when the purge is reported.
+    await files.erase(fileIds, tx);
+    await removeImportRows(tx, [...removedIds, id]);
+    if (removedIds.length) await tx.deleteFrom('people').where('id', 'in', removedIds).execute();
+    if (keepsRow) await emptyRow(tx, cipher, id, now());
+    else await tx.deleteFrom('people').where('id', '=', id).execute();
+
+    const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
+    await codes.unlock(tx, accountsOf({ id, ssn_hash, contact: holder ? '' : contact }));
+    const detail = { relatives: removedIds.length, files: fileIds.length };
+    await audit.write(tx, {
+      action: 'purge',
+      actor: null,
+      subject: `person:${id}`,
+      outcome: 'done',
+      address: '',
+      detail,
+    });
+    return true;
+  });
+
+/** The next account to purge; an emptied employee row goes when its last relative with an account is gone. */
+async function nextDue(tx: Database, deletedBefore: Date) {
+  const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
+    select id, contact, ssn_hash from people p
+    where p.deleted_at <= ${deletedBefore}
+      and (p.registered_at is not null
+        or not exists (select from people r where r.employee_id = p.id and r.id <> p.id))
+    order by p.deleted_at, p.id limit 1 for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+/** Releases and returns the files of a person; everything else that refers to the person is deleted by cascade. */
+async function releaseFiles(tx: Database, id: number) {
+  const fileIds = await filesOf(tx, id);
+  await tx.deleteFrom('plan_documents').where('person_id', '=', id).execute();
+  await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', id).execute();
+  return fileIds;
+}
+
+/**
+ * Results of recent imports contain names too; rows without a person id are matched by name, so a namesake is removed
+ * as well.
+ */
+async function removeImportRows(tx: Database, ids: readonly number[]) {
+  await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
+  await sql`delete from import_rows where person_id is null and lower(covered_person) in (
+    select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
+  await forgetInImports(tx, ids);
+}
+
+/** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
+async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at: Date) {
+  for (const table of [
+    ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),
+    ...(['invitations', 'invited_people', 'administrators'] as const),
+    ...(['invitations', 'invited_people', 'passkeys', 'passkey_owners'] as const),
+    ...(['authenticator_apps', 'recovery_codes', 'former_emails'] as const),
+  ])
+    await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await forgetRecipient(tx, id);
+  await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
+  await tx
+    .updateTable('people')
+    .set({
+      full_name: noName,
+      first_name: noName,
+      last_name: '',
+      name_key: noName.toLowerCase(),
+      email: '',
+      contact: '',
+      contact2: '',
+      empl_type: '',
+      enrollment_date: null,
+      ssn_sealed: cipher.encrypt(noNumber),
+      ssn_hash: cipher.lookup(removedPurpose, String(id)),
+      ssn_last4: '0000',
+      status: 0,
+      is_admin: false,
+      password_hash: null,
+      registered_at: null,
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+import { removeOldInvitations } from '@/server/modules/invitations/queries/deliveries';
+import { dropOldCsvImports } from '@/server/modules/program/queries/csvImports';
+import { forgetOldImports, forgetOldPreviews } from '@/server/modules/imports/retention';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const keyDays = 1;
+/** Half a day is enough to look through the comparison of a CSV file. */
+const comparisonDays = 0.5;
+/** The rows of an import result are needed for some days only; its counts stay. */
+const importRowDays = 30;
+/** Members see who previewed a file with their SSN for a year. */
+const previewDays = 365;
+/** Who was invited is needed until the next rounds; the counts of a round stay. */
+const invitationDays = 90;
+const rowsAtOnce = 2000;
+/** The rest is removed in the next round. */
+const rowsARound = 200_000;
+
+/** Removes stored answers of idempotent calls, comparisons of CSV files, old invitations and the rows of old imports. */
+export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+  await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
+  await dropOldCsvImports(db, daysAgo(comparisonDays));
+  await forgetOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
+  await forgetOldPreviews(db, daysAgo(previewDays));
+  await removeOldInvitations(db, daysAgo(invitationDays), rowsARound);
+  for (const kind of [sql`message is null`, sql`message is not null`])
+    for (let removed = 0; removed < rowsARound; ) {
+      const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));
+      if (isLast) break;
+      removed += count;
+    }
+}
+
+/**
+ * Removes a batch of rows of the oldest import in one short statement. Each kind of rows has an index, which finds that
+ * import at once.
+ */
+async function removeImportRows(db: Database, kind: ReturnType<typeof sql>, madeBefore: Date) {
+  const { rows: oldest } = await sql<{ id: number }>`
+    select i.id from imports i where i.created_at < ${madeBefore}
+      and i.id = (select import_id from import_rows where ${kind} order by import_id limit 1)`.execute(db);
+  const [found] = oldest;
+  if (!found) return { count: 0, isLast: true };
+  const { numAffectedRows } = await sql`delete from import_rows where ctid = any(array(
+    select ctid from import_rows where import_id = ${found.id} and ${kind} limit ${rowsAtOnce}))`.execute(db);
+  return { count: Number(numAffectedRows ?? 0), isLast: false };
+}

@@ -1,0 +1,69 @@
+import { writeListings } from '@/server/modules/audit/listings';
+import type { Backend } from '@/server/backend';
+import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/people/queries/previousEmails';
+import { removePastChanges } from '@/server/modules/people/queries/numberChanges';
+import { forgetSpentChallenges } from '@/server/modules/auth/queries/passkeys';
+import { applyRetention } from './retention';
+import { announcePurges } from './announcePurges';
+import { purgeDeleted } from './purge';
+
+/** Short enough that sockets of expired sessions close soon. */
+const everyMs = 60_000;
+/** Which links are new is found by reading every text that members are shown. */
+const newLinksEvery = 10;
+const trashEvery = 60;
+
+/** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
+export async function startSweeping(backend: Backend, onDone: () => void = () => {}) {
+  const { db, sessions, signInLimits, delivery, outgoing, invitations, files, links, log, now } = backend;
+  await files.sweep();
+  await invitations.recover();
+
+  let round = 0;
+  let trashRound = 0;
+
+  /** By itself, because it may ask a bucket. */
+  async function emptyTrash() {
+    trashRound += 1;
+    if (trashRound % trashEvery !== 1) return;
+    try {
+      await files.emptyTrash();
+    } catch (error) {
+      log.warn({ err: error }, 'the trash of files could not be emptied');
+    }
+  }
+
+  async function sweepOnce() {
+    try {
+      await sessions.sweep();
+      await signInLimits.sweep();
+      await delivery.sweep();
+      await writeListings(backend);
+      await applyRetention(backend);
+      await removePastChanges(db, now());
+      await notifyAllPreviousEmails(db, backend, await accountText(backend));
+      await removePreviousEmails(db, now());
+      await forgetSpentChallenges(db, now());
+      await announcePurges(backend);
+      await outgoing.sendDue();
+      if (round % newLinksEvery === 0) links.checkNew();
+      round += 1;
+      links.checkNightly();
+      const purged = await purgeDeleted(backend);
+      if (purged) log.info({ purged }, 'deleted accounts were removed for good');
+      onDone();
+    } catch (error) {
+      log.warn({ err: error }, 'what has run out could not be cleared away');
+    }
+    await emptyTrash();
+  }
+
+  let running: Promise<void> | undefined;
+  /** One that takes longer than a minute is not overtaken by the next. */
+  const sweep = () => (running ??= sweepOnce().finally(() => (running = undefined)));
+
+  await sweep();
+  const timer = setInterval(() => void sweep(), everyMs).unref();
+  return () => clearInterval(timer);
+}

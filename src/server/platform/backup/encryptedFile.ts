@@ -1,0 +1,134 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type DecipherGCM,
+} from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform, Writable, type Readable, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Keys } from '@/server/platform/keys/cipher';
+
+/** Keys of a backup, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
+export type BackupKeys = { sealing: Buffer; signing: Buffer };
+/** Size and SHA-256 of the encrypted bytes. */
+export type EncryptedFile = { bytes: number; sha256: string };
+
+const cipher = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), use, keyBytes));
+
+export const backupKeysOf = ({ sealing, hashing }: Keys): BackupKeys => ({
+  sealing: derived(sealing, 'backup files'),
+  signing: derived(hashing, 'backup manifest'),
+});
+
+export const signatureOf = ({ signing }: BackupKeys, text: string) =>
+  createHmac('sha256', signing).update(text).digest('hex');
+
+export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
+  const expected = Buffer.from(signatureOf(keys, text));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Encrypts a stream into a new file: nonce, cipher text, tag. The file is synced when this resolves. */
+export async function encryptInto(
+  path: string,
+  source: Readable,
+  steps: Transform[],
+  keys: BackupKeys,
+): Promise<EncryptedFile> {
+  const nonce = randomBytes(nonceBytes);
+  const cipherStream = createCipheriv(cipher, keys.sealing, nonce);
+  const hash = createHash('sha256');
+  // Until the pipeline listens, an error of the source would end the process.
+  source.on('error', () => undefined);
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  const write = async (chunk: Buffer) => {
+    hash.update(chunk);
+    bytes += chunk.length;
+    await file.writeFile(chunk);
+  };
+  try {
+    await write(nonce);
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => void write(chunk).then(() => done(), done),
+    });
+    await pipeline([source, ...steps, cipherStream, sink]);
+    await write(cipherStream.getAuthTag());
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Throws CannotStart unless the file exists, complete and unchanged; reads it to its end. */
+export async function assertWhole(path: string, { bytes, sha256 }: EncryptedFile) {
+  const hash = createHash('sha256');
+  let read = 0;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      read += chunk.length;
+    }
+  } catch (error) {
+    throw new CannotStart(`The backup is not whole: ${(error as Error).message}. Nothing was changed.`);
+  }
+  if (read !== bytes || hash.digest('hex') !== sha256)
+    throw new CannotStart(`The backup is damaged: ${path} is not what was written. Nothing was changed.`);
+}
+
+/** Decrypts a stream and keeps back its last bytes, which are the tag. */
+class Unsealing extends Transform {
+  private buffered = Buffer.alloc(0);
+  private decipher: DecipherGCM | null = null;
+
+  constructor(private readonly key: Buffer) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+    this.buffered = Buffer.concat([this.buffered, chunk]);
+    if (!this.decipher && this.buffered.length >= nonceBytes) {
+      this.decipher = createDecipheriv(cipher, this.key, this.buffered.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      this.buffered = this.buffered.subarray(nonceBytes);
+    }
+    if (this.decipher && this.buffered.length > tagBytes) {
+      this.push(this.decipher.update(this.buffered.subarray(0, -tagBytes)));
+      this.buffered = this.buffered.subarray(-tagBytes);
+    }
+    done();
+  }
+
+  override _flush(done: TransformCallback) {
+    try {
+      if (!this.decipher) throw new Error('The sealed file is too short.');
+      this.decipher.setAuthTag(this.buffered);
+      done(null, this.decipher.final());
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+}
+
+/** Decrypts a encrypted file as a stream, which fails when the file was altered. */
+export function decryptFile(path: string, keys: BackupKeys): Readable {
+  const decipher = new Unsealing(keys.sealing);
+  const source = createReadStream(path).once('error', (error) => decipher.destroy(error));
+  return source.pipe(decipher);
+}

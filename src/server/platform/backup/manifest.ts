@@ -1,0 +1,63 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+import { isSignedBy, signatureOf, type BackupKeys } from './encryptedFile';
+
+const name = z.string().check(z.regex(/^[\w.-]{1,100}$/));
+const encrypted = { bytes: z.int(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) };
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  /** The migrations the database had run; a restore keeps them, and a newer server runs the rest. */
+  steps: z.array(z.string()),
+  /** The first backups have no `lastNumber`. */
+  tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.optional(z.nullable(z.int())), ...encrypted })),
+  files: z.array(z.object({ name, ...encrypted })),
+});
+/** The content of a backup, signed as a whole. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const tablePath = (dir: string, table: string) => join(dir, 'tables', table);
+export const filePathIn = (dir: string, file: string) => join(dir, 'files', file);
+export const manifestPath = (dir: string) => join(dir, 'manifest.json');
+
+/** Written last, so that an unfinished backup has no manifest. */
+export async function writeManifest(dir: string, manifest: Manifest, keys: BackupKeys) {
+  const body = JSON.stringify(manifest);
+  const file = await open(manifestPath(dir), 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify({ signature: signatureOf(keys, body), body })}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export async function readManifest(dir: string, keys: BackupKeys): Promise<Manifest> {
+  const text = await readFile(manifestPath(dir), 'utf8').catch(() => {
+    throw new CannotStart(`${dir} holds no finished backup. Nothing was changed.`);
+  });
+  const { signature, body } = envelopeOf(text);
+  if (!isSignedBy(keys, body, signature))
+    throw new CannotStart(
+      'The backup was altered, or KEY_FILE does not hold the keys it was made with. Nothing was changed.',
+    );
+  const manifest = manifestSchema.safeParse(JSON.parse(body));
+  if (!manifest.success) throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
+  return manifest.data;
+}
+
+function envelopeOf(text: string): { signature: string; body: string } {
+  try {
+    const { signature, body } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof signature === 'string' && typeof body === 'string') return { signature, body };
+  } catch {
+    // Not JSON: reported below.
+  }
+  throw new CannotStart('The backup is damaged: its manifest cannot be read. Nothing was changed.');
+}

@@ -1,0 +1,178 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+import { sql } from 'kysely';
+
+import { counted } from '@/contract/counted';
+import { makeAudit } from '@/server/modules/audit/audit';
+import type { Finding } from '@/server/modules/audit/chain';
+import { examineLocked, moveEnd } from '@/server/modules/audit/repair';
+import type { Store } from '@/server/platform/database/store';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
+import { assertEmptyPlace, folderMark, tieFolder } from '@/server/platform/files/filesFolder';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
+import { redrawAllPictures } from '@/server/platform/files/storedPictures';
+import { migrateWithin, type Migration } from '@/server/platform/database/migrate';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+import { filePathIn, tablePath, type Manifest } from './manifest';
+import { assertWhole, decryptFile, type BackupKeys } from './encryptedFile';
+import { advanceNumbers, backedUpTables, insertLines, withoutConstraints } from './tables';
+
+const batch = 2000;
+
+/** Reads every byte of a backup before anything is changed. */
+export async function checkBackup(dir: string, { tables, files }: Manifest) {
+  for (const table of tables) await assertWhole(tablePath(dir, table.name), table);
+  for (const file of files) await assertWhole(filePathIn(dir, file.name), file);
+}
+
+/** Throws when the database already holds data. */
+export async function assertEmpty(db: Database) {
+  const { rows } = await sql<{
+    filled: boolean;
+  }>`select exists (select 1 from people) or exists (select 1 from console_admins)
+    or exists (select 1 from files) or exists (select 1 from audit) as filled`.execute(db);
+  if (rows[0]?.filled)
+    throw new CannotStart('The database is not empty. A backup goes into an empty place. Nothing was changed.');
+}
+
+type Restore = {
+  store: Store;
+  storage: FileStorage;
+  dir: string;
+  manifest: Manifest;
+  keys: BackupKeys;
+  cipher: Cipher;
+  /** The migrations that the backup has not taken. */
+  later: readonly Migration[];
+};
+
+/** What a restore has written so far, and the mark that was there before. */
+type Written = { written: readonly string[]; mark: string | undefined };
+
+/**
+ * Restores files and tables into an empty place, all or nothing. Returns the faults of the restored audit log, which
+ * a restore does not repair.
+ */
+export async function restoreBackup({
+  store,
+  storage,
+  dir,
+  manifest,
+  keys,
+  cipher,
+  later,
+}: Restore): Promise<Finding[]> {
+  await assertEmpty(store.db);
+  const mark = await assertEmptyPlace(storage, store.db);
+  const written: string[] = [];
+  await storage.assertSpace();
+  try {
+    for (const { name } of manifest.files) {
+      const draft = storage.draftPath(name, 'restore');
+      try {
+        await pipeline(
+          decryptFile(filePathIn(dir, name), keys),
+          createWriteStream(draft, { mode: 0o600, flush: true }),
+        );
+        await storage.take(draft, name);
+        written.push(name);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    }
+    return await store.db.transaction().execute(async (tx) => {
+      await restoreTables(tx, dir, manifest, keys);
+      // What follows knows the tables of today alone.
+      await migrateWithin(tx, later);
+      await redrawAllPictures(tx);
+      await endUnsent(tx, new Date());
+      await tieFolder(storage, tx);
+      return recordRestore(tx, store.db, cipher, manifest);
+    });
+  } catch (error) {
+    await emptyAgain(storage, { written, mark }, error);
+    throw error;
+  }
+}
+
+/** Leaves the place of files as it was before the restore that failed with `cause`. */
+async function emptyAgain(storage: FileStorage, { written, mark }: Written, cause: unknown) {
+  try {
+    await storage.remove(written);
+    if ((await storage.readNote(folderMark)) === mark) return;
+    if (mark === undefined) await storage.removeNote(folderMark);
+    else await storage.writeNote(folderMark, mark);
+  } catch (error) {
+    const [first, second] = [cause, error].map((each) => (each as Error).message);
+    throw new Error(`${first} What was written to ${storage.place} could not be removed: ${second}`, { cause: error });
+  }
+}
+
+/**
+ * Writes the audit line of a restore, after the restored lines; it invalidates older anchors that name later lines. It
+ * names only unkeyed lines and an outdated end, so that the log can be written; other faults stay faults.
+ */
+async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { madeAt }: Manifest) {
+  const examined = await examineLocked(tx, cipher, { anchors: [], foreign: [] });
+  const findings = examined.findings.filter(({ kind }) => kind === 'unkeyed' || kind === 'end');
+  await moveEnd(tx, examined);
+  const line = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;
+  await makeAudit({ db, cipher }).write(tx, { ...line, detail: { madeAt, findings } });
+  return examined.findings.filter((finding) => !findings.includes(finding));
+}
+
+async function restoreTables(tx: Database, dir: string, { tables }: Manifest, keys: BackupKeys) {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  const known = new Set(await backedUpTables(tx));
+  const unknown = tables.find(({ name }) => !known.has(name));
+  if (unknown)
+    throw new CannotStart(`The backup holds a table this server does not know: ${unknown.name}. Nothing was changed.`);
+  await withoutConstraints(tx, [...known], async () => {
+    // Checked again under the lock, because a server may have started on this database meanwhile.
+    await assertEmpty(tx);
+    for (const { name, rows, lastNumber } of tables) {
+      await sql`delete from ${sql.table(name)}`.execute(tx);
+      const restored = await restoreTable(tx, dir, name, keys);
+      if (restored !== rows)
+        throw new Error(`The backup promises ${counted(rows, 'row')} of ${name} and holds ${restored}.`);
+      await advanceNumbers(tx, name, lastNumber);
+    }
+  });
+}
+
+async function restoreTable(tx: Database, dir: string, table: string, keys: BackupKeys) {
+  const source = decryptFile(tablePath(dir, table), keys);
+  const text = createGunzip();
+  source.once('error', (error) => text.destroy(error));
+  let lines: string[] = [];
+  let restored = 0;
+  const insert = async () => {
+    if (lines.length > 0) await insertLines(tx, table, lines);
+    restored += lines.length;
+    lines = [];
+  };
+  for await (const line of linesIn(source.pipe(text))) {
+    lines.push(line);
+    if (lines.length === batch) await insert();
+  }
+  await insert();
+  return restored;
+}
+
+/** Splits at line feeds only, because a record may contain other separators. */
+async function* linesIn(text: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

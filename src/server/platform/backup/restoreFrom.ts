@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+
+import type { Finding } from '@/server/modules/audit/chain';
+import { currentNameOf, migrate, migrations } from '@/server/platform/database/migrate';
+import { openDatabase } from '@/server/platform/database/open';
+import type { Store } from '@/server/platform/database/store';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+import type { Shutdown } from '@/server/platform/process/shutdown';
+
+import { readManifest, type Manifest } from './manifest';
+import { checkBackup, restoreBackup } from './restoreBackup';
+import { backupKeysOf } from './encryptedFile';
+
+/** A backup whose every byte was read and is right. */
+type CheckedBackup = {
+  dir: string;
+  manifest: Manifest;
+  keys: Awaited<ReturnType<typeof loadKeys>>;
+  taken: Set<string>;
+};
+
+/** Reads every byte of a backup. Throws CannotStart without its keys, for an altered one and for one of a newer server. */
+export async function readBackup(dir: string, keyFile: string): Promise<CheckedBackup> {
+  if (!existsSync(keyFile))
+    throw new CannotStart(
+      'KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.',
+    );
+  const keys = await loadKeys(keyFile);
+  const manifest = await readManifest(dir, backupKeysOf(keys));
+  const taken = new Set(manifest.steps.map(currentNameOf));
+  if (migrations.filter(({ name }) => taken.has(name)).length < taken.size)
+    throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
+  await checkBackup(dir, manifest);
+  return { dir, manifest, keys, taken };
+}
+
+type Place = { settings: Settings; log: Log; shutdown: Shutdown };
+type Restored = { store: Store; rows: number; findings: Finding[] };
+
+/** Puts a backup into the empty database and DATA_DIR of `settings`, all or nothing; `findings` are faults of its audit log. */
+export async function restoreFrom(
+  { dir, manifest, keys, taken }: CheckedBackup,
+  { settings, log, shutdown }: Place,
+): Promise<Restored> {
+  const steps = migrations.filter(({ name }) => taken.has(name));
+  const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
+  shutdown.add(() => store.close());
+  await migrate(store.db, steps);
+  const findings = await restoreBackup({
+    store,
+    storage: storageOf(settings),
+    dir,
+    manifest,
+    keys: backupKeysOf(keys),
+    cipher: makeCipher(keys),
+    later: migrations.filter(({ name }) => !taken.has(name)),
+  });
+  return { store, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0), findings };
+}

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises';
+
+import { Cron } from 'croner';
+
+import { claimFolder, tidyBackups } from '@/server/platform/backup/backupFolders';
+import { writeBackup } from '@/server/platform/backup/writeBackup';
+import type { Backend } from '@/server/backend';
+import type { Keys } from '@/server/platform/keys/cipher';
+
+/** Writes a backup of this minute, unless another node does, and removes those beyond BACKUP_KEEP. */
+export async function backUp(backend: Backend, keys: Keys, parent: string) {
+  const { store, storage, log, now } = backend;
+  const dir = await claimFolder(parent, now());
+  if (dir === null) return;
+  let missing: string[];
+  try {
+    const made = await writeBackup({ store, storage, keys, dir, now });
+    ({ missing } = made);
+    if (missing.length > 0)
+      log.error({ files: missing }, 'files are missing, so they are not in the backup; older backups are kept');
+    else log.info({ dir, rows: made.rows, files: made.files }, 'a backup was made');
+  } catch (error) {
+    // Empty, so that the next one is not taken for a complete backup.
+    await rm(dir, { recursive: true, force: true });
+    log.error({ err: error }, 'the scheduled backup failed');
+    return;
+  }
+  await tidy(backend, parent, missing.length > 0);
+}
+
+/** What cannot be removed does not make the backup a failed one. */
+async function tidy({ settings, log, now }: Backend, parent: string, isMissingFiles: boolean) {
+  try {
+    // Where files are missing, an older backup may be the last place that has them.
+    const keep = isMissingFiles ? Infinity : settings.backupKeep;
+    const { removed, cutOff, failed } = await tidyBackups(parent, { keep, now: now() });
+    if (removed > 0) log.info({ removed }, 'older backups have been removed');
+    if (cutOff.length > 0) log.warn({ folders: cutOff }, 'backups that were cut off have been removed');
+    if (failed.length > 0) log.error({ folders: failed }, 'some backups cannot be read or removed, so they stay');
+  } catch (error) {
+    log.error({ err: error }, 'older backups could not be looked at');
+  }
+}
+
+/** Makes backups at the times of BACKUP_SCHEDULE. Returns a function that stops it. */
+export function startScheduledBackups(backend: Backend, keys: Keys) {
+  const { backupDir, backupSchedule } = backend.settings;
+  if (!backupDir || !backupSchedule) return () => undefined;
+  let running = Promise.resolve();
+  const cron = new Cron(backupSchedule, { timezone: 'UTC', protect: true, unref: true }, () => {
+    running = backUp(backend, keys, backupDir).catch((error: unknown) =>
+      backend.log.error({ err: error }, 'BACKUP_DIR cannot be written'),
+    );
+    return running;
+  });
+  return async () => {
+    cron.stop();
+    await running;
+  };
+}

@@ -1,0 +1,120 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+
+import { sql } from 'kysely';
+
+import { makeAudit } from '@/server/modules/audit/audit';
+import type { Store } from '@/server/platform/database/store';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Database } from '@/server/platform/database/database';
+import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
+import { syncFolder } from '@/server/platform/files/writeFile';
+import { makeCipher, type Keys } from '@/server/platform/keys/cipher';
+
+import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
+import { backupKeysOf, encryptInto, type BackupKeys, type EncryptedFile } from './encryptedFile';
+import { backedUpTables, lastNumberOf, linesOf } from './tables';
+
+type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
+/** `missing` names the files that the database knows and the storage of files does not hold. */
+export type BackedUp = { rows: number; files: number; bytes: number; missing: string[] };
+
+/**
+ * Copies a snapshot of the database and every file it refers to into an empty folder while the product runs. Everything
+ * is encrypted. Files that are missing are reported and left out; a backup that fails leaves nothing behind. The audit
+ * entry says how it ended, so the copy does not contain it.
+ */
+export async function writeBackup({ store, storage, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
+  await prepareEmptyFolder(dir);
+  const audit = makeAudit({ db: store.db, cipher: makeCipher(keys) });
+  const entry = { action: 'export', actor: null, subject: 'backup', address: '' } as const;
+  let copied: BackedUp;
+  try {
+    copied = await copyAll({ store, storage, keys, dir, now });
+  } catch (error) {
+    for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true, force: true });
+    await audit.record({ ...entry, outcome: 'failed' });
+    throw error;
+  }
+  const missing = copied.missing.length;
+  await audit.record({
+    ...entry,
+    outcome: missing > 0 ? 'failed' : 'done',
+    ...(missing > 0 && { detail: { missing } }),
+  });
+  return copied;
+}
+
+/**
+ * Files are copied before the database, so that one which is removed meanwhile is not missed; those that were added
+ * since follow, and those that the snapshot does not know are removed again.
+ */
+async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promise<BackedUp> {
+  await mkdir(join(dir, 'tables'), { mode: 0o700 });
+  await mkdir(join(dir, 'files'), { mode: 0o700 });
+  const backupKeys = backupKeysOf(keys);
+  const copied = new Map<string, EncryptedFile>();
+  const copy = async (name: string) => {
+    const stream = await storage.read(name).catch(ignoreMissing);
+    if (stream) copied.set(name, await encryptInto(filePathIn(dir, name), stream, [], backupKeys));
+  };
+  for (const { name } of await listFiles(store.db)) await copy(name);
+  const { tables, steps, listed } = await store.snapshot((tx) => writeTables(tx, dir, backupKeys));
+  for (const { name } of listed) if (!copied.has(name)) await copy(name);
+  const kept = new Set(listed.map(({ name }) => name));
+  for (const name of copied.keys()) if (!kept.has(name)) await rm(filePathIn(dir, name));
+
+  const files = listed.flatMap(({ name }) => {
+    const encrypted = copied.get(name);
+    return encrypted ? [{ name, ...encrypted }] : [];
+  });
+  // A row of an upload in progress has no file yet, and nothing refers to it.
+  const missing = listed.filter(({ name, uploading_node }) => !uploading_node && !copied.has(name));
+  for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
+  await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
+  await syncFolder(dir);
+  return {
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.length,
+    bytes: [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0),
+    missing: missing.map(({ name }) => name),
+  };
+}
+
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof FileMissing)) throw error;
+  return undefined;
+}
+
+const listFiles = (db: Database) => db.selectFrom('files').select(['name', 'uploading_node']).orderBy('id').execute();
+
+async function prepareEmptyFolder(dir: string) {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    if ((await readdir(dir)).length > 0)
+      throw new CannotStart(`${dir} is not empty. A backup goes into a folder of its own.`);
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    throw new CannotStart(`${dir} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  const { rows: taken } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
+  const tables: Manifest['tables'] = [];
+  for (const name of await backedUpTables(tx)) {
+    let rows = 0;
+    const lines = Readable.from(linesOf(tx, name, (more) => (rows += more)));
+    tables.push({
+      name,
+      ...(await encryptInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)),
+      rows,
+      lastNumber: await lastNumberOf(tx, name),
+    });
+  }
+  return { tables, steps: taken.map(({ name }) => name), listed: await listFiles(tx) };
+}

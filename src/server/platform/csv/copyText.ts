@@ -1,0 +1,59 @@
+import type { Cipher } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+import { temporaryCipher } from '@/server/platform/files/temporaryFile';
+
+type Value = string | number | boolean | Buffer | null;
+
+const special = /[\\\t\n\r\0]/;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
+
+function cell(value: Value): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'string')
+    return special.test(value) ? value.replace(/[\\\t\n\r\0]/g, (sign) => escapes[sign] ?? '') : value;
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
+  return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
+}
+
+/** One line in COPY's text format. */
+export const copyLine = (values: readonly Value[]) => `${values.map(cell).join('\t')}\n`;
+
+const flushSize = 1024 * 1024;
+
+/** Writes lines for a later COPY to a temporary file, 1 MB at a time. Blocks, so it is for worker threads only. */
+export class CopyFile {
+  private readonly file: number;
+  private readonly cipher: Cipher;
+  private waiting: string[] = [];
+  private size = 0;
+
+  constructor(path: string) {
+    const { cipher, head } = temporaryCipher();
+    this.cipher = cipher;
+    this.file = openSync(path, 'wx', 0o600);
+    writeSync(this.file, head);
+  }
+
+  add(values: readonly Value[]) {
+    const line = copyLine(values);
+    this.waiting.push(line);
+    this.size += line.length;
+    if (this.size >= flushSize) this.flush();
+  }
+
+  close() {
+    try {
+      this.flush();
+    } finally {
+      closeSync(this.file);
+    }
+  }
+
+  private flush() {
+    const bytes = this.cipher.update(this.waiting.join(''), 'utf8');
+    this.waiting = [];
+    this.size = 0;
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
+  }
+}

@@ -1,0 +1,91 @@
+import { delimiterOf } from '@/contract/people/importFile';
+import { readTemporary, readTemporaryHead } from '@/server/platform/files/temporaryFile';
+
+/** A problem with the whole sheet; the message is shown to the user. */
+export class SheetError extends Error {}
+
+export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+const otherEncoding = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
+
+const byteOrderMarks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null }[] = [
+  { bytes: [0xff, 0xfe, 0x00, 0x00], encoding: null },
+  { bytes: [0x00, 0x00, 0xfe, 0xff], encoding: null },
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+];
+
+/** The encoding of a sheet by its byte-order mark, UTF-8 without one; it is never guessed. Throws a SheetError. */
+export function encodingOf(head: Buffer): SheetEncoding {
+  const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
+  if (mark?.encoding) return mark.encoding;
+  // UTF-16 without a byte-order mark decodes as UTF-8 with NUL characters.
+  if (mark || head.subarray(0, 4).includes(0)) throw new SheetError(otherEncoding);
+  return 'utf-8';
+}
+
+/** Decodes a sheet chunk by chunk; throws a SheetError at an invalid byte. */
+export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: SheetEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk?: Buffer) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new SheetError(otherEncoding);
+    }
+  };
+  for await (const chunk of bytes) {
+    const text = decode(chunk);
+    if (text) yield text;
+  }
+  yield decode();
+}
+
+const chunk = 256 * 1024;
+const headBytes = 64 * 1024;
+
+/** How a file is written. */
+export type CsvFormat = { encoding: SheetEncoding; delimiter: string };
+
+async function isUtf8(path: string) {
+  try {
+    const texts = decodeChunks(readTemporary(path, chunk), 'utf-8');
+    for (let text = await texts.next(); !text.done; text = await texts.next());
+    return true;
+  } catch (error) {
+    if (error instanceof SheetError) return false;
+    throw error;
+  }
+}
+
+/** Letters and quotation marks of Western languages; bytes that another encoding would use otherwise are none. */
+const western = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ€‚„…†‡ˆ‰‹›‘’“”•–—˜™]*$/u;
+/** Letters of UTF-8 that were read as Windows-1252, as in a sheet that mixes both. */
+const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
+/**
+ * The encoding of a sheet without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; what can be
+ * nothing else in it is read so.
+ */
+async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
+  if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
+  for await (const text of decodeChunks(readTemporary(path, chunk), 'windows-1252'))
+    if (!western.test(text) || mixed.test(text)) throw new SheetError(otherEncoding);
+  return 'windows-1252';
+}
+
+export type CsvFile = {
+  path: string;
+  /** The encoding by its byte-order mark. */
+  encoding: SheetEncoding;
+  /** Whether someone looks at what was read before it is stored, so that Windows-1252 may be recognized. */
+  isShownFirst: boolean;
+};
+
+/** Recognizes how a stored file is written; throws a SheetError where it cannot be told. */
+export async function formatOf({ path, encoding: marked, isShownFirst }: CsvFile): Promise<CsvFormat> {
+  const encoding = isShownFirst ? await encodingIn(path, marked) : marked;
+  const head = new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes));
+  return { encoding, delimiter: delimiterOf(head) };
+}

@@ -1,0 +1,38 @@
+import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
+
+import { cleanCell } from './cells';
+
+const shownColumns = 200;
+const shownLength = 100;
+
+/** A heading without what does not tell two apart: case, spaces and what no one sees. */
+export const keyOf = (heading: string) => cleanCell(heading).toLowerCase();
+
+/** The headings in the first row; empty ones at its end do not count. */
+export function headingsOf(cells: readonly string[]) {
+  const headings = cells.map(cleanCell);
+  while (headings.at(-1) === '') headings.pop();
+  return headings;
+}
+
+/** Headings as they may be told: not too many, not too long, and without an SSN. */
+export const shownHeadings = (headings: readonly string[]) =>
+  headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, shownLength));
+
+type FoundHeadings = {
+  headings: readonly string[];
+  none: boolean;
+  missing: string[];
+  unknown: string[];
+  repeated: string[];
+};
+
+/** What is wrong with the headings of a sheet, or null. A first row of data is refused, because headings are stored as text. */
+export function problemOf(found: FoundHeadings) {
+  const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
+  if (found.none || found.headings.some(holdsSsn)) return 'The first line of the sheet must hold the column names.';
+  if (found.missing.length) return `The sheet lacks these columns: ${list(found.missing)}.`;
+  if (found.repeated.length) return `The sheet has columns more than once: ${list(found.repeated)}.`;
+  if (found.unknown.length) return `The sheet has columns that are not known: ${list(found.unknown)}.`;
+  return null;
+}

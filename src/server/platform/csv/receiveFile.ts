@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { hasExtension, sheetLimit } from '@/contract/files';
+import { maskSsnsIn } from '@/contract/patterns';
+import { sheetField } from '@/contract/people/importFile';
+import { texts } from '@/contract/texts';
+import { isOtherFormat } from '@/server/platform/files/fileKinds';
+import { writeTemporary } from '@/server/platform/files/temporaryFile';
+import { assertFreeSpace, cleanName, tooLarge } from '@/server/platform/files/writeFile';
+import { drainRequest } from '@/server/platform/http/multipartForm';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { encodingOf, SheetError, type SheetEncoding } from './encoding';
+
+const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
+/** Bytes of a form besides its sheet. */
+const formBytes = 64 * 1024;
+
+export type ReceivedSheet = {
+  size: number;
+  /** SHA-256 in hex. */
+  digest: string;
+  encoding: SheetEncoding;
+  name: string;
+  /** The texts that came alongside the file. */
+  fields: Record<string, string>;
+};
+
+/** Saves an uploaded sheet to a file; throws Refusal when it cannot be a sheet. */
+export async function receiveFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  report: (share: number) => void,
+) {
+  try {
+    const expected = Number(request.headers['content-length'] ?? 0);
+    if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
+    if (expected > sheetLimit + formBytes) throw new Refusal(tooLarge(sheetLimit), 413);
+    await mkdir(dirname(path), { recursive: true });
+    // Room for the sheet and the two files it is parsed into.
+    await assertFreeSpace(dirname(path), 3 * expected);
+    return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
+  } catch (fault) {
+    // An oversized upload is not read to its end, even though this breaks the connection.
+    if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
+    else await drainRequest(request);
+    throw fault instanceof SheetError ? new Refusal(fault.message) : fault;
+  }
+}
+
+async function receivePart(request: FastifyRequest, path: string, report: (bytes: number) => void) {
+  const fields: Record<string, string> = {};
+  let sheet: ReceivedSheet | undefined;
+  for await (const part of request.parts({ limits: parserLimits })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    if (sheet) throw new Refusal(texts.fillRequired);
+    if (part.fieldname !== sheetField || !part.filename) throw new Refusal(texts.fillRequired);
+    if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const { head, size } = await writeTemporary(part.file as AsyncIterable<Buffer>, path, sheetLimit, (chunk) => {
+      hash.update(chunk);
+      bytes += chunk.length;
+      report(bytes);
+    });
+    if (isOtherFormat(head)) throw new Refusal(texts.upload.unsupported);
+    sheet = {
+      size,
+      digest: hash.digest('hex'),
+      encoding: encodingOf(head),
+      name: maskSsnsIn(cleanName(part.filename)),
+      fields,
+    };
+  }
+  if (!sheet) throw new Refusal(texts.fillRequired);
+  return sheet;
+}

@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream';
+
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Engine, Result, DatabaseSession } from './session';
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+class Connection implements DatabaseConnection {
+  isInTransaction = false;
+  /** Run once the transaction is committed. */
+  readonly afterCommit: (() => void)[] = [];
+
+  constructor(readonly session: DatabaseSession) {}
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, command, affected } = (await this.session.query(sql, parameters)) as Result<R>;
+    return { rows, numAffectedRows: counted.has(command) ? BigInt(affected) : undefined };
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Long results are read by key, in steps');
+  }
+}
+
+type Source = Pick<Engine, 'acquire' | 'close'>;
+
+const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
+  async init() {},
+
+  async acquireConnection() {
+    const session = await engine.acquire();
+    if (!isWriting()) await session.query('set default_transaction_read_only = on');
+    return new Connection(session);
+  },
+
+  async beginTransaction(connection: Connection, { isolationLevel, accessMode }: TransactionSettings) {
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+    await connection.session.query(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`);
+    connection.isInTransaction = true;
+  },
+
+  /** PostgreSQL answers a commit after a failed statement with a rollback; that must not count as success. */
+  async commitTransaction(connection: Connection) {
+    const { command } = await connection.session.query('commit');
+    connection.isInTransaction = false;
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
+    connection.afterCommit.forEach((run) => run());
+  },
+
+  async rollbackTransaction(connection: Connection) {
+    if (!connection.isInTransaction) return;
+    await connection.session.query('rollback');
+    connection.isInTransaction = false;
+  },
+
+  async releaseConnection({ session, isInTransaction }: Connection) {
+    if (!isInTransaction) return session.release();
+    try {
+      await session.query('rollback');
+      session.release();
+    } catch {
+      // If the rollback fails, ending the session discards the transaction.
+      session.release(true);
+    }
+  },
+
+  async destroy() {
+    await engine.close();
+  },
+});
+
+/** Kysely's PostgreSQL dialect over either engine; once `isWriting` is false, sessions are opened for reading alone. */
+export const dialectOf = (engine: Source, isWriting = () => true): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driverOf(engine, isWriting),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const connectionOf = (tx: Database, use: (connection: Connection) => Promise<void>) =>
+  tx.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof Connection) || !connection.isInTransaction)
+      throw new Error('This needs a running transaction');
+    await use(connection);
+  });
+
+/** Runs COPY on the connection of the transaction. */
+export const copyInto = (tx: Database, table: string, columns: readonly string[], rows: Readable) =>
+  connectionOf(tx, ({ session }) => session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows));
+
+/** Runs the callback after the transaction is committed, and never if it is rolled back. */
+export const afterCommit = (tx: Transaction, callback: () => void) =>
+  connectionOf(tx, async (connection) => void connection.afterCommit.push(callback));

@@ -1,0 +1,71 @@
+import { chmod, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { AnswerCommand } from '@/server/platform/database/store';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Log } from '@/server/platform/process/log';
+
+/** Operating systems limit the path of a Unix socket. */
+const longestPath = 100;
+const socketPath = (dataDir: string) => join(dataDir, 'backup.sock');
+
+type Answer = { done: unknown } | { failed: string };
+
+/**
+ * Answers the commands of this machine while this process holds a database that allows no second one. The socket is in
+ * the data folder, readable by its owner alone. Returns a function that closes it.
+ */
+export async function listenForCommands(dataDir: string, log: Log, answer: AnswerCommand) {
+  const path = socketPath(dataDir);
+  const isWindows = process.platform === 'win32';
+  if (isWindows || Buffer.byteLength(path) > longestPath) {
+    const reason = isWindows ? 'Windows is not supported' : 'DATA_DIR is too long a name for a socket';
+    log.warn(`no backup can be made while this server runs: ${reason}`);
+    return () => undefined;
+  }
+  await rm(path, { force: true });
+  const server = createServer((socket) => {
+    socket.on('error', (error) => log.warn({ err: error }, 'the client disconnected'));
+    // readline re-emits errors of its input; an unhandled one would end the server.
+    const requests = createInterface({ input: socket }).on('error', () => undefined);
+    requests.once('line', (request) => {
+      void answer(request)
+        .then((done): Answer => ({ done }))
+        .catch((error: unknown): Answer => {
+          if (!(error instanceof CannotStart)) log.error({ err: error }, 'a command failed');
+          return { failed: (error as Error).message };
+        })
+        .then((result) => socket.end(`${JSON.stringify(result)}\n`));
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  await chmod(path, 0o600);
+  return () => {
+    server.close();
+    return rm(path, { force: true });
+  };
+}
+
+/** No socket, none that listens, or, where the path is too long for one, none that could be there. */
+const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
+
+/** Asks the server that runs on this data folder; undefined where none runs. */
+export async function askServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
+  const socket = connect(socketPath(dataDir));
+  try {
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (noServer.has(code)) return undefined;
+    throw new CannotStart(`The server that runs on DATA_DIR cannot be reached (${code}).`, { cause: error });
+  }
+  socket.write(`${request}\n`);
+  for await (const line of createInterface({ input: socket })) {
+    const answer = JSON.parse(line) as Answer;
+    if ('failed' in answer) throw new CannotStart(answer.failed);
+    return { answer: answer.done };
+  }
+  throw new CannotStart('The server ended before it had done what it was asked for.');
+}

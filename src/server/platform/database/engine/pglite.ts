@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+import { temporaryDir } from '@/server/platform/files/places';
+
+import type { Engine, DatabaseSession } from '@/server/platform/database/session';
+import { StoreBusy, StoreDown } from '@/server/platform/database/outage';
+import { listenForCommands } from './commandSocket';
+import { copyDatabase } from './pgliteCopy';
+import { ensureDatabase } from './pgliteFolder';
+import { sessionOf } from './pgliteSession';
+import { startThread, type Thread } from './pgliteThread';
+import { importNotice, runStep, vacuum } from './pgliteTurns';
+
+const timeoutMs = 30_000;
+const reopenMs = 1000;
+
+/** The embedded database: one connection, used in turns, in a worker thread that is restarted when it fails. */
+export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log, isBare = false): Promise<Engine> {
+  const folder = join(dataDir, 'pglite');
+  let thread: Thread | null = await open(folder, isBare);
+  let isClosing = false;
+  const nextTurn = makeConnectionLock(timeoutMs);
+  watch(thread);
+
+  function watch(opened: Thread) {
+    void opened.ended.then(async (cause) => {
+      thread = null;
+      if (isClosing) return;
+      log.error({ err: cause }, 'the embedded database failed and is opened again');
+      await reopen();
+    });
+  }
+
+  async function reopen() {
+    for (let attempts = 1; !thread && !isClosing; attempts += 1) {
+      try {
+        const opened = await startThread(folder);
+        watch(opened);
+        thread = opened;
+        log.warn({ attempts }, 'the embedded database answers again');
+      } catch (error) {
+        const level = attempts === 1 ? 'error' : 'debug';
+        log[level]({ err: error }, 'the embedded database cannot be opened yet');
+        await delay(reopenMs, undefined, { ref: false });
+      }
+    }
+    if (isClosing) await thread?.stop();
+  }
+
+  function current() {
+    if (!thread) throw new StoreDown();
+    return thread;
+  }
+
+  async function acquire(): Promise<DatabaseSession> {
+    current();
+    const endTurn = await nextTurn();
+    try {
+      return sessionOf(current(), endTurn);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  async function once(text: string, values?: readonly unknown[]) {
+    const session = await acquire();
+    try {
+      return await session.query(text, values);
+    } finally {
+      session.release();
+    }
+  }
+
+  return {
+    durability:
+      'embedded database: saved data survives a restart but not a power failure; set DATABASE_URL to protect against one',
+    acquire,
+    runStep,
+    vacuum,
+    importNotice,
+    answerCommands: (answer) => listenForCommands(dataDir, log, answer),
+    isShared: false,
+
+    async copy() {
+      const temporary = temporaryDir(dataDir);
+      await mkdir(temporary, { recursive: true });
+      // After a crash the next start removes it with the other temporary files.
+      const place = await mkdtemp(join(temporary, 'database-'));
+      const remove = () => rm(place, { recursive: true, force: true });
+      try {
+        const target = join(place, 'pglite');
+        await copyDatabase({
+          source: folder,
+          target,
+          checkpoint: async () => void (await once('checkpoint')),
+          pause: async (work) => {
+            const session = await acquire();
+            try {
+              await session.query('checkpoint');
+              await work();
+            } finally {
+              session.release();
+            }
+          },
+        });
+        const reader = await startThread(target);
+        const turn = makeConnectionLock(timeoutMs);
+        return {
+          acquire: async () => sessionOf(reader, await turn()),
+          async close() {
+            await reader.stop();
+            await remove();
+          },
+        };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+
+    /** Bypasses the queue: a long transaction is no outage. */
+    async ping(ms) {
+      const late = delay(ms, 'late' as const, { ref: false });
+      if ((await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late') throw new StoreDown();
+    },
+
+    async close() {
+      isClosing = true;
+      await thread?.stop();
+    },
+  };
+}
+
+async function open(folder: string, isBare: boolean) {
+  try {
+    await ensureDatabase(folder, isBare);
+    return await startThread(folder);
+  } catch (error) {
+    throw new CannotStart(`The embedded database in DATA_DIR cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+/** Hands out one turn at a time, in order of arrival. Rejects after `patienceMs` of waiting. */
+function makeConnectionLock(timeoutMs: number) {
+  let last = Promise.resolve();
+
+  /** Resolves with a function that ends the turn. */
+  return async function next(): Promise<() => void> {
+    const before = last;
+    let end = () => {};
+    last = new Promise((resolve) => (end = resolve));
+
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<'over'>((resolve) => (timer = setTimeout(resolve, timeoutMs, 'over')));
+    const came = await Promise.race([before, timeout]);
+    clearTimeout(timer);
+    if (came !== 'over') return end;
+    void before.then(end);
+    throw new StoreBusy(
+      new Error(`Waited ${timeoutMs} ms for the one connection: is a transaction waiting for itself?`),
+    );
+  };
+}

@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+const megabyte = 1024 * 1024;
+/** Bytes that must stay free on the disk besides the copy. */
+const freeSpaceFloor = 256 * megabyte;
+/** A file modified this recently may change again without a new modification time. */
+const settledMs = 1000;
+
+/** Size and modification time of a file when it was copied; null when a later change might not show in them. */
+type FileMarks = Map<string, string | null>;
+
+async function filesIn(folder: string): Promise<{ folders: string[]; files: string[] }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pathOf = (entry: (typeof entries)[number]) => join(entry.parentPath, entry.name).slice(folder.length + 1);
+  return {
+    folders: entries.filter((entry) => entry.isDirectory()).map(pathOf),
+    files: entries.filter((entry) => entry.isFile()).map(pathOf),
+  };
+}
+
+/** Null for a file that no longer exists. */
+const ifExists = <Value>(asked: Promise<Value>) =>
+  asked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+
+async function copyChanged(source: string, target: string, known: FileMarks): Promise<FileMarks> {
+  const { folders, files } = await filesIn(source);
+  for (const folder of folders) await mkdir(join(target, folder), { recursive: true, mode: 0o700 });
+  const marks: FileMarks = new Map();
+  for (const file of files) {
+    const found = await ifExists(stat(join(source, file)));
+    if (!found) continue;
+    const mark = Date.now() - found.mtimeMs > settledMs ? `${found.size} ${found.mtimeMs}` : null;
+    marks.set(file, mark);
+    if (mark !== null && known.get(file) === mark) continue;
+    await ifExists(copyFile(join(source, file), join(target, file), constants.COPYFILE_FICLONE));
+  }
+  for (const file of known.keys()) if (!marks.has(file)) await rm(join(target, file), { force: true });
+  return marks;
+}
+
+async function assertRoom(source: string, target: string) {
+  let bytes = 0;
+  for (const file of (await filesIn(source)).files) bytes += (await ifExists(stat(join(source, file))))?.size ?? 0;
+  const { bavail, bsize } = await statfs(target);
+  if (bavail * bsize - bytes < freeSpaceFloor)
+    throw new CannotStart(
+      `A backup wants ${Math.ceil((bytes + freeSpaceFloor) / megabyte)} MB of free space in DATA_DIR for the time it takes.`,
+    );
+}
+
+type Copy = {
+  source: string;
+  target: string;
+  /** Writes memory to the files. */
+  checkpoint: () => Promise<void>;
+  /** Runs `deed` while everything is on disk and writes are paused. */
+  pause: (work: () => Promise<void>) => Promise<void>;
+};
+
+/**
+ * Copies the folder of a running database as of one moment. Most of it is copied while the database runs; it pauses
+ * only while later changes are copied again.
+ */
+export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  await assertRoom(source, target);
+  await checkpoint();
+  const first = await copyChanged(source, target, new Map());
+  // A second pass leaves little for the pause.
+  const second = await copyChanged(source, target, first);
+  await pause(async () => void (await copyChanged(source, target, second)));
+}

@@ -1,0 +1,33 @@
+import { cpSync, existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { builtDir } from '@/server/platform/process/builtDir';
+
+import { startThread } from './pgliteThread';
+
+const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
+
+/** An empty database made by the build: copying it takes a moment, creating one takes seconds. */
+async function preparedFolder() {
+  const note = join(builtDir, 'empty.json');
+  if (!existsSync(note)) return undefined;
+  const { folder } = JSON.parse(await readFile(note, 'utf8')) as { folder: string };
+  const path = join(builtDir, folder);
+  return isDatabase(path) ? path : undefined;
+}
+
+/**
+ * Creates a database in `folder`. It is created alongside it and renamed, so that no incomplete one is ever found. With
+ * `isBare` it has no migrations yet.
+ */
+export async function ensureDatabase(folder: string, isBare: boolean) {
+  if (isDatabase(folder)) return;
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const prepared = isBare ? undefined : await preparedFolder();
+  // Synchronous: a thousand small files, and no requests are served yet.
+  if (prepared) cpSync(prepared, unfinished, { recursive: true });
+  else await (await startThread(unfinished)).stop();
+  await rename(unfinished, folder);
+}

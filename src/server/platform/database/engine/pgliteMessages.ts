@@ -1,0 +1,21 @@
+import type { Encoded } from '@/server/platform/database/values';
+
+/** Messages between the server and the database's worker thread. */
+export type WorkerRequest =
+  | { kind: 'query'; text: string; values: readonly Encoded[] }
+  | { kind: 'copy'; statement: string; rows: Uint8Array }
+  | { kind: 'ping' }
+  | { kind: 'close' };
+
+export type QueryTable = {
+  fields: { name: string; type: number }[];
+  rows: (string | null)[][];
+  command: string;
+  affected: number;
+};
+
+/** Errors keep their message and SQLSTATE across threads. */
+export type ErrorDetails = { message: string; [detail: string]: unknown };
+
+export type WorkerResponse = { id: number; table: QueryTable | null } | { id: number; error: ErrorDetails };
+export type WorkerReady = { isReady: true } | { isReady: false; message: string };

@@ -1,0 +1,74 @@
+import { lineBatches } from './batches';
+import { StoreDown } from '@/server/platform/database/outage';
+import type { WorkerRequest, QueryTable } from './pgliteMessages';
+import type { Thread } from './pgliteThread';
+import type { Result, Row, DatabaseSession } from '@/server/platform/database/session';
+import { encoded, parserOf } from '@/server/platform/database/values';
+
+const copyBytes = 4 * 1024 * 1024;
+const idleMs = 60_000;
+
+const emptyResult: Result = { rows: [], command: '', affected: 0 };
+
+/**
+ * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because everyone
+ * else is waiting.
+ */
+export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession {
+  let isOver = false;
+  let timer = setTimeout(abandon, idleMs).unref();
+
+  function end() {
+    isOver = true;
+    clearTimeout(timer);
+    endTurn();
+  }
+
+  function abandon() {
+    isOver = true;
+    // No effect outside a transaction; if it fails, the thread has ended and its transactions with it.
+    thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(endTurn, endTurn);
+  }
+
+  async function ask(question: WorkerRequest) {
+    if (isOver) throw new StoreDown(new Error('The turn of this session is over'));
+    clearTimeout(timer);
+    try {
+      return await thread.ask(question);
+    } finally {
+      if (!isOver) timer = setTimeout(abandon, idleMs).unref();
+    }
+  }
+
+  return {
+    async query(text, values = []) {
+      const table = await ask({ kind: 'query', text, values: values.map(encoded).map(detached) });
+      return table ? resultOf(table) : emptyResult;
+    },
+    async copyIn(statement, rows) {
+      for await (const piece of lineBatches(rows, copyBytes))
+        await ask({ kind: 'copy', statement, rows: detached(piece) });
+    },
+    release() {
+      if (!isOver) end();
+    },
+  };
+}
+
+/** Copied, because transferring a view would send its whole buffer to the other thread. */
+function detached<Value>(value: Value) {
+  return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
+}
+
+function resultOf({ fields, rows, command, affected }: QueryTable): Result {
+  const columns = fields.map(({ name, type }) => ({ name, parse: parserOf(type) }));
+  const read = (cells: (string | null)[]) => {
+    const row: Row = {};
+    columns.forEach(({ name, parse }, index) => {
+      const cell = cells[index];
+      row[name] = cell === null || cell === undefined ? null : parse(cell);
+    });
+    return row;
+  };
+  return { rows: rows.map(read), command, affected };
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { builtDir } from '@/server/platform/process/builtDir';
+
+import { StoreDown } from '@/server/platform/database/outage';
+import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable } from './pgliteMessages';
+
+type Waiting = { resolve: (table: QueryTable | null) => void; reject: (error: Error) => void };
+
+/** The worker thread of the embedded database. */
+export type Thread = {
+  /** Resolves with the reason when the thread has ended. */
+  ended: Promise<Error>;
+  ask(question: WorkerRequest): Promise<QueryTable | null>;
+  stop(): Promise<void>;
+};
+
+/** Starts the thread; resolves when the database is open. */
+export async function startThread(dataDir: string): Promise<Thread> {
+  const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let isOver = false;
+
+  const ended = new Promise<Error>((resolve) => {
+    let cause: Error | undefined;
+    worker.once('error', (error) => (cause = error));
+    worker.once('exit', (code) => resolve(cause ?? new Error(`The embedded database's thread ended (${code})`)));
+  });
+  void ended.then((cause) => {
+    isOver = true;
+    for (const { reject } of waiting.values()) reject(new StoreDown(cause));
+    waiting.clear();
+  });
+
+  const greeting = await Promise.race([
+    new Promise<WorkerReady>((resolve) => worker.once('message', resolve)),
+    ended.then((cause): WorkerReady => ({ isReady: false, message: cause.message })),
+  ]);
+  if (!greeting.isReady) {
+    await worker.terminate();
+    throw new Error(greeting.message);
+  }
+
+  worker.on('message', (answer: WorkerResponse) => {
+    const caller = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('error' in answer) caller?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    else caller?.resolve(answer.table);
+  });
+
+  const ask = (question: WorkerRequest) =>
+    new Promise<QueryTable | null>((resolve, reject) => {
+      if (isOver) return reject(new StoreDown());
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, question });
+    });
+
+  return {
+    ended,
+    ask,
+    async stop() {
+      if (!isOver) await ask({ kind: 'close' });
+      await worker.terminate();
+    },
+  };
+}

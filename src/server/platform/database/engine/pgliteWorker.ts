@@ -1,0 +1,104 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+import { isStatementError } from '@/server/platform/database/outage';
+import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable, ErrorDetails } from './pgliteMessages';
+
+// The embedded database runs in this thread, so that a long query blocks only other queries.
+
+const { dataDir } = workerData as { dataDir: string };
+const port = parentPort;
+if (!port) throw new Error('The embedded database runs in a thread of its own');
+
+const details = [
+  'code',
+  'severity',
+  'detail',
+  'hint',
+  'position',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'where',
+] as const;
+
+const withoutCause = (error: ErrorDetails): ErrorDetails => ({
+  message: error.message,
+  ...Object.fromEntries(details.map((name) => [name, error[name]])),
+});
+
+/** Errors that no statement causes: internal errors, unreadable files and a portal left by an earlier error. */
+const isOfStatement = (error: unknown) =>
+  isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
+
+const asText = (value: string) => value;
+const asInput = (value: string | Uint8Array) =>
+  typeof value === 'string'
+    ? value
+    : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+
+/**
+ * Opens the database with values as text; the other side of the thread parses them, with the code shared by both
+ * engines.
+ */
+async function open() {
+  const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
+  for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;
+  for (const type of Object.keys(lite.serializers)) lite.serializers[type] = asInput;
+  return lite;
+}
+
+async function answer(lite: PGlite, question: WorkerRequest): Promise<QueryTable | null> {
+  switch (question.kind) {
+    case 'query': {
+      const {
+        fields,
+        rows,
+        command = '',
+        affectedRows = 0,
+      } = await lite.query<(string | null)[]>(question.text, [...question.values], { rowMode: 'array' });
+      return {
+        fields: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })),
+        rows,
+        command,
+        affected: affectedRows,
+      };
+    }
+    case 'copy':
+      await lite.query(`${question.statement} from '/dev/blob'`, [], {
+        blob: new Blob([new Uint8Array(question.rows)]),
+      });
+      return null;
+    case 'ping':
+      return null;
+    case 'close':
+      await lite.close();
+      return null;
+  }
+}
+
+const say = (message: WorkerResponse | WorkerReady) => port.postMessage(message);
+
+async function serve(lite: PGlite, id: number, question: WorkerRequest) {
+  try {
+    say({ id, table: await answer(lite, question) });
+  } catch (error) {
+    if (isStatementError(error)) say({ id, error: withoutCause({ ...error, message: error.message }) });
+    if (isOfStatement(error)) return;
+    // The engine has failed and its memory cannot be trusted; the next thread reads the files again.
+    setImmediate(() => {
+      throw error;
+    });
+  }
+}
+
+try {
+  const lite = await open();
+  port.on('message', ({ id, question }: { id: number; question: WorkerRequest }) => void serve(lite, id, question));
+  say({ isReady: true });
+} catch (error) {
+  say({ isReady: false, message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,34 @@
+import { StoreBusy } from '@/server/platform/database/outage';
+
+/** Limits how many run at once, in order of arrival. Rejects after `patienceMs` of waiting. */
+export function makePoolSlots(most: number, timeoutMs: number) {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+
+  /** A free slot goes to the longest waiting caller. */
+  function free() {
+    const next = waiting.shift();
+    if (next) next();
+    else taken -= 1;
+  }
+
+  /** Resolves with a function that frees the slot; call it once. */
+  return async function enter(): Promise<() => void> {
+    if (taken < most) {
+      taken += 1;
+      return free;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const come = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(come), 1);
+        reject(new StoreBusy(new Error(`Waited ${timeoutMs} ms for a connection.`)));
+      }, timeoutMs);
+      waiting.push(come);
+    });
+    return free;
+  };
+}

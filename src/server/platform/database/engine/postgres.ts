@@ -1,0 +1,143 @@
+import { Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+
+import { sql } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+import type { Log } from '@/server/platform/process/log';
+
+import type { Engine, DatabaseSession } from '@/server/platform/database/session';
+import { isOutage, isStatementError, StoreDown } from '@/server/platform/database/outage';
+import { makePoolSlots } from './poolSlots';
+import { waitForConnection, durabilityOf } from './postgresStart';
+import { watchHeartbeat } from './heartbeat';
+import { encoded, parserOf } from '@/server/platform/database/values';
+
+const connectMs = 2500;
+/** Waiting for a connection is no outage; the heartbeat tells whether the database answers. */
+const waitMs = 30_000;
+const answerMs = 2000;
+const statementMs = 120_000;
+const idleMs = 60_000;
+
+/** A PostgreSQL server by its address: a pool and a heartbeat. */
+export async function openPostgres(settings: { databaseUrl: string; databasePool: number }, log: Log): Promise<Engine> {
+  const sockets = new Set<Socket>();
+  const stream = () => {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  };
+  const shared = {
+    connectionString: settings.databaseUrl,
+    application_name: 'harbor-benefits',
+    options: '-c timezone=UTC -c datestyle=ISO',
+    keepAlive: true,
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    stream,
+  };
+  // The heartbeat ends its connections that take too long, without counting what this process was held up itself.
+  const pool = new pg.Pool({
+    ...shared,
+    max: settings.databasePool,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleMs,
+  });
+  const heartbeatPool = new pg.Pool({ ...shared, max: 1, connectionTimeoutMillis: connectMs });
+  const pools = [pool, heartbeatPool];
+
+  const heartbeat = watchHeartbeat({
+    beat: () => heartbeatPool.query('select 1'),
+    timeoutMs: answerMs,
+    isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
+    onLost() {
+      log.error('the database does not answer; requests are refused until it does');
+      for (const socket of sockets) socket.destroy();
+    },
+    onBack: () => log.warn('the database answers again'),
+  });
+
+  // Without a listener a lost connection would end the process.
+  for (const each of pools) {
+    each.on('error', heartbeat.suspect);
+    each.on('connect', (client) => client.on('error', heartbeat.suspect));
+  }
+  const durability = await begin(heartbeatPool, heartbeat, log);
+
+  /** Errors of a statement go to the caller as they are; any other error is an outage. */
+  function asOutage(error: unknown): never {
+    if (!isStatementError(error) || isOutage(error)) heartbeat.suspect();
+    throw isStatementError(error) ? error : new StoreDown(error);
+  }
+
+  const sessionOf = (client: pg.PoolClient): DatabaseSession => ({
+    async query(text, values = []) {
+      const { rows, command, rowCount } = await client
+        .query<Record<string, unknown>>(text, values.map(encoded))
+        .catch(asOutage);
+      return { rows, command, affected: rowCount ?? 0 };
+    },
+    async copyIn(statement, rows) {
+      await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(asOutage);
+    },
+    release: (isBroken) => client.release(isBroken),
+  });
+
+  const enter = makePoolSlots(settings.databasePool, waitMs);
+  async function acquire(): Promise<DatabaseSession> {
+    if (heartbeat.isDown()) throw new StoreDown();
+    const leave = await enter();
+    try {
+      const session = await connected();
+      return {
+        ...session,
+        release(isBroken) {
+          session.release(isBroken);
+          leave();
+        },
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async function connected(): Promise<DatabaseSession> {
+    if (heartbeat.isDown()) throw new StoreDown();
+    return sessionOf(await pool.connect().catch(asOutage));
+  }
+
+  return {
+    durability,
+    acquire,
+    runStep: (work) => work(),
+    vacuum: async (db, table) => void (await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)),
+    importNotice: () => undefined,
+    answerCommands: () => Promise.resolve(() => undefined),
+    isShared: true,
+
+    async ping(ms) {
+      if (heartbeat.isDown()) throw new StoreDown();
+      await Promise.race([
+        heartbeatPool.query('select 1'),
+        new Promise((_resolve, reject) => setTimeout(() => reject(new StoreDown()), ms).unref()),
+      ]);
+    },
+
+    async close() {
+      heartbeat.stop();
+      await Promise.all(pools.map((each) => each.end()));
+    },
+  };
+}
+
+async function begin(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
+  try {
+    return await durabilityOf(await waitForConnection(pool, log));
+  } catch (error) {
+    heartbeat.stop();
+    await pool.end();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type pg from 'pg';
+
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Log } from '@/server/platform/process/log';
+import { SettingsError } from '@/server/platform/process/settings';
+
+const startingUp = '57P03';
+const recoveryMs = 10_000;
+const againMs = 500;
+
+const codeOf = (error: unknown) => {
+  const { code, message } = error as { code?: string; message: string };
+  return code ?? message;
+};
+
+/** Connects for the first time; waits for a server that is starting, any other refusal is final. */
+export async function waitForConnection(pool: pg.Pool, log: Log) {
+  const deadline = Date.now() + recoveryMs;
+  while (true) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (codeOf(error) !== startingUp || Date.now() > deadline)
+        throw new SettingsError(`DATABASE_URL names a database that cannot be reached: ${codeOf(error)}`);
+      log.info('the database is starting up');
+      await delay(againMs);
+    }
+  }
+}
+
+/** The server's durability of acknowledged writes; it must at least flush them to disk. */
+export async function durabilityOf(client: pg.PoolClient) {
+  try {
+    const { rows } = await client.query<{ fsync: string; commit: string }>(
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
+    );
+    const { fsync, commit } = rows[0] ?? { fsync: 'off', commit: 'off' };
+    if (fsync === 'off')
+      throw new CannotStart(
+        'DATABASE_URL names a database with fsync=off: a power cut could destroy it. Set fsync=on.',
+      );
+    const promise =
+      commit !== 'off' ? 'what was acknowledged survives a power cut' : 'a power cut may take what was acknowledged';
+    return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${promise}`;
+  } finally {
+    client.release();
+  }
+}

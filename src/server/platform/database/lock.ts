@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+import { isSameProcess, thisProcess, type ProcessMark } from './processMark';
+
+const beatMs = 2000;
+/** A lock holder on another machine or in another container is validated by its heartbeat only. */
+const silentMs = 15_000;
+const abandonedTakeOverMs = 5000;
+
+export type Lock = { release(): Promise<void> };
+
+/**
+ * Locks the data folder for this process: two servers on one embedded database would overwrite each other's pages
+ * without an error. Calls `onLost` if another process holds the lock later all the same.
+ */
+export async function takeLock(dataDir: string, onLost: () => void): Promise<Lock> {
+  const path = join(dataDir, 'server.lock');
+  const own = JSON.stringify(thisProcess());
+  try {
+    await makeFolder(dataDir);
+    if (!(await create(path, own))) await takeOver(path, own);
+    if ((await read(path)) !== own) throw inUse(dataDir);
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
+  }
+  // A failed heartbeat is skipped, and the next one follows.
+  const timer = setInterval(() => void beat().catch(() => undefined), beatMs).unref();
+
+  async function beat() {
+    if ((await read(path)) === own || (await create(path, own))) {
+      const now = new Date();
+      return utimes(path, now, now);
+    }
+    clearInterval(timer);
+    onLost();
+  }
+
+  return {
+    async release() {
+      clearInterval(timer);
+      if ((await read(path)) === own) await rm(path, { force: true });
+    },
+  };
+
+  /** Only one process at a time may declare a lock stale; otherwise two could remove each other's. */
+  async function takeOver(held: string, mark: string) {
+    const guard = `${held}.taking`;
+    if (await isOlderThan(guard, abandonedTakeOverMs)) await rm(guard, { force: true });
+    if (!(await create(guard, mark))) throw inUse(dataDir);
+    try {
+      if (!(await isStale(held))) throw inUse(dataDir);
+      const ours = `${held}.${process.pid}`;
+      await writeFile(ours, mark, { mode: 0o600 });
+      await rename(ours, held);
+    } finally {
+      await rm(guard, { force: true });
+    }
+  }
+}
+
+/** Node's recursive mkdir never returns when the system refuses to create a folder in an existing one. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path);
+  }
+}
+
+const inUse = (dataDir: string) =>
+  new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that one first.`);
+
+/** Undefined when the file does not exist. */
+async function read(path: string) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Creates the file and its content at once, so that no one reads half of it; false when it exists already. */
+async function create(path: string, content: string) {
+  const ours = `${path}.${process.pid}.new`;
+  await writeFile(ours, content, { mode: 0o600 });
+  try {
+    await link(ours, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(ours, { force: true });
+  }
+}
+
+async function isOlderThan(path: string, ms: number) {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ms;
+}
+
+async function isStale(path: string) {
+  const text = await read(path);
+  if (text === undefined) return true;
+  try {
+    const holder = JSON.parse(text) as ProcessMark;
+    return holder.place === thisProcess().place ? !isSameProcess(holder) : await isOlderThan(path, silentMs);
+  } catch {
+    return isOlderThan(path, silentMs);
+  }
+}

@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+/**
+ * Earlier versions wrote an import to the embedded database in many transactions, and completed a cut-off one at the next
+ * start. This version imports in one transaction and cannot complete those.
+ */
+export async function assertReady(db: Database) {
+  const isThere = async (table: string) => {
+    const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db);
+    return rows[0]?.found ?? false;
+  };
+  const isAny = async (source: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ found: boolean }>`select exists (${source}) as found`.execute(db);
+    return rows[0]?.found ?? false;
+  };
+  const isPending =
+    ((await isThere('imports_pending')) && (await isAny(sql`select from imports_pending`))) ||
+    ((await isThere('imports')) &&
+      (await isAny(sql`select from imports i where to_jsonb(i)->>'state' in ('applying', 'undoing')`)));
+  if (isPending)
+    throw new CannotStart(
+      'The previous version stopped in the middle of an import. Start that version again to finish it. Nothing was changed.',
+    );
+}
+
+/** Where earlier versions staged files on the embedded database; PostgreSQL had temporary tables in their place. */
+const staged = ['sheet_rows', 'sheet_people', 'sheet_known', 'sheet_taken', 'sheet_skipped'];
+
+/** The tables stay for nodes of the previous version, which look into them; the next version drops them. */
+export async function up(db: Kysely<never>) {
+  // A server that ended before an import was decided left names, addresses and sealed SSNs there.
+  for (const table of staged) await sql`delete from ${sql.table(table)}`.execute(db);
+  await sql`comment on table imports_pending is 'Not written any more since step 064'`.execute(db);
+  await sql`comment on column imports.reached is 'Not written any more since step 064'`.execute(db);
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import type { Log } from '@/server/platform/process/log';
+
+import type { Database, Transaction } from './database';
+
+/** A node beats this often, and counts as gone when it has been silent for three times as long. */
+export const beatEveryMs = 5000;
+const silentS = (3 * beatEveryMs) / 1000;
+const waitMs = 4 * beatEveryMs;
+const askEveryMs = 200;
+
+export type Release = {
+  version: string;
+  /** The number of the last migration that the node knows. */
+  schema: number;
+};
+
+type Beat = Release & { id: string; isWriting: boolean; hasMark: boolean };
+
+export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolean };
+
+/** Notes that a node runs; returns the number of the migration that a node must know to write, and the others that run. */
+export async function beat(
+  db: Database,
+  { id, version, schema, isWriting, hasMark }: Beat,
+): Promise<{ minimum: number; others: OtherNode[] }> {
+  // A node that no longer writes may still say so.
+  return db
+    .transaction()
+    .setAccessMode('read write')
+    .execute(async (tx) => {
+      await sql`insert into nodes (id, version, schema, is_writing, has_mark)
+        values (${id}, ${version}, ${schema}, ${isWriting}, ${hasMark})
+        on conflict (id) do update set version = excluded.version, schema = excluded.schema,
+          is_writing = excluded.is_writing, has_mark = excluded.has_mark, beat_at = now()`.execute(tx);
+      await sql`delete from nodes where beat_at < now() - interval '1 day'`.execute(tx);
+      const { rows: others } = await sql<OtherNode>`select id, version, has_mark as "hasMark" from nodes
+        where id <> ${id} and beat_at > now() - ${sql.lit(silentS)} * interval '1 second'`.execute(tx);
+      return { minimum: await readMinimum(tx), others };
+    });
+}
+
+/** The ids of all nodes that ran within the last day. */
+export async function readNodeIds(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from nodes`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function readMinimum(db: Database): Promise<number> {
+  const { rows } = await sql<{ schema: number }>`select schema from schema_minimum`.execute(db);
+  return rows[0]?.schema ?? 0;
+}
+
+export const leave = (db: Database, id: string) =>
+  db
+    .transaction()
+    .setAccessMode('read write')
+    .execute((tx) => sql`delete from nodes where id = ${id}`.execute(tx));
+
+/** From now on a node that does not know this migration stops writing. */
+export const raiseMinimum = (db: Transaction, schema: number) =>
+  sql`update schema_minimum set schema = greatest(schema, ${schema}::int)`.execute(db);
+
+/** Tells nodes that do not know this migration to stop writing, and waits until they have. */
+export async function stopOldNodes(db: Database, schema: number, log: Log | undefined) {
+  await db.transaction().execute((tx) => raiseMinimum(tx, schema));
+  const deadline = performance.now() + waitMs;
+  while (performance.now() < deadline) {
+    const { rows } = await sql<{ version: string }>`select version from nodes where schema < ${schema} and is_writing
+      and beat_at > now() - ${sql.lit(silentS)} * interval '1 second'`.execute(db);
+    if (rows.length === 0) return;
+    await delay(askEveryMs);
+  }
+  log?.warn('nodes of an older version still write, although they were told to stop');
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Kysely, sql } from 'kysely';
+
+import type { ConnectionLoad, Store } from './store';
+import type { Log } from '@/server/platform/process/log';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Settings } from '@/server/platform/process/settings';
+
+import type { Tables } from './database';
+import { copyInto, dialectOf } from './dialect';
+import { migrate, migrations, type Migration, type OnStep } from './migrate';
+import type { Engine } from './session';
+import { askServer as askRunningServer } from './engine/commandSocket';
+import { openPglite } from './engine/pglite';
+import { openPostgres } from './engine/postgres';
+
+/** The same engine, which counts who waits for its connections and who has them. */
+function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
+  const load = { waiting: 0, inUse: 0, waitedMs: 0 };
+  return {
+    ...engine,
+    load,
+    async acquire() {
+      const askedAt = performance.now();
+      load.waiting += 1;
+      const session = await engine.acquire().finally(() => {
+        load.waiting -= 1;
+        load.waitedMs += performance.now() - askedAt;
+      });
+      load.inUse += 1;
+      return {
+        ...session,
+        release(isBroken) {
+          load.inUse -= 1;
+          session.release(isBroken);
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Opens the configured database without migrating it. A missing embedded one is created without migrations, so that an
+ * older backup can be restored into its own schema.
+ */
+export async function openDatabase(settings: Settings, log: Log, { isBare = false } = {}): Promise<Store> {
+  const engine = withLoad(
+    settings.databaseUrl
+      ? await openPostgres({ databaseUrl: settings.databaseUrl, databasePool: settings.databasePool }, log)
+      : await openPglite(settings, log, isBare),
+  );
+  let isWriting = true;
+  const db = new Kysely<Tables>({ dialect: dialectOf(engine, () => isWriting) });
+  return {
+    db,
+    durability: engine.durability,
+    copyIn: copyInto,
+    async snapshot(read) {
+      const copy = await engine.copy?.();
+      const source = copy ? new Kysely<Tables>({ dialect: dialectOf(copy) }) : db;
+      try {
+        return await source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+      } finally {
+        await copy?.close();
+      }
+    },
+    stopWriting: () => void (isWriting = false),
+    isWriting: () => isWriting,
+    runStep: engine.runStep,
+    vacuum: (table) => engine.vacuum(db, table),
+    importNotice: engine.importNotice,
+    answerCommands: engine.answerCommands,
+    isShared: engine.isShared,
+    load: engine.load,
+    ping: engine.ping,
+    close: engine.close,
+  };
+}
+
+/** Opens the database and runs missing migrations. */
+export async function openStore(
+  settings: Settings,
+  log: Log,
+  steps: readonly Migration[] = migrations,
+  onStep?: OnStep,
+): Promise<Store> {
+  return prepared(await openDatabase(settings, log), steps, { log, onStep });
+}
+
+const noStore = (where: string) =>
+  new CannotStart(
+    `There is no database in ${where}: no server has run there. Give this command the environment of the server. Nothing was changed.`,
+  );
+
+/** Throws CannotStart where an embedded database would be created. */
+export function assertStored({ databaseUrl, dataDir }: Settings): void {
+  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw noStore(`DATA_DIR ${dataDir}`);
+}
+
+/** Opens the configured database without migrating it; throws CannotStart where no server has run on it. */
+export async function openExistingDatabase(settings: Settings, log: Log): Promise<Store> {
+  assertStored(settings);
+  const store = await openDatabase(settings, log);
+  const { rows } = await sql<{ used: boolean }>`select to_regclass('migrations') is not null as used`.execute(store.db);
+  if (rows[0]?.used) return store;
+  await store.close();
+  throw noStore(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
+}
+
+/** Whether several processes can have the configured database open. */
+export const isShared = ({ databaseUrl }: Settings) => databaseUrl !== undefined;
+
+/** Asks the running server where a command cannot open the database alongside it; undefined where it can, or none runs. */
+export async function askServer<Answer>({ databaseUrl, dataDir }: Settings, request: string) {
+  if (databaseUrl) return undefined;
+  return (await askRunningServer(dataDir, request))?.answer as Answer | undefined;
+}
+
+/** The settings with an embedded database in a folder of its own. */
+export const inOwnFolder = (settings: Settings, dataDir: string): Settings => ({
+  ...settings,
+  dataDir,
+  databaseUrl: undefined,
+});
+
+/** As `openStore` for a database on which a server has run; throws CannotStart for another. */
+export const openExistingStore = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
+  prepared(await openExistingDatabase(settings, log), migrations, { log, onStep });
+
+async function prepared(
+  store: Store,
+  steps: readonly Migration[],
+  watching: { log: Log; onStep?: OnStep },
+): Promise<Store> {
+  try {
+    await migrate(store.db, steps, { ...watching, hasSessions: store.isShared });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}

@@ -1,0 +1,143 @@
+import type { ColumnType, Generated } from 'kysely';
+
+import type { Right } from '@/contract/administration/rights';
+
+import type { Moment, NullableMoment } from './columns';
+
+type ConsoleAdminsTable = {
+  id: Generated<number>;
+  email: string;
+  /** Null until they have chosen a new one. */
+  password_hash: string | null;
+  /** Empty until someone gives one. */
+  name: Generated<string>;
+  created_at: Moment;
+};
+
+/** Exactly one of `person_id` and `console_admin_id` is set. */
+type AdministratorsTable = {
+  id: Generated<number>;
+  person_id: number | null;
+  console_admin_id: number | null;
+  rights: Right[];
+  off_at: NullableMoment;
+  last_signed_in_at: NullableMoment;
+  version: Generated<number>;
+  created_at: Moment;
+};
+
+type AdministratorInvitationsTable = {
+  id: Generated<number>;
+  email: string;
+  name: string;
+  rights: Right[];
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer;
+  /** By whom, in the audit log's form. */
+  invited_by: string;
+  invited_at: Date;
+  expires_at: Date;
+  used_at: NullableMoment;
+  withdrawn_at: NullableMoment;
+};
+
+type SessionsTable = {
+  id: Generated<number>;
+  /** The name of the session in the calls of its owner; tells nothing about other sessions. */
+  public_id: Generated<string>;
+  /** SHA-256 of the opaque token; the token itself is never stored. */
+  token_hash: Buffer;
+  purpose: string;
+  person_id: number | null;
+  console_admin_id: number | null;
+  /** Data of a pending token for the call it is valid for, such as the new number. */
+  detail: string | null;
+  /** The browser and system in words; empty when unknown. */
+  device: Generated<string>;
+  /** Where it was opened, as the proxy says; empty when it does not. */
+  place: Generated<string>;
+  created_at: Moment;
+  /** When the person last confirmed their identity. */
+  proved_at: Moment;
+  active_at: Moment;
+  expires_at: Date;
+};
+
+type CodesTable = {
+  id: Generated<number>;
+  /** Keyed hash of code and session; a code is valid only for the request it was made for. */
+  code_hash: Buffer;
+  session_id: number;
+  purpose: string;
+  /** Keyed hash of the contact or address it was sent to. */
+  recipient_hash: Buffer;
+  tries: Generated<number>;
+  created_at: Moment;
+  expires_at: Date;
+  spent_at: NullableMoment;
+};
+
+type NumberChangesTable = {
+  id: Generated<number>;
+  person_id: number;
+  old_contact: string;
+  new_contact: string;
+  /** SHA-256 of the token in the link of the message about the change. */
+  token_hash: Buffer;
+  changed_at: Date;
+  objected_at: NullableMoment;
+  /** When an objection put the old number back. */
+  restored_at: NullableMoment;
+  /** The administrator who changed it, in the audit log's form; null for the person's own change. */
+  changed_by: ColumnType<string | null, string | null | undefined>;
+  note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
+};
+
+/** E-mail addresses of members that were replaced lately, kept by a trigger of `people`. */
+type FormerEmailsTable = {
+  id: Generated<number>;
+  person_id: number;
+  email: string;
+  replaced_at: Moment;
+  notified_at: NullableMoment;
+};
+
+type OutgoingMessagesTable = {
+  id: Generated<number>;
+  sealed: Buffer;
+  tries: Generated<number>;
+  next_try_at: Date;
+  give_up_at: Date;
+};
+
+type AttemptsTable = {
+  id: Generated<number>;
+  kind: string;
+  /** Keyed hash of the account, contact or address that is limited. */
+  subject: Buffer;
+  /** Keyed hash of the token or browser that caused it and may take it back. */
+  origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
+  at: Moment;
+};
+
+type DevicesTable = {
+  token: string;
+  person_id: number | null;
+  console_admin_id: number | null;
+  /** The session it was registered in, which may have ended. */
+  session_id: number | null;
+  updated_at: Moment;
+};
+
+export type AccountTables = {
+  console_admins: ConsoleAdminsTable;
+  administrators: AdministratorsTable;
+  administrator_invitations: AdministratorInvitationsTable;
+  sessions: SessionsTable;
+  codes: CodesTable;
+  attempts: AttemptsTable;
+  number_changes: NumberChangesTable;
+  former_emails: FormerEmailsTable;
+  outgoing_messages: OutgoingMessagesTable;
+  devices: DevicesTable;
+};

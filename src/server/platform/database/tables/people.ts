@@ -1,0 +1,299 @@
+import type { ColumnType, Generated } from 'kysely';
+
+import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
+import type {
+  CellProblem,
+  ImportCounts,
+  ImportReport,
+  ImportRowStatus,
+  ImportWay,
+  PeopleImportRow,
+  SheetScope,
+  UndoGroup,
+} from '@/contract/people/peopleImport';
+import type { DocumentType } from '@/contract/people/plan';
+import type { SheetRelation } from '@/contract/people/importFile';
+import type { Decision } from '@/contract/people/user';
+
+import type { Moment, NullableMoment } from './columns';
+
+export type PeopleTable = {
+  id: Generated<number>;
+  employee_id: number | null;
+  relation: SheetRelation;
+  full_name: string;
+  first_name: string;
+  last_name: string;
+  /** `full_name` in lower case, for searching and sorting. */
+  name_key: string;
+  email: string;
+  /** Ten digits, or empty. */
+  contact: string;
+  contact2: string;
+  empl_type: string;
+  /** YYYY-MM-DD. */
+  enrollment_date: string | null;
+  /** AES-256-GCM: nonce, tag and cipher text. */
+  ssn_sealed: Buffer;
+  /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
+  ssn_hash: Buffer;
+  ssn_last4: string;
+  /** 1 active, 0 inactive. */
+  status: Generated<number>;
+  is_admin: Generated<boolean>;
+  password_hash: string | null;
+  registered_at: NullableMoment;
+  picture_file_id: number | null;
+  deleted_at: NullableMoment;
+  /** When administrators were told that the closed account will be removed. */
+  purge_announced_at: NullableMoment;
+  /** The import that added the person. */
+  import_id: number | null;
+  /** The id of the newest notification that the person has seen. */
+  notifications_seen_to: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+/** One stretch of time that a person is, was or will be in a plan. */
+export type CoveragesTable = {
+  id: Generated<number>;
+  person_id: number;
+  plan_id: string;
+  kind: DocumentType;
+  /** YYYY-MM-DD, in the program's time zone. */
+  starts: string;
+  /** The last covered day; null while no end is known. */
+  ends: string | null;
+  reason: CoverageReason;
+  end_reason: CoverageEndReason | null;
+  /** Why the row does not count: it never came into force, or it was a mistake. Null for a row that stands. */
+  voided: CoverageVoid | null;
+  /** The only standing row of its person and kind, kept apart from others by a unique index alone. */
+  is_sole: Generated<boolean>;
+  /** The import that brought it. */
+  import_id: number | null;
+  created_at: Moment;
+  changed_at: Moment;
+};
+
+type EmployeeCountsTable = { status: number; registered: boolean; total: number };
+
+type PlanDocumentsTable = {
+  person_id: number;
+  document_type: DocumentType;
+  /** The plan that the card is for; null for one from before the history of coverage, of a plan that had ended. */
+  plan_id: string | null;
+  file_id: number;
+  created_at: Moment;
+  seen_at: NullableMoment;
+};
+
+type FamilyRequestsTable = {
+  id: Generated<number>;
+  /** The reference of the request in answers and pushes, used instead of an SSN. */
+  reference: string;
+  person_id: number;
+  addressee_id: number | null;
+  decision: Decision['status'] | null;
+  /** In the audit log's form, `person:12`. */
+  decided_by: string | null;
+  created_at: Moment;
+  decided_at: NullableMoment;
+};
+
+type ImportsTable = {
+  id: Generated<number>;
+  actor: string;
+  idempotency_key: string | null;
+  imported_count: number;
+  ignored_count: number;
+  new_people: number;
+  new_families: number;
+  created_at: Moment;
+  state: Generated<ImportPhase>;
+  way: Generated<ImportWay>;
+  scope: Generated<SheetScope>;
+  /** The day on which changes and ends take effect. */
+  from_day: string | null;
+  file_name: Generated<string>;
+  /** The keyed hash of the sheet in hex; null of one imported before it was keyed. */
+  digest: string | null;
+  counts: ImportCounts | null;
+  /** JSON. */
+  columns: ColumnType<ImportReport['columns'], string | undefined, string>;
+  version: Generated<number>;
+  guard: ColumnType<ImportReport['guard'], string | null | undefined, string | null>;
+  /** What should be known about how the file was read. */
+  notice: string | null;
+  is_export: Generated<boolean>;
+  is_mended: Generated<boolean>;
+  /** Whether the rows of its sheet that no one needs any more are gone. */
+  is_tidied: Generated<boolean>;
+  applied_at: NullableMoment;
+  undone_at: NullableMoment;
+  /** Whether its rows are hidden until a reason is given. */
+  is_locked: Generated<boolean>;
+  /** Whether whoever made it may change how administrators sign in. */
+  is_by_owner: Generated<boolean>;
+};
+
+/** A file that was compared with the stored people. */
+type ImportPreviewsTable = {
+  id: Generated<number>;
+  import_id: number | null;
+  actor: string;
+  at: Moment;
+  /** Its entry in the audit. */
+  audit_id: number | null;
+  /** Rows with the name and the last four digits of a stored person and another SSN. */
+  guesses: Generated<number>;
+  /** Whether a reason was given for what it found. */
+  is_explained: Generated<boolean>;
+};
+
+/** Whose SSN such a file held; by number where its row had another name. */
+type SsnMatchesTable = { person_id: number; preview_id: number; is_by_number: boolean };
+
+type PeopleListingsTable = {
+  actor: string;
+  list: string;
+  hour: Date;
+  calls: number;
+  people: number;
+  address: string;
+};
+
+type SsnReasonsTable = {
+  id: Generated<number>;
+  actor: string;
+  reason: string;
+  note_sealed: Buffer;
+  created_at: Date;
+};
+
+/** `staging` is being read; the page knows the others but `dropped`. */
+export type ImportPhase = 'staging' | 'dropped' | 'checked' | 'applied' | 'undone';
+
+type ImportMatchingsTable = { signature: Buffer; columns: ColumnType<unknown, string, string>; used_at: Moment };
+
+type ImportChangesTable = {
+  import_id: number;
+  person_id: number;
+  /** Empty for the record, else the kind of plan. */
+  kind: string;
+  before: unknown;
+  after: unknown;
+};
+
+type ImportUndoTable = {
+  import_id: number;
+  place: number;
+  outcome: UndoGroup;
+  person_id: number | null;
+  kind: string;
+  name: string;
+  words: string;
+};
+
+type ImportLinesTable = {
+  import_id: number;
+  line: number;
+  /** As in the file, SSNs left out. */
+  cells: string[];
+  /** The text of the SSN cell, encrypted. */
+  ssn_sealed: Buffer | null;
+  /** Null where it is the same as the person's own. */
+  employee_sealed: Buffer | null;
+  /** Other cells that look like an SSN, by their places. */
+  odd_sealed: Buffer | null;
+  /** Null where the SSN cannot be read. */
+  hash: Buffer | null;
+  employee_hash: Buffer | null;
+  /** The first eight bytes of that hash, which can be compared in groups. */
+  employee_key: number | null;
+  last4: string;
+  name: string;
+  name_key: string;
+  relation: SheetRelation | null;
+  email: string;
+  phone1: string;
+  phone2: string;
+  empl_type: string;
+  plan_id: string | null;
+  enrollment_date: string | null;
+  covered_from: string | null;
+  covered_to: string | null;
+  is_active: boolean | null;
+  /** What is wrong with the cells, without looking at other rows or people. */
+  problems: CellProblem[] | null;
+};
+
+type ImportVerdictsTable = {
+  import_id: number;
+  /** The line, or a number beyond all lines for someone whose coverage ends because the sheet is missing it. */
+  place: number;
+  line: number | null;
+  verdict: ImportRowStatus;
+  /** 0 for a row whose row status has changed since it was shown; such rows come first. */
+  rank: Generated<number>;
+  person_id: number | null;
+  name: string;
+  reason: string | null;
+  changes: PeopleImportRow['changes'] | null;
+  problems: CellProblem[] | null;
+  /** What happens to coverage: a plan begins, a coverage ends, or those of some kinds end. */
+  op: 'begin' | 'end' | 'endAll' | null;
+  coverage_id: number | null;
+  plan_id: string | null;
+  kind: DocumentType | null;
+  starts: string | null;
+  ends: string | null;
+  kinds: DocumentType[] | null;
+  /** How far the name of the row is that of the stored person: 0 not at all, 1 one of its ends, 2 both. */
+  agreement: number | null;
+  /** The employee whom the row names by their number alone. */
+  employee_match: number | null;
+};
+
+type ImportRowsTable = {
+  import_id: number;
+  line: number;
+  /** Null in rows older than this column. */
+  person_id: number | null;
+  /** Null for an imported row. */
+  message: string | null;
+  covered_person: string;
+  email: string;
+  phone1: string;
+  phone2: string;
+  plan_name: string;
+};
+
+type ExportsTable = {
+  id: Generated<number>;
+  actor: string;
+  reason: string;
+  note_sealed: Buffer;
+  created_at: Date;
+};
+
+export type PeopleTables = {
+  people: PeopleTable;
+  coverages: CoveragesTable;
+  employee_counts: EmployeeCountsTable;
+  plan_documents: PlanDocumentsTable;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
+  import_changes: ImportChangesTable;
+  import_lines: ImportLinesTable;
+  import_matchings: ImportMatchingsTable;
+  import_undo: ImportUndoTable;
+  import_verdicts: ImportVerdictsTable;
+  exports: ExportsTable;
+  import_previews: ImportPreviewsTable;
+  ssn_matches: SsnMatchesTable;
+  ssn_reasons: SsnReasonsTable;
+  people_listings: PeopleListingsTable;
+  family_requests: FamilyRequestsTable;
+};

@@ -1,0 +1,120 @@
+import type { Generated } from 'kysely';
+
+import type { CsvTarget, CsvRowStatus } from '@/contract/program/csv';
+import type { CatalogPlan } from '@/contract/program/plan';
+import type { PublicationKind } from '@/contract/program/publication';
+
+import type { Moment } from './columns';
+
+type PublicationsTable = {
+  id: Generated<number>;
+  kind: PublicationKind;
+  key: string;
+  /** JSON by the schema of its kind. */
+  draft: string | null;
+  /** The media that the draft names, kept by a trigger. */
+  draft_media: Generated<number[]>;
+  /** Of its latest version. */
+  last_number: Generated<number>;
+  version: Generated<number>;
+  changed_at: Moment;
+  /** In the audit log's form, `console:1`. */
+  changed_by: string;
+};
+
+type PublicationVersionsTable = {
+  publication_id: number;
+  number: number;
+  /** JSON by the schema of the kind; null for a withdrawal. */
+  body: string | null;
+  /** The media that the body names, kept by a trigger. */
+  media: Generated<number[]>;
+  valid_from: Moment;
+  published_at: Moment;
+  published_by: string;
+};
+
+type MediaTable = {
+  id: Generated<number>;
+  file_id: number;
+  /** Says in words what a picture or video shows. */
+  alt: string;
+  created_at: Moment;
+  created_by: string;
+};
+
+export type PlansTable = {
+  id: string;
+  kind: CatalogPlan['kind'];
+  name: string;
+  /** Of a medical plan alone. */
+  tier: number | null;
+  is_open: Generated<boolean>;
+  insurer: string;
+  group_number: string;
+  phone: string;
+  /** Whether anyone is or was in it. */
+  had_people: Generated<boolean>;
+  position: number;
+  version: Generated<number>;
+};
+
+type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: Moment };
+type ProgramSettingsTable = {
+  id: Generated<number>;
+  /** JSON by the schema of the contract. */
+  body: string;
+  logo_file_id: number | null;
+  version: number;
+  changed_at: Moment;
+  /** In the audit log's form, `console:1`. */
+  changed_by: string;
+};
+
+/** Has a row when the reminder was put away. */
+type OverviewPutAwayTable = { id: Generated<number>; put_away_at: Moment; put_away_by: string };
+
+type LinkChecksTable = {
+  url: string;
+  /** In words; null when the link answers. */
+  problem: string | null;
+  checked_at: Moment;
+};
+
+type CsvImportsTable = {
+  id: Generated<number>;
+  target: CsvTarget;
+  /** In the audit log's form, `console:1`. */
+  actor: string;
+  /** False while its rows are still coming. */
+  is_compared: Generated<boolean>;
+  created_at: Moment;
+};
+
+type CsvCellsTable = { import_id: number; line: number; cells: string[]; problems: string[] };
+
+type CsvVerdictsTable = {
+  id: Generated<number>;
+  import_id: number;
+  verdict: CsvRowStatus;
+  line: number | null;
+  first_line: number | null;
+  stored_id: number | null;
+  stored_version: number | null;
+  stored_active: boolean | null;
+  stored_cells: string[] | null;
+};
+
+export type ProgramTables = {
+  publications: PublicationsTable;
+  publication_versions: PublicationVersionsTable;
+  media: MediaTable;
+  plans: PlansTable;
+  terms_acceptances: TermsAcceptancesTable;
+  programme_settings: ProgramSettingsTable;
+  overview_put_away: OverviewPutAwayTable;
+  link_checks: LinkChecksTable;
+  csv_imports: CsvImportsTable;
+  csv_cells: CsvCellsTable;
+  csv_verdicts: CsvVerdictsTable;
+};

@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely';
+
+import type { Moment, NullableMoment } from './columns';
+
+/** One of the two is null. */
+type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
+
+type PasskeyOwnersTable = OwnerColumns & {
+  /** The random name of the owner toward authenticators. */
+  handle: string;
+  offer_put_away_at: NullableMoment;
+};
+
+type PasskeysTable = OwnerColumns & {
+  id: Generated<number>;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  /** Separated by spaces. */
+  transports: string;
+  name: string;
+  /** The domain and the address it was made for. */
+  rp_id: string;
+  origin: string;
+  created_at: Moment;
+  last_used_at: NullableMoment;
+  counter_back_at: NullableMoment;
+};
+
+type AuthenticatorAppsTable = OwnerColumns & {
+  id: Generated<number>;
+  secret_sealed: Buffer | null;
+  /** A secret that is not in force before a code of it was entered. */
+  next_sealed: Buffer | null;
+  /** The latest time step whose code was used. */
+  last_step: number | null;
+  confirmed_at: NullableMoment;
+};
+
+type RecoveryCodesTable = OwnerColumns & {
+  code_hash: Buffer;
+  made_at: Moment;
+  used_at: NullableMoment;
+};
+
+type SpentChallengesTable = { hash: Buffer; expires_at: Date };
+
+export type SignInTables = {
+  passkey_owners: PasskeyOwnersTable;
+  passkeys: PasskeysTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  recovery_codes: RecoveryCodesTable;
+  spent_challenges: SpentChallengesTable;
+};

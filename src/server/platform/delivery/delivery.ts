@@ -1,0 +1,170 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { idempotencyHeader } from '@/contract/idempotency';
+
+import { makeOutbox, type Channel, type TextMessage } from './outbox';
+import { loopback } from '@/server/platform/process/settings';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+/** SMS and e-mail: through a sender where one is configured, otherwise into the outbox file and onto the console. */
+export type Delivery = {
+  /**
+   * Resolves when the sender has accepted the message; rejects with `MessageRefused` when it does not take this one, and
+   * with another error when it is down. `code` is only written to the outbox.
+   */
+  send(message: TextMessage): Promise<void>;
+  /**
+   * Sends in the background, with growing pauses between tries, while `isWanted` returns true. A message that cannot be
+   * sent is logged.
+   */
+  sendLater(message: TextMessage, isWanted?: () => Promise<boolean>): void;
+  /** Does the work of sending without a message, so that timing does not tell whether one was sent. */
+  simulate(channel: Channel): Promise<void>;
+  /** Whether messages of this channel go to the local outbox, which takes no time. */
+  isLocal(channel: Channel): boolean;
+  /** Whether the local outbox holds the message with this id. */
+  isInOutbox(id: string): Promise<boolean>;
+  /** Removes old messages from the outbox. */
+  sweep(): Promise<void>;
+};
+
+type Send = (message: TextMessage) => Promise<void>;
+
+/** The sender is at work and does not take this message; `code` is its answer, 0 when the address cannot be written to. */
+export class MessageRefused extends Error {
+  constructor(
+    readonly code: number,
+    /** Another try would be refused too. */
+    readonly isForGood: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(`The sender answered ${code}`, options);
+    this.name = 'MessageRefused';
+  }
+}
+
+const senderTimeoutMs = 5000;
+const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
+
+/** `print` shows the messages of the demo on the console; they are not logged. */
+export function makeDelivery(
+  { settings, log, productName }: { settings: Settings; log: Log; productName: () => Promise<string> },
+  print: (line: string) => void = (line) => process.stdout.write(line),
+): Delivery {
+  const isPrinted = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
+  const outbox = makeOutbox(settings.dataDir, settings.codeLifeS);
+  const toOutbox: Send = async (message) => {
+    await outbox.add(message);
+    if (isPrinted) print(`${message.channel} to ${message.to}: ${message.text}\n`);
+  };
+  const senders: Partial<Record<Channel, Send>> = {
+    ...(settings.smtpUrl && { email: withRetry(bySmtp(settings.smtpUrl, productName)) }),
+    ...(settings.smsWebhookUrl && { sms: withRetry(byWebhook(settings.smsWebhookUrl)) }),
+  };
+
+  async function send(message: TextMessage) {
+    await (senders[message.channel] ?? toOutbox)(message);
+    log.info({ channel: message.channel }, 'a message was handed over');
+  }
+
+  async function keepSending(message: TextMessage, isWanted: () => Promise<boolean>) {
+    const { channel } = message;
+    for (const pause of [0, ...pausesMs]) {
+      if (pause > 0) {
+        await rest(pause, undefined, { ref: false });
+        if (!(await isWanted())) return log.warn({ channel }, 'a message was given up: nobody waits for it any more');
+      }
+      try {
+        return await send(message);
+      } catch (error) {
+        log.warn({ err: error, channel }, 'a message could not be handed over yet');
+      }
+    }
+    log.error({ channel }, 'a message could not be handed over');
+  }
+
+  return {
+    send,
+    sendLater(message, isWanted = async () => true) {
+      keepSending(message, isWanted).catch((error: unknown) => {
+        log.error({ err: error, channel: message.channel }, 'a message could not be handed over');
+      });
+    },
+    async simulate(channel) {
+      if (!senders[channel]) await outbox.simulate();
+    },
+    isLocal: (channel) => !senders[channel],
+    isInOutbox: (id) => outbox.has(id),
+    sweep: () => outbox.trim(),
+  };
+}
+
+const withRetry =
+  (send: Send): Send =>
+  (message) =>
+    send(message).catch((error: unknown) => {
+      if (error instanceof MessageRefused && error.isForGood) throw error;
+      return send(message);
+    });
+
+/** The URL may contain the sender address: `smtp://host?from=benefits@example.org`. */
+function bySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
+  const options = {
+    host: url.hostname,
+    port: url.port ? Number(url.port) : undefined,
+    secure: url.protocol === 'smtps:',
+    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    // A password is only sent encrypted; a server on this computer may have no certificate.
+    requireTLS: url.username !== '' && !loopback.has(url.hostname),
+    connectionTimeout: senderTimeoutMs,
+    greetingTimeout: senderTimeoutMs,
+    socketTimeout: senderTimeoutMs,
+  };
+  // Loaded here, because most servers start without a mail server to send through.
+  const opened = import('nodemailer').then(({ createTransport }) => createTransport(options));
+  return async ({ to, text, id }) => {
+    const [transport, name] = [await opened, await productName()];
+    const letter = {
+      from: { name, address: from },
+      to: { name: '', address: to },
+      subject: `${name}: a message for you`,
+      text,
+      ...(id && { messageId: `<${id}@${url.hostname}>` }),
+    };
+    await transport.sendMail(letter).catch((error: unknown) => {
+      throw refusedBySmtp(error) ?? error;
+    });
+  };
+}
+
+/** The refusal when an error of a mail server is about the recipient or the letter. */
+function refusedBySmtp(error: unknown): MessageRefused | undefined {
+  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
+  if (isAboutMessage && responseCode >= 400)
+    return new MessageRefused(responseCode, responseCode >= 500, { cause: error });
+  // An address that is none was not even sent to the server.
+  return code === 'EENVELOPE' && command === 'API' ? new MessageRefused(0, true, { cause: error }) : undefined;
+}
+
+/** Answers of a webhook about the operator's access or its own load, not about the message. */
+const aboutService = new Set([401, 403, 407, 408, 425, 429]);
+
+const byWebhook =
+  (url: string): Send =>
+  async ({ to, text, id }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(id && { [idempotencyHeader]: id }) },
+      body: JSON.stringify({ to, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(senderTimeoutMs),
+    });
+    await response.body?.cancel();
+    const { ok, status } = response;
+    if (status >= 400 && status < 500 && !aboutService.has(status)) throw new MessageRefused(status, true);
+    if (!ok) throw new Error(`The SMS webhook answered ${status}`);
+  };

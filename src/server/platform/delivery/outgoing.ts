@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+
+import type { Transaction } from '@/server/platform/database/database';
+import type { TextMessage } from './outbox';
+import type { Database } from '@/server/platform/database/database';
+import type { Delivery } from './delivery';
+import type { Log } from '@/server/platform/process/log';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+/**
+ * Messages stored in the transaction of the change they report, and sent after the commit until the sender accepts
+ * them.
+ */
+export type Outgoing = {
+  /** Stores messages in the transaction of the change. */
+  add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;
+  /** Sends the messages that are due; never rejects. Called after the transaction and by the sweep. */
+  sendDue(): Promise<void>;
+};
+
+/** A message is given up after this time, when the link in it has expired. */
+export const giveUpAfterMs = 72 * 60 * 60 * 1000;
+/** A message taken by a process that crashed is due again after this time. */
+const leaseMs = 60_000;
+const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
+/** The pause after so many tries. */
+export const pauseAfter = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? leaseMs;
+
+type Parts = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
+
+export function makeOutgoing({ db, cipher, delivery, log, now }: Parts): Outgoing {
+  /** Takes one due message; `skip locked` passes over those of other nodes. */
+  async function takeNext() {
+    const at = now();
+    const taken = new Date(at.getTime() + leaseMs);
+    const { rows } = await sql<{ id: number; sealed: Buffer; tries: number; give_up_at: Date }>`
+      update outgoing_messages set tries = tries + 1, next_try_at = ${taken}
+      where id = (select id from outgoing_messages where next_try_at <= ${at}
+        order by next_try_at, id limit 1 for update skip locked)
+      returning id, sealed, tries, give_up_at`.execute(db);
+    return rows[0];
+  }
+
+  async function sendNext(): Promise<boolean> {
+    const row = await takeNext();
+    if (!row) return false;
+    const { channel, to, text } = JSON.parse(cipher.decrypt(Buffer.from(row.sealed))) as TextMessage;
+    const remove = () => db.deleteFrom('outgoing_messages').where('id', '=', row.id).execute();
+    try {
+      await delivery.send({ channel, to, text });
+      await remove();
+    } catch (error) {
+      if (row.give_up_at <= now()) {
+        await remove();
+        log.error({ err: error, channel }, 'a message could not be handed over and is given up');
+        return true;
+      }
+      const pause = pauseAfter(row.tries);
+      const next = new Date(now().getTime() + pause);
+      await db.updateTable('outgoing_messages').set({ next_try_at: next }).where('id', '=', row.id).execute();
+      log.warn({ err: error, channel }, 'a message could not be handed over yet');
+      setTimeout(() => void sendDue(), pause).unref();
+    }
+    return true;
+  }
+
+  async function sendDue() {
+    try {
+      while (await sendNext());
+    } catch (error) {
+      log.warn({ err: error }, 'messages that wait could not be read');
+    }
+  }
+
+  return {
+    async add(tx, messages) {
+      const at = now();
+      if (messages.length === 0) return;
+      await tx
+        .insertInto('outgoing_messages')
+        .values(
+          messages.map((message) => ({
+            sealed: cipher.encrypt(JSON.stringify(message)),
+            next_try_at: at,
+            give_up_at: new Date(at.getTime() + giveUpAfterMs),
+          })),
+        )
+        .execute();
+    },
+    sendDue,
+  };
+}

@@ -1,0 +1,62 @@
+import { picturePixels, pictureSideLimit } from '@/contract/files';
+import { texts } from '@/contract/texts';
+import { Refusal } from '@/server/platform/http/reply';
+import { limitConcurrency } from '@/server/platform/process/concurrency';
+
+import { isBarePicture } from './barePicture';
+
+/** Decoding an image needs much memory, so only one is processed at a time. */
+export const inTurn = limitConcurrency(1, 20);
+export const drawingS = 10;
+const quality = 90;
+
+const unreadable = () => new Refusal(texts.upload.unsupported);
+
+/** Imported with the first picture, so that a computer without sharp runs everything else. */
+export async function loadDrawing() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/**
+ * The picture as a sharp pipeline, upright and limited in time. Its header is checked before anything is decoded: one
+ * frame, and at most `pixels` pixels. Throws a Refusal.
+ */
+export async function openDrawing(bytes: Buffer, pixels = picturePixels) {
+  const sharp = await loadDrawing();
+  // The header is read without a pixel limit, so that the refusal can name ours.
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw unreadable();
+    });
+  const { width, height, pages = 1 } = header;
+  if (Math.max(width, height) > pictureSideLimit || width * height > pixels)
+    throw new Refusal(`The picture is too large. It may have ${pixels / 1_000_000} megapixels at most.`);
+  if (pages > 1) throw new Refusal('The picture is animated. Choose a still picture.');
+  const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: drawingS }).autoOrient();
+  return { image, header };
+}
+
+/**
+ * The picture without metadata such as location and device, and without bytes that follow it, in its own format. One
+ * that holds nothing but pixels is only decoded and stays as it is, so that a picture is redrawn once. Throws a Refusal.
+ */
+export const drawPicture = (bytes: Buffer): Promise<Buffer> =>
+  inTurn(async () => {
+    const { image, header } = await openDrawing(bytes);
+    try {
+      if (isBarePicture(bytes)) {
+        await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
+        return bytes;
+      }
+      if (header.format === 'jpeg') return await image.jpeg({ quality }).toBuffer();
+      if (header.format === 'png') return await image.png({ compressionLevel: 9 }).toBuffer();
+      const lossless = bytes.toString('latin1', 12, 16) === 'VP8L';
+      return await image.webp({ quality, lossless }).toBuffer();
+    } catch {
+      throw unreadable();
+    }
+  });

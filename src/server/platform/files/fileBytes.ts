@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+/** A file of which parts can be read; `from` and `to` may lie outside of it. */
+export type FileBytes = { size: number; read(from: number, to: number): Promise<Buffer> };
+
+export const bytesInMemory = (bytes: Buffer): FileBytes => ({
+  size: bytes.length,
+  read: async (from, to) => bytes.subarray(Math.max(0, from), Math.max(0, to)),
+});
+
+/** Opens a file on disk for `work`. */
+export async function withFileBytes<Result>(path: string, work: (file: FileBytes) => Promise<Result>): Promise<Result> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    return await work({
+      size,
+      async read(from, to) {
+        const start = Math.max(0, from);
+        const bytes = Buffer.alloc(Math.max(0, Math.min(to, size) - start));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+        return bytes.subarray(0, bytesRead);
+      },
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file as a stream. It is opened first, so that a missing one rejects here and not while no one listens. */
+export async function readFileStream(path: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
+  const file = await open(path, 'r');
+  return file.createReadStream(range);
+}

@@ -1,0 +1,101 @@
+import { extensionOf, videoAdvice, type UploadKind } from '@/contract/files';
+import { texts } from '@/contract/texts';
+import { Refusal } from '@/server/platform/http/reply';
+
+import type { FileBytes } from './fileBytes';
+import { isMp4, isWebm } from './videoFiles';
+
+export type FileKind = UploadKind;
+
+type Format = {
+  kind: FileKind;
+  mediaType: string;
+  /** Without the dot. */
+  extensions: readonly string[];
+  fits(file: FileBytes): Promise<boolean>;
+};
+
+const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+const startsWith = (bytes: Buffer, ...signature: number[]) =>
+  bytes.subarray(0, signature.length).equals(Buffer.from(signature));
+
+export const isPng = (head: Buffer) => startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+export const isJpeg = (head: Buffer) => startsWith(head, 0xff, 0xd8, 0xff);
+export const isWebp = (head: Buffer) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP';
+
+const headFits = (test: (head: Buffer) => boolean) => async (file: FileBytes) => test(await file.read(0, 16));
+
+/** Programs that write PDF may put bytes before the header; readers look for it in the first kilobyte. */
+const pdfHeaderBytes = 1024;
+const eofMark = '%%EOF';
+const paddedStep = 64 * 1024;
+
+/** In linear time; a regular expression would look again from each byte of padding that is not at the end. */
+function withoutPadding(content: string) {
+  let length = content.length;
+  while (length > 0 && ' \t\n\v\f\r\0'.includes(content.charAt(length - 1))) length -= 1;
+  return content.slice(0, length);
+}
+
+/** Whether only padding follows the last `%%EOF`. */
+async function endsAsPdf(file: FileBytes) {
+  for (let end = file.size; end > 0; end -= paddedStep) {
+    const start = end - paddedStep - eofMark.length;
+    const content = withoutPadding(text(await file.read(start, end), 0, end - start));
+    // A shorter rest may be the end of a mark that begins before it.
+    if (content.length >= eofMark.length) return content.endsWith(eofMark);
+  }
+  return false;
+}
+
+async function isPdf(file: FileBytes) {
+  const head = await file.read(0, pdfHeaderBytes + 8);
+  const at = text(head, 0, head.length).search(/%PDF-\d/);
+  return at >= 0 && at < pdfHeaderBytes && !(at > 0 && isOtherFormat(head)) && endsAsPdf(file);
+}
+
+const formats: readonly Format[] = [
+  { kind: 'pdf', mediaType: 'application/pdf', extensions: ['pdf'], fits: isPdf },
+  { kind: 'image', mediaType: 'image/png', extensions: ['png'], fits: headFits(isPng) },
+  { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], fits: headFits(isJpeg) },
+  { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], fits: headFits(isWebp) },
+  // Browsers play QuickTime under the type of MP4 alone.
+  { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'], fits: isMp4 },
+  { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], fits: isWebm },
+];
+
+/** The refusal of a file that is not of this kind. */
+export const unsupported = (kind: FileKind) =>
+  new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoAdvice}` : texts.upload.unsupported);
+
+/** The media type when the extension and the content agree, otherwise null. Pictures are also drawn anew. */
+export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {
+  const extension = extensionOf(name);
+  const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension));
+  return format && (await format.fits(file)) ? format.mediaType : null;
+}
+
+const sheetImpostors = [
+  [0x50, 0x4b], // zip, and with it xlsx, ods, docx
+  [0xd0, 0xcf, 0x11, 0xe0], // xls
+  [0x25, 0x50, 0x44, 0x46], // pdf
+  [0x4d, 0x5a], // exe
+  [0x7f, 0x45, 0x4c, 0x46],
+  [0xcf, 0xfa, 0xed, 0xfe],
+  [0xca, 0xfe, 0xba, 0xbe],
+  [0x1f, 0x8b], // gzip
+  [0x42, 0x5a, 0x68], // bzip2
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38], // gif
+  [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], // SQLite
+  [0x7b, 0x5c, 0x72, 0x74, 0x66], // rtf
+];
+
+/** Whether the first bytes belong to another file format than a CSV sheet. */
+export const isOtherFormat = (head: Buffer) =>
+  sheetImpostors.some((signature) => startsWith(head, ...signature)) ||
+  /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||
+  /^#!/.test(text(head, 0, 2));

@@ -1,0 +1,263 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import { uploadKindOf } from '@/contract/files';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { FilesTable } from '@/server/platform/database/tables/operations';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+import { drawPicture } from './drawPicture';
+import { withFileBytes } from './fileBytes';
+import { knownNames, unknownAllowed } from './filesFolder';
+import { mediaTypeOf, unsupported, type FileKind } from './fileKinds';
+import { temporaryDir } from './places';
+import type { FileStorage } from './storage/storage';
+import { countUpload } from './uploadQuota';
+import { cleanName, writeStream, writeWhole } from './writeFile';
+
+export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
+/** A stored file with the SHA-256 of the bytes that were received, and of those that are stored. */
+export type SavedFile = StoredFile & { digest: string; storedDigest: string };
+
+/** The caller a link is made for. */
+type Reader = Pick<Caller, 'kind' | 'id'>;
+
+/** Stores uploads: checks them, links to them and removes them. */
+export type FileStore = {
+  /**
+   * Streams to a temporary file, checks size, name and content against `kind`, redraws a picture without its metadata,
+   * syncs, inserts the row, then renames.
+   * The row comes first, so that a file under its final name without a row is never an upload in progress. With `by`,
+   * the name of an actor, it counts toward the upload limit per hour. Throws a Refusal (200 or 413) and leaves nothing
+   * behind.
+   */
+  save(
+    upload: { stream: Readable; name: string },
+    rule: { kind: FileKind; limit: number; ownerId?: number; by?: string },
+  ): Promise<SavedFile>;
+  /** Removes an unreferenced file and its row, which may already be gone with its owner. */
+  remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
+  /**
+   * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
+   * between, the next start does it.
+   */
+  release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<() => Promise<void>>;
+  /**
+   * Deletes files at once and their rows with `tx`, so that the files are gone when the transaction commits. Only for
+   * deletions that are repeated when the transaction fails.
+   */
+  erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
+  /**
+   * A signed URL of the main API for this file, valid until it expires, or null for no file. `reader` is the caller it
+   * is made for, when reading the file is audited.
+   */
+  link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
+  /** As `link` for file ids, in one query. */
+  links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
+  /**
+   * Removes leftovers of a crash: temporary files, unreferenced rows; files without a row go to the trash, unless they are too many. Uploads of another server that shares the folder stay. Run before this server
+   * accepts uploads.
+   */
+  sweep(): Promise<void>;
+  /** Removes what has been in the trash for 30 days. */
+  emptyTrash(): Promise<void>;
+  /** The id of the server on this data folder. */
+  nodeName(): Promise<string>;
+};
+
+const nameBytes = 16;
+
+export const filePath = '/files/';
+
+export const signedText = (name: string, expires: number, reader = '') =>
+  `file:${name}:${expires}${reader && `:${reader}`}`;
+
+/** A form refers to its first file only after the last one has arrived, so an unreferenced row is kept this long. */
+const uploadMs = 24 * 3_600_000;
+const trashMs = 30 * 24 * 3_600_000;
+
+/** Every column that may refer to a file. */
+export const fileReferences = [
+  ['cards', 'image_file_id'],
+  ['documents', 'file_id'],
+  ['documents', 'thumbnail_file_id'],
+  ['media', 'file_id'],
+  ['notifications', 'image_file_id'],
+  ['people', 'picture_file_id'],
+  ['plan_documents', 'file_id'],
+  ['programme_settings', 'logo_file_id'],
+] as const;
+const isUnreferenced = sql<boolean>`not exists (${sql.join(
+  fileReferences.map(
+    ([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = files.id`,
+  ),
+  sql` union all `,
+)})`;
+
+/** The id of the server on this data folder; it survives restarts. */
+async function nodeNameIn(dataDir: string) {
+  const path = join(dataDir, 'node.id');
+  const known = await readFile(path, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{16}$/.test(known)) return known;
+  const name = randomBytes(8).toString('hex');
+  await writeFile(path, name, { mode: 0o600 });
+  return name;
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Replaces a picture by one that holds nothing but its pixels; returns the new bytes, or undefined where it was one. */
+async function redraw(path: string) {
+  const bytes = await readFile(path);
+  const drawn = await drawPicture(bytes);
+  if (drawn === bytes) return undefined;
+  await writeWhole(path, drawn);
+  return drawn;
+}
+
+export function makeFileStore({
+  settings,
+  storage,
+  db,
+  cipher,
+  log,
+  now,
+}: {
+  settings: Settings;
+  storage: FileStorage;
+  db: Database;
+  cipher: Cipher;
+  log: Log;
+  now: () => Date;
+}): FileStore {
+  const temporary = temporaryDir(settings.dataDir);
+
+  let node: Promise<string> | undefined;
+  const nodeName = () => (node ??= nodeNameIn(settings.dataDir));
+
+  const link: FileStore['link'] = (file, reader) => {
+    if (!file) return null;
+    const expires = Math.ceil(now().getTime() / 1000) + settings.linkLifeS;
+    const made = reader && actorName(reader);
+    const query = new URLSearchParams({
+      expires: String(expires),
+      ...(made && { for: made }),
+      signature: cipher.sign(signedText(file.name, expires, made)),
+    });
+    return `${settings.apiBase}${filePath}${file.name}?${query}`;
+  };
+
+  async function removeRows(fileIds: readonly (number | null | undefined)[], from: Database) {
+    const ids = fileIds.filter((id) => typeof id === 'number');
+    if (!ids.length) return [];
+    const rows = await from.deleteFrom('files').where('id', 'in', ids).returning('name').execute();
+    return rows.map(({ name }) => name);
+  }
+
+  /** Files without a row: of a crash they are few; many are a sign of another database, so that they stay. */
+  async function trashUnknown(unknown: readonly string[], all: number) {
+    if (unknown.length > unknownAllowed(all))
+      return log.error(
+        { unknown: unknown.length, files: all },
+        'too many files have no row in the database, so none of them was moved to the trash',
+      );
+    const left: string[] = [];
+    // Another node may have been about to remove some of them with their rows.
+    for (const name of unknown) if ((await storage.size(name)) !== undefined) left.push(name);
+    if (left.length === 0) return;
+    await storage.moveToTrash(left, now());
+    log.warn({ moved: left.length, files: all }, 'files without a row in the database were moved to the trash');
+  }
+
+  return {
+    nodeName,
+
+    async save({ stream, name }, { kind, limit, ownerId, by }) {
+      if (uploadKindOf(name) !== kind) throw unsupported(kind);
+      if (by) await countUpload({ db, cipher, now }, by);
+      await storage.assertSpace();
+      const randomName = randomBytes(nameBytes).toString('hex');
+      const uploading_node = await nodeName();
+      const draft = storage.draftPath(randomName, uploading_node);
+      try {
+        const received = createHash('sha256');
+        const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
+        const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
+        if (!media_type) throw unsupported(kind);
+        const drawn = kind === 'image' ? await redraw(draft) : undefined;
+        const digest = received.digest('hex');
+        const row = await db
+          .insertInto('files')
+          .values({
+            name: randomName,
+            kind,
+            media_type,
+            display_name: cleanName(name),
+            size: drawn?.length ?? size,
+            owner_id: ownerId ?? null,
+            created_at: now(),
+            uploading_node,
+          })
+          .returning(['id', 'name', 'media_type', 'display_name', 'size'])
+          .executeTakeFirstOrThrow();
+        await storage.take(draft, randomName).catch(async (fault: unknown) => {
+          await db.deleteFrom('files').where('id', '=', row.id).execute();
+          throw fault;
+        });
+        return { ...row, digest, storedDigest: drawn ? sha256(drawn) : digest };
+      } catch (fault) {
+        await rm(draft, { force: true });
+        throw fault;
+      }
+    },
+
+    async remove({ id, name }) {
+      await removeRows([id], db);
+      await storage.remove([name]);
+    },
+
+    async release(fileIds, tx) {
+      const names = await removeRows(fileIds, tx);
+      return () => storage.remove(names);
+    },
+
+    async erase(fileIds, tx) {
+      await storage.remove(await removeRows(fileIds, tx));
+    },
+
+    link,
+
+    async links(fileIds, tx, reader) {
+      const ids = fileIds.filter((id) => id !== null);
+      if (!ids.length) return new Map();
+      const rows = await (tx ?? db).selectFrom('files').select(['id', 'name']).where('id', 'in', ids).execute();
+      return new Map(rows.map((row) => [row.id, link(row, reader) ?? '']));
+    },
+
+    async sweep() {
+      await rm(temporary, { recursive: true, force: true });
+      await mkdir(temporary, { recursive: true });
+      const own = await nodeName();
+      const longAgo = new Date(now().getTime() - uploadMs);
+      const isOver = sql<boolean>`(uploading_node = ${own} or uploading_node is not null and created_at < ${longAgo})`;
+      const unused = await db.deleteFrom('files').where(isOver).where(isUnreferenced).returning('name').execute();
+      await storage.remove(unused.map(({ name }) => name));
+      await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
+
+      await storage.removeDrafts(own);
+      const names = await storage.list();
+      const known = await knownNames(db, names);
+      const unknown = names.filter((name) => !known.has(name));
+      await trashUnknown(unknown, names.length);
+    },
+
+    emptyTrash: () => storage.emptyTrash(new Date(now().getTime() - trashMs)),
+  };
+}

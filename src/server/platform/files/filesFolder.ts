@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import { counted } from '@/contract/counted';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+
+import type { FileStorage } from './storage/storage';
+
+/** The note alongside the files that holds the id of their database. */
+export const folderMark = 'database.id';
+
+/** So many files without a row may come from a crash; more are a sign of another database. */
+export const unknownAllowed = (files: number) => Math.max(10, Math.floor(files / 20));
+
+/** False before the first migration. */
+async function hasFilesTable(db: Database) {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('files') is not null as known`.execute(db);
+  return rows[0]?.known === true;
+}
+
+/** The names of those of these files that the database knows. */
+export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const step = 1000;
+  const known = new Set<string>();
+  if (names.length === 0 || !(await hasFilesTable(db))) return known;
+  for (let from = 0; from < names.length; from += step) {
+    const some = names.slice(from, from + step);
+    const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
+    for (const { name } of rows) known.add(name);
+  }
+  return known;
+}
+
+const mismatch = ({ place }: FileStorage, what: string) =>
+  new CannotStart(
+    `${place} ${what}. Check DATABASE_URL and DATA_DIR (or FILES_URL): they belong together. Nothing was changed, and no file was removed.`,
+  );
+
+/** Throws where the database has files and the folder has none of them. */
+async function assertPresent(storage: FileStorage, db: Database, present: number) {
+  if (!(await hasFilesTable(db))) return;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0 && present === 0)
+    throw mismatch(storage, `holds none of the files (${count}) that this database knows`);
+}
+
+/** Gives the database and its folder of files a new id that both hold. */
+export async function tieFolder(storage: FileStorage, tx: Transaction): Promise<void> {
+  const id = randomBytes(16).toString('hex');
+  await sql`delete from files_folder`.execute(tx);
+  await sql`insert into files_folder (id) values (${id})`.execute(tx);
+  await storage.writeNote(folderMark, id);
+}
+
+/** The id that the database shares with its files; undefined before the first start on both. */
+export async function idOfFiles(db: Database): Promise<string | undefined> {
+  const { rows: tables } = await sql<{
+    known: boolean;
+  }>`select to_regclass('files_folder') is not null as known`.execute(db);
+  if (!tables[0]?.known) return undefined;
+  const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Throws CannotStart unless a backup may be put there: no files, and no mark of another database. Returns its mark. */
+export async function assertEmptyPlace(storage: FileStorage, db: Database): Promise<string | undefined> {
+  const { place } = storage;
+  const names = await storage.list();
+  if (names.length > 0)
+    throw new CannotStart(
+      `${place} holds ${counted(names.length, 'file')}. A backup goes into an empty place: name another one with FILES_URL (or DATA_DIR), or empty this one if it holds what a restore left that was cut off. Nothing was changed.`,
+    );
+  const mark = await storage.readNote(folderMark);
+  if (mark !== undefined && mark !== (await idOfFiles(db)))
+    throw new CannotStart(
+      `${place} belongs to another database. A backup goes into an empty place: name another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
+    );
+  return mark;
+}
+
+/**
+ * What ties the files to this database: both hold its id (`tied`), the folder is empty and is missing it (`unmarked`), or neither
+ * has one yet (`new`). Throws CannotStart where they do not belong together. Changes nothing.
+ */
+export async function inspectFiles(storage: FileStorage, db: Database): Promise<'tied' | 'unmarked' | 'new'> {
+  const [own, mark] = [await idOfFiles(db), await storage.readNote(folderMark)];
+  if (own !== undefined && own === mark) return 'tied';
+  if (mark !== undefined) throw mismatch(storage, 'belongs to another database');
+  const names = await storage.list();
+  const known = (await knownNames(db, names)).size;
+  if (own === undefined && names.length - known > unknownAllowed(names.length))
+    throw mismatch(storage, `holds ${counted(names.length, 'file')}, of which this database knows ${known}`);
+  await assertPresent(storage, db, known);
+  if (own === undefined) return 'new';
+  if (names.length > 0) throw mismatch(storage, `has lost its file ${folderMark}, which holds “${own}”`);
+  return 'unmarked';
+}
+
+/**
+ * Throws CannotStart unless the folder of files belongs to this database: with a wrong or empty one every upload would
+ * be taken for a leftover. The first start on both, or after an update, ties them.
+ */
+export async function assertOwnFolder(storage: FileStorage, db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Nodes that start at once on a shared folder wait here for the id of the first.
+    await sql`lock table files_folder in share row exclusive mode`.execute(tx);
+    const tie = await inspectFiles(storage, tx);
+    if (tie === 'new') await tieFolder(storage, tx);
+    const own = tie === 'unmarked' && (await idOfFiles(tx));
+    if (own) await storage.writeNote(folderMark, own);
+  });
+}

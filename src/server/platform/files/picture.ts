@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+
+import { pictureLimit, portraitSide } from '@/contract/files';
+
+import { inTurn, openDrawing } from './drawPicture';
+import { isJpeg, isPng, isWebp, unsupported } from './fileKinds';
+import type { StoredFile } from './fileStore';
+import { tooLarge } from './writeFile';
+import { Refusal } from '@/server/platform/http/reply';
+import { countUpload } from './uploadQuota';
+import type { Caller } from '@/server/platform/http/caller';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Database } from '@/server/platform/database/database';
+import type { FileStore } from './fileStore';
+import type { Log } from '@/server/platform/process/log';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+/** Decodes a base64 image, with or without the data URL prefix; its kind is read from its content. Throws a Refusal. */
+function bytesOf(text: string) {
+  const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
+  // Searches for a wrong character, because matching a whole text of megabytes can overflow the stack of the regex
+  // engine.
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupported('image');
+  if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
+  const bytes = Buffer.from(base64, 'base64');
+  if (![isPng, isJpeg, isWebp].some((isIt) => isIt(bytes))) throw unsupported('image');
+  return bytes;
+}
+
+/** Redraws the image as a square WebP of at most 512 px, upright and without metadata such as location and device. */
+async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
+  const { image, header } = await openDrawing(bytes);
+  const side = Math.min(portraitSide, header.width, header.height);
+  try {
+    return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
+  } catch (fault) {
+    log.info({ err: fault }, 'a picture could not be read');
+    throw unsupported('image');
+  }
+}
+
+/**
+ * Stores the new profile picture of a person and removes the old one. Throws a Refusal for an unusable image or too
+ * many uploads.
+ */
+export async function changePicture(
+  {
+    db,
+    cipher,
+    files,
+    audit,
+    log,
+    now,
+  }: { db: Database; cipher: Cipher; files: FileStore; audit: AuditLog; log: Log; now: () => Date },
+  caller: Pick<Caller, 'kind' | 'id'>,
+  text: string,
+  address: string,
+): Promise<StoredFile> {
+  const ownerId = caller.id;
+  const bytes = bytesOf(text);
+  await countUpload({ db, cipher, now }, `person:${ownerId}`);
+  const stream = Readable.from([await inTurn(() => drawPortrait(bytes, log))]);
+  const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
+  const unlink = await db
+    .transaction()
+    .execute(async (tx) => {
+      const person = await tx
+        .selectFrom('people')
+        .select('picture_file_id')
+        .where('id', '=', ownerId)
+        .forUpdate()
+        .executeTakeFirst();
+      // The person was deleted during processing, and their session with them.
+      if (!person) throw new Refusal('This account no longer exists.', 401);
+      await tx
+        .updateTable('people')
+        .set({ picture_file_id: file.id, updated_at: now() })
+        .where('id', '=', ownerId)
+        .execute();
+      const unlinkOld = await files.release([person.picture_file_id], tx);
+      const line = { action: 'upload', actor: caller, subject: `person:${ownerId}`, address } as const;
+      await audit.write(tx, { ...line, outcome: 'done', detail: { kind: 'picture' } });
+      return unlinkOld;
+    })
+    .catch(async (fault: unknown) => {
+      await files.remove(file);
+      throw fault;
+    });
+  await unlink();
+  return file;
+}

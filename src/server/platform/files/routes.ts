@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+
+import type { AuditLine } from '@/server/modules/audit/audit';
+import type { Backend } from '@/server/backend';
+import { filePath, signedText } from '@/server/platform/files/fileStore';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { Refusal } from '@/server/platform/http/reply';
+
+const params = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
+const querystring = z.object({
+  for: z.optional(z.string().check(z.regex(/^(person|console):\d{1,15}$/))),
+  expires: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
+  signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** Serves stored files to holders of a signed URL that has not expired. */
+export const fileRoutes =
+  ({ db, audit, cipher, storage, now }: Backend): Routes =>
+  async (app) => {
+    // The file formats are compressed already, and a range of a compressed answer would be useless.
+    app.get(
+      `${filePath}:name`,
+      { schema: { params, querystring }, config: { sends: '*/*' }, compress: false },
+      async (request, reply) => {
+        const { name } = request.params;
+        const { expires, signature, for: reader } = request.query;
+        const rest = expires - now().getTime() / 1000;
+        if (rest <= 0 || !cipher.isSigned(signedText(name, expires, reader), signature))
+          throw new Refusal('This link has expired. Open the file again from its page.', 403);
+
+        const file = await db
+          .selectFrom('files as f')
+          .leftJoin('plan_documents as d', 'd.file_id', 'f.id')
+          .selectAll('f')
+          .leftJoin('pictures_to_redraw as r', 'r.file_id', 'f.id')
+          .select(['d.person_id', 'd.document_type', 'r.file_id as to_redraw'])
+          .where('f.name', '=', name)
+          .executeTakeFirst();
+        if (!file) throw new Refusal('File not found.', 404);
+        // Asked where a missing file must not be recorded as read, or where the size is about to change.
+        const isAsked = file.document_type !== null || file.to_redraw !== null;
+        const size = isAsked ? await storage.size(name) : file.size;
+        if (size === undefined) throw new Refusal('File not found.', 404);
+
+        reply
+          .header('content-type', file.media_type)
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+          .header('content-disposition', disposition(file))
+          .header('cache-control', file.kind === 'pdf' ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`)
+          .header('accept-ranges', 'bytes');
+
+        const range = rangeOf(request.headers.range, size);
+        if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
+        if (file.document_type !== null)
+          await audit.record({
+            action: 'view-card',
+            actor: readerOf(reader),
+            subject: `person:${file.person_id}`,
+            outcome: 'done',
+            address: request.ip,
+            detail: { documentType: file.document_type },
+          });
+        const stream = await storage.read(name, range ?? undefined);
+        if (!range) return reply.header('content-length', size).send(stream);
+        return reply
+          .code(206)
+          .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+          .header('content-length', range.end - range.start + 1)
+          .send(stream);
+      },
+    );
+  };
+
+/** The reader a link was made for, as the audit log names them. */
+function readerOf(reader: string | undefined): AuditLine['actor'] {
+  const [kind, id] = reader?.split(':') ?? [];
+  return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
+}
+
+/**
+ * PDFs may contain scripts, so they are downloaded; images and videos are shown inline (RFC 6266 for the file name).
+ */
+function disposition({ kind, display_name }: { kind: string; display_name: string }) {
+  const plain = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(display_name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind === 'pdf' ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Parses a Range header with one range; anything else is answered with the whole file. */
+function rangeOf(header: string | undefined, size: number) {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!asked || (!asked[1] && !asked[2])) return null;
+  const [from, to] = [asked[1] ?? '', asked[2] ?? ''];
+  const start = from ? Number(from) : Math.max(0, size - Number(to));
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  return start >= size || start > end ? 'beyond' : { start, end };
+}

@@ -1,0 +1,41 @@
+import type { Log } from '@/server/platform/process/log';
+import { withTimeout } from '@/server/platform/process/withTimeout';
+
+import { folderMark } from '@/server/platform/files/filesFolder';
+import type { FileStorage } from './storage';
+
+/** One look serves all probes of this time. */
+const everyMs = 10_000;
+const timeoutMs = 2000;
+
+/**
+ * Returns a probe of the stored files: the note that ties them to their database is there wherever they are, so one that
+ * has gone means that a volume is not mounted any more or a store does not answer.
+ */
+export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
+  let hadNote = false;
+  let isThere = true;
+  let lookedAt = -Infinity;
+
+  async function look() {
+    try {
+      const note = await withTimeout(timeoutMs, storage.readNote(folderMark));
+      hadNote ||= note !== undefined;
+      return note !== undefined || !hadNote;
+    } catch (error) {
+      log.debug({ err: error }, 'the files could not be looked at');
+      return false;
+    }
+  }
+
+  return async () => {
+    if (performance.now() - lookedAt >= everyMs) {
+      lookedAt = performance.now();
+      const found = await look();
+      if (found !== isThere)
+        log[found ? 'warn' : 'error'](found ? 'the files are there again' : 'the files are not there any more');
+      isThere = found;
+    }
+    return isThere ? 'ok' : 'down';
+  };
+}

@@ -1,0 +1,123 @@
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { readFileStream } from '@/server/platform/files/fileBytes';
+import { folderMark } from '@/server/platform/files/filesFolder';
+import { assertFreeSpace, syncFolder, writeWhole } from '@/server/platform/files/writeFile';
+
+import { FileMissing, isStoredName, StorageDown, trashName, type FileStorage } from './storage';
+
+/** A file that another server is receiving is modified at least this often. */
+const growingMs = 3_600_000;
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+
+/** What the system answers; undefined where there is no such file or folder. */
+const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
+  asked.catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+
+/** The names of the files in a folder. Storage devices keep folders of their own among them. */
+async function filesIn(dir: string) {
+  const found = (await ifThere(readdir(dir, { withFileTypes: true }))) ?? [];
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** Files in a folder, each under its name. Drafts lie alongside them, so that taking one is a rename. */
+export function makeFolderStorage(dir: string): FileStorage {
+  const trash = join(dir, trashName);
+  const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
+  let wasMarked = false;
+
+  /** Without its mark it is the empty folder that a volume was mounted on. */
+  async function assertMounted() {
+    if (wasMarked && !(await ifThere(stat(join(dir, folderMark)))))
+      throw new StorageDown(`${dir} has lost its file ${folderMark}: is its volume mounted?`);
+  }
+
+  return {
+    place: dir,
+
+    async assertSpace() {
+      await assertMounted();
+      await makeFolder(dir);
+      await assertFreeSpace(dir);
+    },
+
+    draftPath: (name, node) => join(dir, `${name}.${node}.part`),
+
+    async take(draft, name) {
+      await assertMounted();
+      await rename(draft, join(dir, name));
+      await syncFolder(dir);
+    },
+
+    async size(name) {
+      const found = await ifThere(stat(join(dir, name)));
+      if (!found) await assertMounted();
+      return found?.size;
+    },
+
+    async read(name, range) {
+      const stream = await ifThere(readFileStream(join(dir, name), range));
+      if (stream) return stream;
+      await assertMounted();
+      throw new FileMissing(name);
+    },
+
+    async remove(names) {
+      for (const name of names) await rm(join(dir, name), { force: true });
+      // Synced, so that a power failure does not bring them back.
+      if (names.length > 0) await ifThere(syncFolder(dir));
+    },
+
+    list: async () => ((await ifThere(readdir(dir))) ?? []).filter(isStoredName),
+
+    async removeDrafts(node) {
+      for (const name of (await ifThere(readdir(dir))) ?? []) {
+        const path = join(dir, name);
+        if (!/\.part$|^backup-/.test(name)) continue;
+        const found = await ifThere(stat(path));
+        const isOld = found !== undefined && Date.now() - found.mtimeMs > growingMs;
+        if (isOld || name.endsWith(`.${node}.part`)) await rm(path, { recursive: true, force: true });
+      }
+    },
+
+    async moveToTrash(names, at) {
+      await makeFolder(trash);
+      for (const name of names) {
+        // Another node may have removed it meanwhile. The time in the trash counts, not the time of the upload.
+        await ifThere(rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), at, at)));
+      }
+    },
+
+    async emptyTrash(before) {
+      for (const name of await filesIn(trash)) {
+        const found = await ifThere(stat(join(trash, name)));
+        if (found && found.mtime < before) await rm(join(trash, name), { force: true });
+      }
+    },
+
+    async readNote(name) {
+      const note = (await ifThere(readFile(join(dir, name), 'utf8')))?.trim();
+      if (name === folderMark && note !== undefined) wasMarked = true;
+      return note;
+    },
+
+    async writeNote(name, text) {
+      await makeFolder(join(dir, name, '..'));
+      await writeWhole(join(dir, name), Buffer.from(`${text}\n`));
+      if (name === folderMark) wasMarked = true;
+    },
+
+    async removeNote(name) {
+      await rm(join(dir, name), { force: true });
+      if (name === folderMark) wasMarked = false;
+    },
+
+    listNotes: (folder) => filesIn(join(dir, folder)),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,209 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import type { S3Client } from '@aws-sdk/client-s3';
+
+import { readFileStream } from '@/server/platform/files/fileBytes';
+import { temporaryDir } from '@/server/platform/files/places';
+import { assertFreeSpace } from '@/server/platform/files/writeFile';
+
+import { FileMissing, isStoredName, StorageDown, trashName, type FileStorage } from './storage';
+
+/** The keys to a bucket; without them the SDK looks where it always does: AWS_* variables, files, the role of the machine. */
+export type S3Keys = { accessKeyId: string; secretAccessKey: string };
+/**
+ * How long the store may take to begin an answer, and may be silent while bytes are on their way. Three tries for an
+ * answer fit into what a transaction on PostgreSQL may be idle.
+ */
+type Times = { answerMs: number; silentMs: number };
+type Options = { url: URL; keys: S3Keys | undefined; dataDir: string; times?: Times };
+
+const connectionTimeout = 5000;
+const usualTimes: Times = { answerMs: 15_000, silentMs: 30_000 };
+/** A download has a connection for as long as its reader takes. */
+const maxSockets = 256;
+/** For calls that take as long as a file is large. Their silence is bounded all the same. */
+const unhurried = { requestTimeout: 0 };
+
+type Sending = { requestTimeout?: number; abortSignal?: AbortSignal };
+
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
+
+const ignore = () => undefined;
+/** What fails is thrown; the client would also write it alongside the log. */
+const quiet = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** The settings of the client in an address such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`. */
+function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { answerMs, silentMs }: Times) {
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  return {
+    region: searchParams.get('region') ?? 'us-east-1',
+    maxAttempts: 3,
+    ...(endpoint && { endpoint }),
+    // Stores other than that of AWS seldom have a host name for each bucket.
+    forcePathStyle: searchParams.get('style') === 'path' || (searchParams.get('style') === null && Boolean(endpoint)),
+    ...(keys && { credentials: keys }),
+    // Many of them do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: quiet,
+    // A store that does not know it would let each larger upload wait.
+    expectContinueHeader: false,
+    requestHandler: {
+      connectionTimeout,
+      socketTimeout: silentMs,
+      requestTimeout: answerMs,
+      // Without it the client only warns, and waits on.
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
+  } as const;
+}
+
+/** Files as objects of a bucket, under a prefix. Drafts lie in the temporary folder of this node. */
+export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Options): FileStorage {
+  const bucket = url.hostname;
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
+  const drafts = temporaryDir(dataDir);
+  const place = `s3://${bucket}${prefix && `/${prefix}`}`;
+  let client: S3Client | undefined;
+
+  function asDown(error: unknown): never {
+    const { code, name } = error as NodeJS.ErrnoException;
+    throw new StorageDown(`${place} does not answer, or refuses (${code ?? name})`, { cause: error });
+  }
+
+  /** What the store answers; undefined where there is no such object. */
+  const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
+    asked.catch((error: unknown) => (isMissing(error) ? undefined : asDown(error)));
+
+  /** The client is a megabyte of code, which a server with a folder does not load. */
+  async function load() {
+    // The client of this version runs on Node.js 20; later ones will not, and say so each time on standard error.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+    const sdk = await import('./s3Client');
+    client ??= new sdk.S3Client(clientOptions(url, keys, times));
+    return { sdk, client };
+  }
+
+  async function put(key: string, body: Readable | string, length: number, options: Sending = {}) {
+    const { sdk, client: s3 } = await load();
+    await s3
+      .send(new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: length }), options)
+      .catch(asDown);
+  }
+
+  /** The client neither listens to the errors of a stream nor closes one that it did not read to its end. */
+  async function putFile(key: string, path: string) {
+    const { size } = await stat(path);
+    const body = await readFileStream(path);
+    const unread = new AbortController();
+    let fault: Error | undefined;
+    body.once('error', (error) => {
+      fault = error;
+      unread.abort();
+    });
+    try {
+      await put(key, body, size, { ...unhurried, abortSignal: unread.signal });
+    } catch (error) {
+      throw fault ?? error;
+    } finally {
+      body.destroy();
+    }
+  }
+
+  async function get(key: string, range?: string): Promise<Readable | undefined> {
+    const { sdk, client: s3 } = await load();
+    const found = await ifThere(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
+    // In Node.js the body is a stream of Node.js.
+    return found?.Body as Readable | undefined;
+  }
+
+  async function removeKey(key: string) {
+    const { sdk, client: s3 } = await load();
+    // One at a time, because the call for many wants a checksum that not every store knows.
+    await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asDown);
+  }
+
+  /** The objects directly under a folder of the prefix, by their names there. */
+  async function listIn(folder: string) {
+    const { sdk, client: s3 } = await load();
+    const within = keyOf(folder ? `${folder}/` : '');
+    const found: { name: string; modified: Date }[] = [];
+    const asked = { Bucket: bucket, Prefix: within, Delimiter: '/' };
+    let next: string | undefined;
+    do {
+      const page = await s3.send(new sdk.ListObjectsV2Command({ ...asked, ContinuationToken: next })).catch(asDown);
+      for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
+        found.push({ name: Key.slice(within.length), modified: LastModified });
+      next = page.NextContinuationToken;
+    } while (next);
+    return found;
+  }
+
+  return {
+    place,
+
+    async assertSpace() {
+      await mkdir(drafts, { recursive: true, mode: 0o700 });
+      await assertFreeSpace(drafts);
+    },
+
+    draftPath: (name, node) => join(drafts, `${name}.${node}.part`),
+
+    async take(draft, name) {
+      await putFile(keyOf(name), draft);
+      await rm(draft, { force: true });
+    },
+
+    async size(name) {
+      const { sdk, client: s3 } = await load();
+      const found = await ifThere(s3.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })));
+      return found && (found.ContentLength ?? 0);
+    },
+
+    async read(name, range) {
+      const body = await get(keyOf(name), range && `bytes=${range.start}-${range.end}`);
+      if (!body) throw new FileMissing(name);
+      return body;
+    },
+
+    async remove(names) {
+      for (const name of names) await removeKey(keyOf(name));
+    },
+
+    list: async () => (await listIn('')).map(({ name }) => name).filter(isStoredName),
+
+    // They lie in the temporary folder, which each start empties.
+    removeDrafts: async () => undefined,
+
+    async moveToTrash(names) {
+      const { sdk, client: s3 } = await load();
+      for (const name of names) {
+        const source = `${bucket}/${keyOf(name)}`;
+        const copy = { Bucket: bucket, Key: keyOf(`${trashName}/${name}`), CopySource: source };
+        // Another node may have removed it meanwhile.
+        if (await ifThere(s3.send(new sdk.CopyObjectCommand(copy), unhurried))) await removeKey(keyOf(name));
+      }
+    },
+
+    async emptyTrash(before) {
+      for (const { name, modified } of await listIn(trashName))
+        if (modified < before) await removeKey(keyOf(`${trashName}/${name}`));
+    },
+
+    async readNote(name) {
+      const body = await get(keyOf(name));
+      return body && (await text(body).catch(asDown)).trim();
+    },
+
+    writeNote: (name, note) => put(keyOf(name), `${note}\n`, Buffer.byteLength(note) + 1),
+    removeNote: (name) => removeKey(keyOf(name)),
+    listNotes: async (folder) => (await listIn(folder)).map(({ name }) => name),
+    close: () => client?.destroy(),
+  };
+}

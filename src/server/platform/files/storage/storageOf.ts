@@ -1,0 +1,23 @@
+import { filesDir } from '@/server/platform/files/places';
+import type { Settings } from '@/server/platform/process/settings';
+
+import { makeFolderStorage } from './folderStorage';
+import { makeS3Storage } from './s3Storage';
+import type { FileStorage } from './storage';
+
+type StorageSettings = Pick<Settings, 'dataDir' | 'filesUrl' | 'filesKeys'>;
+
+/** A new storage of these settings. */
+export const makeStorage = (settings: StorageSettings): FileStorage =>
+  settings.filesUrl?.protocol === 's3:'
+    ? makeS3Storage({ url: settings.filesUrl, keys: settings.filesKeys, dataDir: settings.dataDir })
+    : makeFolderStorage(filesDir(settings));
+
+const made = new WeakMap<StorageSettings, FileStorage>();
+
+/** The storage of these settings; always the same one, so that its connections are shared. */
+export function storageOf(settings: StorageSettings): FileStorage {
+  const storage = made.get(settings) ?? makeStorage(settings);
+  made.set(settings, storage);
+  return storage;
+}

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { isBarePicture } from './barePicture';
+import { drawPicture } from './drawPicture';
+import type { StoredFile } from './fileStore';
+import { FileMissing } from './storage/storage';
+import { writeWhole } from './writeFile';
+
+type Parts = Pick<Backend, 'db' | 'files' | 'storage' | 'log'>;
+type Picture = Pick<StoredFile, 'id' | 'name'>;
+
+const busyMs = 1000;
+
+/** After a restore each picture may be as it was before it was redrawn, because files are copied before rows are read. */
+export const redrawAllPictures = (tx: Transaction) =>
+  sql`insert into pictures_to_redraw select id from files where kind = 'image' on conflict do nothing`.execute(tx);
+
+/**
+ * Redraws pictures that an earlier version stored, so that nothing but their pixels stays; one after the other, until
+ * the signal. A kill at any moment leaves the old or the new picture. What cannot be redrawn stays, and is tried again by
+ * the next start.
+ */
+async function redrawStoredPictures(parts: Parts, signal: AbortSignal) {
+  const { db, log } = parts;
+  const kept: number[] = [];
+  let redrawn = 0;
+  for (let picture = await nextPicture(db, 0); picture; picture = await nextPicture(db, picture.id)) {
+    if (signal.aborted) return;
+    const outcome = await redrawPicture(parts, picture, signal);
+    if (outcome === 'kept') kept.push(picture.id);
+    if (outcome === 'redrawn') redrawn += 1;
+  }
+  if (redrawn > 0) log.info({ redrawn }, 'stored pictures were redrawn without what they held besides their pixels');
+  if (kept.length > 0)
+    log.warn({ files: kept }, 'stored pictures could not be redrawn and keep what they hold; replace them');
+}
+
+const nextPicture = (db: Database, after: number): Promise<Picture | undefined> =>
+  db
+    .selectFrom('pictures_to_redraw')
+    .innerJoin('files', 'files.id', 'pictures_to_redraw.file_id')
+    .select(['files.id', 'files.name'])
+    .where('files.id', '>', after)
+    .orderBy('files.id')
+    .executeTakeFirst();
+
+async function redrawPicture({ db, files, storage }: Parts, { id, name }: Picture, signal: AbortSignal) {
+  const bytes = await storage.read(name).then(buffer).catch(ignoreMissing);
+  const drawn = bytes && (isBarePicture(bytes) ? bytes : await drawWhenFree(bytes, signal));
+  if (!drawn) return 'kept';
+  const isChanged = drawn !== bytes;
+  const draft = storage.draftPath(name, await files.nodeName());
+  try {
+    if (isChanged) await writeWhole(draft, drawn);
+    await db.transaction().execute(async (tx) => {
+      // A deletion of the file waits for this row or was first, so that no deleted picture comes back.
+      const row = await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!row) return;
+      if (isChanged) await storage.take(draft, name);
+      await tx.updateTable('files').set({ size: drawn.length }).where('id', '=', id).execute();
+      await tx.deleteFrom('pictures_to_redraw').where('file_id', '=', id).execute();
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return isChanged ? 'redrawn' : 'bare';
+}
+
+/** Uploads come first; undefined where a picture cannot be redrawn. */
+async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
+  for (;;) {
+    try {
+      return await drawPicture(bytes);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      if (fault.code !== 503 || signal.aborted) return undefined;
+      await delay(busyMs);
+    }
+  }
+}
+
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof FileMissing)) throw error;
+  return undefined;
+}
+
+/** Redraws stored pictures in the background. Returns a function that stops after the picture at hand. */
+export function startRedrawing(parts: Parts) {
+  const stop = new AbortController();
+  const running = redrawStoredPictures(parts, stop.signal).catch((error: unknown) =>
+    parts.log.warn({ err: error }, 'stored pictures could not be redrawn'),
+  );
+  return () => {
+    stop.abort();
+    return running;
+  };
+}

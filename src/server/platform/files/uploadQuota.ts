@@ -1,0 +1,28 @@
+import type { Database } from '@/server/platform/database/database';
+import { addAttempt, attemptsSince, lockSubject } from '@/server/modules/auth/queries/attempts';
+import { tooMany } from '@/server/modules/auth/tooMany';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+const kind = 'upload';
+const most = 60;
+const withTimeout = 60 * 60_000;
+
+/** Counts an upload before it is read; throws a Refusal (429) above 60 an hour. */
+export function countUpload(
+  { db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date },
+  actor: string,
+): Promise<void> {
+  const subject = cipher.lookup('attempt', `${kind}:${actor}`);
+  return db.transaction().execute(async (tx) => {
+    await lockSubject(tx, subject);
+    const at = now();
+    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withTimeout), most);
+    const oldest = before[most - 1];
+    if (oldest)
+      throw tooMany(
+        `No more than ${most} files can be uploaded within an hour.`,
+        (oldest.getTime() + withTimeout - at.getTime()) / 1000,
+      );
+    await addAttempt(tx, kind, subject, at);
+  });
+}

@@ -1,0 +1,91 @@
+import { open, statfs } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+import { megabyte } from '@/contract/files';
+import { texts } from '@/contract/texts';
+
+import { Refusal } from '@/server/platform/http/reply';
+
+const displayNameLength = 150;
+/** The first bytes of a file, which show whether it is a CSV file. */
+const headBytes = 4096;
+/** Bytes that must stay free on the disk, so that the database never finds it full. */
+const freeSpaceFloor = 256 * megabyte;
+
+/** The text for a file above its limit, based on the fixed sentence. */
+export const tooLarge = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
+
+/** Throws a Refusal (507) before the disk is full. */
+export async function assertFreeSpace(dir: string, bytes = 0) {
+  const { bavail, bsize } = await statfs(dir);
+  if (bavail * bsize - bytes < freeSpaceFloor)
+    throw new Refusal('There’s no space left for uploads. Contact your system administrator.', 507);
+}
+
+/**
+ * Cleans a file name for display and saving: no folders, control characters, direction marks or reserved characters.
+ */
+export function cleanName(name: string) {
+  // Only the end is cleaned: it holds the extension, and a very long name would take too much time.
+  const base = name.slice(-1000).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const clean = base
+    .replace(/[\p{C}<>:"|?*]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/\s+/g, ' ');
+  if (clean.length <= displayNameLength) return clean || 'file';
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
+  return clean.slice(0, displayNameLength - extension.length) + extension;
+}
+
+/** Passes a stream of at most `limit` bytes on; throws a Refusal (413) at the first byte too many. */
+export async function receiveInto(
+  stream: AsyncIterable<Buffer>,
+  limit: number,
+  write: (chunk: Buffer) => Promise<void>,
+) {
+  let size = 0;
+  let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > limit) throw new Refusal(tooLarge(limit), 413);
+    if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+    await write(chunk);
+  }
+  return { head, size };
+}
+
+/** Writes a stream to a new file as `receiveInto` does, and syncs it. */
+export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const received = await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => {
+      onBytes?.(chunk);
+      await file.writeFile(chunk);
+    });
+    await file.sync();
+    return received;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Replaces the content of a file and syncs it. */
+export async function writeWhole(path: string, bytes: Buffer) {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Syncs a folder, so that renamed files survive a power failure. */
+export async function syncFolder(path: string) {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify';
+
+import { Refusal } from './reply';
+
+/** Aborts when the client disconnected before the answer. */
+export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort(new Refusal('Upload canceled.', 400));
+  });
+  return leaving.signal;
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { networkOf } from '@/server/modules/auth/networkOf';
+import { tooMany } from '@/server/modules/auth/tooMany';
+import type { Limit, Limits } from '@/server/platform/process/limits';
+
+import { prefixes } from './policy';
+
+/** Calls a minute. */
+const most = { perToken: 600, perAddress: 6000 };
+const windowMs = 60_000;
+
+const tokenKey = (authorization: string) => createHash('sha256').update(authorization).digest('base64');
+
+async function refuseBeyond(limit: Limit, key: string) {
+  const waitMs = await limit.take(key);
+  if (waitMs > 0) throw tooMany('Too many requests.', waitMs / 1000);
+}
+
+/**
+ * Limits the calls of both services by address, and by token when there is one, before anything else runs, so that
+ * calls refused by the guard count too.
+ */
+export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = most) {
+  const address = limits.limit('address', { most: perAddress, windowMs });
+  const token = limits.limit('token', { most: perToken, windowMs });
+
+  app.addHook('onRequest', async ({ routeOptions, headers: { authorization }, ip }) => {
+    const route = routeOptions.url ?? '';
+    if (!Object.values(prefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
+    await refuseBeyond(address, networkOf(ip));
+    if (authorization) await refuseBeyond(token, tokenKey(authorization));
+  });
+}
+
+/** A lower limit for one kind of calls of an address. */
+export function limitAddress(limits: Limits, counted: string, mostPerMinute: number) {
+  const limit = limits.limit(counted, { most: mostPerMinute, windowMs });
+  return ({ ip }: FastifyRequest) => refuseBeyond(limit, networkOf(ip));
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { Right } from '@/contract/administration/rights';
+
+import type { Purpose } from './policy';
+import { Refusal } from './reply';
+
+/** The account and session behind a token. */
+export type Caller = {
+  kind: 'person' | 'console';
+  /** The id in `people` or `console_admins`, depending on `kind`. */
+  id: number;
+  isAdmin: boolean;
+  /** What an administrator may do; nothing for members. */
+  rights: readonly Right[];
+  sessionId: number;
+  purpose: Purpose;
+  detail: string | null;
+  provedAt: Date;
+  /** An administrator who has yet to set up the second factor that is required. */
+  isSecondFactorMissing?: boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard before the body is read; null for routes that are open to anyone. */
+    caller: Caller | null;
+  }
+  interface FastifyReply {
+    /** The call was answered with a refusal, which the contract sends with status 200. */
+    isRefused: boolean;
+  }
+}
+
+/** The caller of a request; throws a Refusal (401) when there is none. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Refusal('Please sign in.', 401);
+  return request.caller;
+}
+
+export const isOwner = ({ rights }: Pick<Caller, 'rights'>) => rights.includes('owner');
+
+/** The name of a caller in the audit log: `person:12`, `console:1`. */
+export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
+  caller ? `${caller.kind}:${caller.id}` : 'nobody';

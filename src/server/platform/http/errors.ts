@@ -1,0 +1,142 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { AuditLog } from '@/server/modules/audit/audit';
+import { isOutage } from '@/server/platform/database/outage';
+import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { ProofNeeded } from '@/server/modules/auth/proof';
+import { SecondFactorMissing } from '@/server/modules/auth/secondFactor/required';
+import { FieldRefusal } from './fieldRefusal';
+import { ReasonNeeded } from './reasonNeeded';
+import { AuditedRefusal, failure, Refusal } from './reply';
+
+/** Set explicitly, because Fastify leaves it out for custom serializers. */
+const json = 'application/json; charset=utf-8';
+
+const outdated = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
+const unavailable = 'The service isn’t available right now. Try again in a moment. Please try again in a moment.';
+
+/** Foreign key violation: the referenced row was removed during the call. */
+const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
+/** A statement that changes something, on a node that is too old for the database and only reads. */
+const isReadOnly = ({ code }: { code?: unknown }) => code === '25006';
+/** Deadlock: the database rolled this call back. */
+const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
+
+/** Errors of the form parser without a status, for a truncated body or an unusable boundary. */
+const isBrokenForm = ({ message }: { message: string }) =>
+  /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
+
+const statusTexts: Record<number, string> = {
+  400: 'The request is not valid.',
+  413: 'That’s too large to send.',
+  414: 'The address is too long.',
+  415: 'This kind of content is not accepted.',
+};
+
+/** Data that the page needs, in addition to the words, to continue by itself. */
+function extraData(refusal: Refusal): object | undefined {
+  if (refusal instanceof EditConflict) return { current: refusal.current };
+  const hasData =
+    refusal instanceof ProofNeeded ||
+    refusal instanceof ReasonNeeded ||
+    refusal instanceof FieldRefusal ||
+    refusal instanceof SecondFactorMissing;
+  return hasData ? refusal.data : undefined;
+}
+
+/** The limits of the form parser, whose status alone (413) would suggest a file that is too large. */
+const formLimitTexts: Record<string, string> = {
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_PARTS_LIMIT: 'The form has too many fields.',
+  FST_FILES_LIMIT: 'The form has too many files.',
+};
+
+/** Returns what is answered: the refusal, or the fault when its audit entry could not be written. */
+const recordRefusal = (audit: Pick<AuditLog, 'record'>, refusal: AuditedRefusal, request: FastifyRequest) =>
+  audit
+    .record({
+      action: 'refusal',
+      actor: request.caller,
+      ...(refusal.subject && { subject: refusal.subject }),
+      outcome: 'refused',
+      address: request.ip,
+      detail: { call: request.routeOptions.url ?? '', ...refusal.detail },
+    })
+    .then(
+      (): Refusal | FastifyError => refusal,
+      (fault: FastifyError) => fault,
+    );
+
+/** Answers all errors: a refusal with its words, a fault with a plain sentence and the id of the request. */
+export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<AuditLog, 'record'> }) {
+  app.setErrorHandler(async (thrown: FastifyError | Refusal, request, reply) => {
+    const error = thrown instanceof AuditedRefusal ? await recordRefusal(audit, thrown, request) : thrown;
+    // These headers described the answer that failed.
+    reply.removeHeader('content-encoding').removeHeader('content-disposition');
+    if (error instanceof Refusal) {
+      if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
+      const data = extraData(error);
+      return reply
+        .code(error.code)
+        .type(json)
+        .serializer(JSON.stringify)
+        .send({ ...failure(error.message), ...(data && { data }) });
+    }
+    // The client disconnected while sending, which is not a fault of the server.
+    if (request.raw.destroyed && !request.raw.complete)
+      return reply
+        .code(400)
+        .type(json)
+        .serializer(JSON.stringify)
+        .send(failure(statusTexts[400] ?? ''));
+    if (error instanceof FileMissing)
+      return reply.code(404).type(json).serializer(JSON.stringify).send(failure('There is no such file.'));
+    if (isOutage(error) || error instanceof StorageDown) {
+      request.log.error({ err: error, req: request }, 'the store does not answer');
+      return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
+    }
+    if (isReadOnly(error))
+      return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(outdated));
+    if (isForeignKeyViolation(error)) {
+      request.log.warn({ err: error, req: request }, 'something was removed that this call refers to');
+      return reply
+        .code(200)
+        .serializer(JSON.stringify)
+        .send(failure('This item was just deleted. Refresh and try again.'));
+    }
+    if (isDeadlock(error)) {
+      request.log.warn({ err: error, req: request }, 'a call was given up by the database');
+      return reply.code(503).header('retry-after', 1).serializer(JSON.stringify).send(failure(unavailable));
+    }
+    const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
+    if (code >= 400 && code < 500) {
+      const text =
+        code === 429 ? error.message : (formLimitTexts[error.code] ?? statusTexts[code] ?? statusTexts[400] ?? '');
+      return reply.code(code).type(json).serializer(JSON.stringify).send(failure(text));
+    }
+    request.log.error({ err: error, req: request }, 'a request failed');
+    return reply
+      .code(500)
+      .type(json)
+      .serializer(JSON.stringify)
+      .send(failure(`Something went wrong on our side (reference ${request.id}).`));
+  });
+}
+
+/**
+ * A malformed URL never reaches a route; its answer has the same shape as all others and repeats nothing of the URL.
+ */
+export const malformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
+  const code = error.statusCode === 414 ? 414 : 400;
+  void reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type(json)
+    .serializer(JSON.stringify)
+    .send(failure(statusTexts[code] ?? ''));
+};
+
+/** The 404 answer. */
+export const notFound = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).type(json).serializer(JSON.stringify).send(failure('Page not found.'));

@@ -1,0 +1,85 @@
+import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
+
+import { backgroundHeader } from '@/contract/idempotency';
+import { hasRight } from '@/contract/administration/rights';
+
+import type { Backend } from '@/server/backend';
+import { policy, prefixes, type Base, type Method, type Rule } from './policy';
+import { requireOpen } from '@/server/modules/auth/numbers/lostPhone';
+import { requireProof } from '@/server/modules/auth/proof';
+import { requireSecondFactor } from '@/server/modules/auth/secondFactor/required';
+import { Refusal } from './reply';
+import type { Caller } from './caller';
+
+const bearer = /^Bearer ([\w-]{20,200})$/;
+
+/** Throws unless the policy allows this caller: 401 is about the token alone, 403 about the role and the rights. */
+function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
+  if (!caller) throw new Refusal('Please sign in.', 401);
+  if (rule.who === 'pending') {
+    if (!rule.purposes.some((purpose) => purpose === caller.purpose)) throw new Refusal('Please sign in.', 401);
+    return;
+  }
+  if (caller.purpose !== 'session') throw new Refusal('Please sign in.', 401);
+  const allowed = {
+    signedIn: true,
+    person: caller.kind === 'person',
+    admin: caller.isAdmin,
+    console: caller.kind === 'console',
+  }[rule.who];
+  const isRightMissing = caller.isAdmin && !hasRight(caller.rights, rule.rights ?? []);
+  if (!allowed || isRightMissing) throw new Refusal('You do not have permission to do this.', 403);
+}
+
+const guardFor =
+  (backend: Backend, rule: Rule): onRequestHookHandler =>
+  async (request) => {
+    const { settings, sessions, audit } = backend;
+    // Before the token, so that the address looks like any that does not exist.
+    if ((rule.demoOnly && !settings.demo) || (rule.isAddition && settings.plainBackend))
+      throw new Refusal('Page not found.', 404);
+    if (rule.who === 'anyone') return;
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    request.caller = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
+    try {
+      assertAllowed(rule, request.caller);
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.code === 403)
+        await audit.record({
+          action: 'refusal',
+          actor: request.caller,
+          outcome: 'refused',
+          address: request.ip,
+          detail: { call: request.routeOptions.url ?? '' },
+        });
+      throw refusal;
+    }
+    if (rule.who === 'pending' || settings.plainBackend) return;
+    if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
+    // Before the proof, so that no one types a password for a call that stays closed.
+    if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);
+    if (rule.proof) requireProof(backend, request);
+  };
+
+/**
+ * Puts the guard before every route of a service, before its body is read. A route without a rule, or a rule without a
+ * route, keeps the server from starting.
+ */
+export function guardRoutes(app: FastifyInstance, backend: Backend, base: Base) {
+  const rules = policy[base];
+  const registered = new Set<string>();
+
+  app.addHook('onRoute', (route: RouteOptions) => {
+    for (const method of [route.method].flat()) {
+      const call = `${method as Method} ${route.url.slice(prefixes[base].length)}` as const;
+      const rule = rules[call];
+      if (!rule) throw new Error(`The policy of the ${base} service does not name ${call}`);
+      registered.add(call);
+      route.onRequest = [guardFor(backend, rule), ...[route.onRequest ?? []].flat()];
+    }
+  });
+  app.addHook('onReady', async () => {
+    const missing = Object.keys(rules).filter((call) => !registered.has(call));
+    if (missing.length) throw new Error(`The ${base} service lacks ${missing.join(', ')}`);
+  });
+}

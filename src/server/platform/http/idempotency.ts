@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+
+import { idempotencyHeader } from '@/contract/idempotency';
+
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+import { Refusal } from './reply';
+import { actorName, callerOf } from './caller';
+
+const keyLifeMs = 24 * 60 * 60 * 1000;
+const keyLimit = 128;
+
+function keyOf(request: FastifyRequest) {
+  const key = request.headers[idempotencyHeader];
+  if (key === undefined || key === '') return null;
+  if (Array.isArray(key) || key.length > keyLimit) throw new Refusal('The Idempotency-Key is not valid.', 400);
+  return key;
+}
+
+/**
+ * Runs `work` in one transaction, and only once for each Idempotency-Key: a repetition gets the stored answer, and the
+ * same key with another request is refused (409).
+ */
+export async function runOnce(
+  { db, cipher, now }: Backend,
+  request: FastifyRequest,
+  content: unknown,
+  work: (tx: Transaction) => Promise<string>,
+): Promise<{ text: string; repeated: boolean }> {
+  const key = keyOf(request);
+  if (!key) return { text: await db.transaction().execute(work), repeated: false };
+
+  const actor = actorName(callerOf(request));
+  const request_hash = cipher.lookup('request', JSON.stringify([request.routeOptions.url, content]));
+  const oldest = new Date(now().getTime() - keyLifeMs);
+
+  return db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('idempotency').where('actor', '=', actor).where('created_at', '<', oldest).execute();
+    // A simultaneous repetition waits here until the first transaction commits.
+    const claim = await tx
+      .insertInto('idempotency')
+      .values({ key, actor, request_hash, reply: '', created_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+
+    if (claim.numInsertedOrUpdatedRows === 0n) {
+      const first = await tx
+        .selectFrom('idempotency')
+        .select(['request_hash', 'reply'])
+        .where('actor', '=', actor)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      if (!Buffer.from(first.request_hash).equals(request_hash))
+        throw new Refusal('This Idempotency-Key was used for another request.', 409);
+      return { text: first.reply, repeated: true };
+    }
+
+    const text = await work(tx);
+    await tx
+      .updateTable('idempotency')
+      .set({ reply: text })
+      .where('actor', '=', actor)
+      .where('key', '=', key)
+      .execute();
+    return { text, repeated: false };
+  });
+}

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { Backend } from '@/server/backend';
+import { withTimeout } from '@/server/platform/process/withTimeout';
+
+/** What Prometheus reads. Labels are routes, methods and status codes: nothing that names a person. */
+export type Metrics = {
+  /** Measures each call of the app; before its routes are added. */
+  observe(app: FastifyInstance): void;
+  /** To be called when a cleanup has ended. */
+  noteCleanup: () => void;
+  /** Answers `GET /metrics` at METRICS_PORT; rejects where the port is taken. */
+  listen(): Promise<{ port: number; close: () => Promise<void> }>;
+};
+
+/** Seconds; most calls take some milliseconds, imports and exports minutes. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** Below the ten seconds that Prometheus waits, also where calls wait for a database connection. */
+const readMs = 2000;
+
+const secondsOf = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
+
+export function makeMetrics(backend: Backend): Metrics {
+  const { db, store, sockets, node, pushes, settings, log } = backend;
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  /** A gauge that is read when it is asked for; what cannot be read in time, as while the database is away, is left out. */
+  function gauge(name: string, help: string, read: () => number | Promise<number>) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.reset();
+        const reading = Promise.resolve()
+          .then(read)
+          .catch((error: unknown) => {
+            log.debug({ err: error, metric: name }, 'a metric could not be read');
+            return NaN;
+          });
+        const value = await withTimeout(readMs, reading);
+        if (value !== undefined && !Number.isNaN(value)) this.set(value);
+      },
+    });
+  }
+  const countOf = (table: 'outgoing_messages' | 'pushes') => async () => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+
+  const calls = new Histogram({
+    name: 'harbor_call_duration_seconds',
+    help: 'How long calls took, by route pattern, method and status code.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets,
+    registers,
+  });
+
+  gauge('harbor_database_waiting', 'Callers that wait for a database connection.', () => store.load.waiting);
+  gauge('harbor_database_in_use', 'Database connections in use.', () => store.load.inUse);
+  new Counter({
+    name: 'harbor_database_wait_seconds_total',
+    help: 'Time that callers waited for a database connection.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(store.load.waitedMs / 1000);
+    },
+  });
+  gauge('harbor_socket_sessions', 'Sessions with an open socket on this node.', () => sockets.localSessionIds().length);
+  gauge('harbor_nodes', 'Nodes that run on the database.', () => node.count());
+  gauge('harbor_redis_up', 'Whether Redis answers, where several nodes run; 0 also where they run without it.', () => {
+    const redis = sockets.redis();
+    if (redis) return Number(redis === 'ok');
+    return node.count() > 1 ? 0 : NaN;
+  });
+  gauge('harbor_messages_waiting', 'E-mails and text messages to send.', countOf('outgoing_messages'));
+  gauge('harbor_notifications_waiting', 'Notifications whose pushes are not all sent.', countOf('pushes'));
+  new Counter({
+    name: 'harbor_pushes_total',
+    help: 'Devices and sockets that a push was handed over for; what did not arrive is in the log.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(pushes.handedOver());
+    },
+  });
+
+  let cleanedUpAt: Date | undefined;
+  gauge('harbor_cleanup_timestamp_seconds', 'When this node last removed what has expired.', () =>
+    secondsOf(cleanedUpAt),
+  );
+  gauge('harbor_backup_timestamp_seconds', 'When the last complete backup was written.', async () => {
+    const last = await db
+      .selectFrom('audit')
+      .select('at')
+      .where('subject', '=', 'backup')
+      .where('action', '=', 'export')
+      .where('outcome', '=', 'done')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return secondsOf(last?.at);
+  });
+  gauge('harbor_audit_check_timestamp_seconds', 'When the audit trail was last verified in the product.', async () => {
+    const last = await db
+      .selectFrom('audit_verification')
+      .select('beat_at')
+      .where('report', 'is not', null)
+      // While one runs, the moment is that of its progress.
+      .where('run', 'is', null)
+      .executeTakeFirst();
+    return secondsOf(last?.beat_at);
+  });
+
+  return {
+    observe(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const { method, routeOptions } = request;
+        calls.observe(
+          { route: routeOptions.url ?? 'none', method, status: reply.statusCode },
+          reply.elapsedTime / 1000,
+        );
+      });
+    },
+    noteCleanup: () => void (cleanedUpAt = new Date()),
+
+    async listen() {
+      const server = createServer((request, reply) => {
+        if (request.url !== '/metrics') return void reply.writeHead(404).end();
+        register.metrics().then(
+          (text) => reply.writeHead(200, { 'content-type': register.contentType }).end(text),
+          (error: unknown) => {
+            log.warn({ err: error }, 'the metrics could not be read');
+            reply.writeHead(500).end();
+          },
+        );
+      });
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject).listen(settings.metricsPort, settings.host, resolve);
+      });
+      return {
+        port: (server.address() as AddressInfo).port,
+        close: () => new Promise<void>((closed) => void server.close(() => closed()).closeAllConnections()),
+      };
+    },
+  };
+}

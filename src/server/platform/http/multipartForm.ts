@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+
+import { texts } from '@/contract/texts';
+
+import type { FileStore, SavedFile } from '@/server/platform/files/fileStore';
+import type { FileKind } from '@/server/platform/files/fileKinds';
+import { firstIssue } from './contractRoutes';
+import { plainText } from '@/server/modules/content/plainText';
+import { Refusal } from './reply';
+import { actorName, callerOf } from './caller';
+
+type Fields = Record<string, string>;
+export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
+type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
+export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, SavedFile>> };
+
+/** The file store checks file sizes, because it has the words for the refusal. */
+const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
+/** How many bytes are still read after a refusal, so that the client gets the answer instead of a broken connection. */
+const maxDrainedBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a multipart form, stores its files as they arrive and runs `work` with it. When the work throws, or the call is
+ * a repetition, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
+ */
+export async function withForm<Name extends string>(
+  request: FastifyRequest,
+  store: FileStore,
+  rules: Rules<Name>,
+  work: (form: Form<Name>) => Promise<{ text: string; repeated: boolean }>,
+  oversize: 200 | 413 = 200,
+): Promise<string> {
+  const form: Form<Name> = { fields: {}, files: {} };
+  const discard = async () => {
+    for (const file of Object.values<SavedFile | undefined>(form.files)) if (file) await store.remove(file);
+  };
+  try {
+    await readParts(form, request, store, rules);
+    const { text: message, repeated } = await work(form);
+    if (repeated) await discard();
+    return message;
+  } catch (fault) {
+    await discard();
+    await drainRequest(request);
+    // For the content forms a file above its limit is an ordinary refusal with status 200.
+    throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversize) : fault;
+  }
+}
+
+async function readParts<Name extends string>(
+  form: Form<Name>,
+  request: FastifyRequest,
+  store: FileStore,
+  rules: Rules<Name>,
+) {
+  if (!request.isMultipart()) throw new Refusal('Please send a form.', 415);
+  const hasRule = (name: string): name is Name => Object.hasOwn(rules, name);
+  for await (const part of request.parts({ limits: parserLimits })) {
+    const name = part.fieldname;
+    if (part.type === 'field') {
+      if (Object.hasOwn(form.fields, name)) throw new Refusal(`${name}: given twice`, 400);
+      if (typeof part.value !== 'string' || part.valueTruncated) throw new Refusal(`${name}: not valid`, 400);
+      form.fields[name] = part.value;
+    } else if (!part.filename || !hasRule(name)) {
+      part.file.resume();
+    } else {
+      if (form.files[name]) throw new Refusal(`${name}: given twice`, 400);
+      const upload = { stream: part.file, name: part.filename };
+      const by = actorName(callerOf(request));
+      form.files[name] = await store.save(upload, { ...rules[name](form.fields, part.filename), by });
+    }
+  }
+}
+
+/** Reads and discards the rest of a refused upload, up to a limit. */
+export function drainRequest({ raw }: FastifyRequest) {
+  return new Promise<void>((resolve) => {
+    if (raw.readableEnded || raw.destroyed) return resolve();
+    let size = 0;
+    raw.unpipe();
+    raw.once('end', resolve).once('close', resolve);
+    raw.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxDrainedBytes) raw.destroy();
+    });
+    raw.resume();
+  });
+}
+
+/** Cleans the text fields and drops empty ones; throws a Refusal when a required one is empty. */
+export function cleanFields(fields: Fields, required: readonly string[] = []): Fields {
+  const cleaned = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
+  const filled = Object.fromEntries(cleaned.filter(([, text]) => text !== ''));
+  if (required.some((name) => !filled[name])) throw new Refusal(texts.fillRequired);
+  return filled;
+}
+
+/** Validates the text fields with their schema; throws a Refusal (400) that names the first wrong one. */
+export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, fields: Fields): z.output<Schema> {
+  const parsed = schema.safeParse(fields);
+  if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+  return parsed.data;
+}
+
+/** What identifies a form for idempotency: its texts, and the names and digests of its files. */
+export const fingerprint = ({ fields, files }: Form<string>) => [
+  fields,
+  Object.entries(files).map(([part, file]) => [part, file?.display_name, file?.digest]),
+];

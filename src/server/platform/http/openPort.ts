@@ -1,0 +1,70 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { MigrationProgress } from '@/server/platform/database/migrate';
+import { version } from '@/server/platform/process/version';
+
+import { failure } from './reply';
+
+const retryAfterS = 5;
+
+/** How long the headers of a request may take, and how often connections are looked at. */
+export const connectionTimes = { headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
+
+/**
+ * Listens on the address of the server from its start to its end. While it starts, `/health` is answered with 200, `/ready`
+ * and everything else with 503; then the app takes over, and no connection is refused in between.
+ */
+export async function openPort({ host, port }: { host: string; port: number }) {
+  let migration: MigrationProgress | undefined;
+  /** The server of the app, which does not listen itself. */
+  let app: Server | undefined;
+
+  function send(response: ServerResponse, status: number, body: object) {
+    const headers = { 'x-harbor-version': version, 'cache-control': 'no-store', connection: 'close' };
+    if (status === 503) response.setHeader('retry-after', retryAfterS);
+    response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(body));
+  }
+
+  const server = createServer(connectionTimes, (request, response) => {
+    if (app) return void app.emit('request', request, response);
+    // What is sent is not read, but the connection stays usable for the answer.
+    request.resume();
+    const path = request.url?.split('?')[0];
+    if (path === '/health') return send(response, 200, { status: 'ok', version });
+    const status = migration ? 'migrating' : 'starting';
+    if (path === '/ready') return send(response, 503, { status, version, ...(migration && { migration }) });
+    send(response, 503, failure('The server is starting. Try again in a moment.'));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (app) return void app.emit('upgrade', request, socket, head);
+    // Node.js has taken its own listener off, and a client that resets would end the process.
+    socket.on('error', () => socket.destroy());
+    socket.end(`HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${retryAfterS}\r\nConnection: close\r\n\r\n`);
+  });
+  server.on('clientError', (error, socket) => {
+    if (app) app.emit('clientError', error, socket);
+    else socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  return {
+    port: taken,
+    /** From now on the app answers. */
+    handOver(to: Server) {
+      server.keepAliveTimeout = to.keepAliveTimeout;
+      server.requestTimeout = to.requestTimeout;
+      app = to;
+    },
+    onStep: (progress: MigrationProgress) => void (migration = progress),
+    /** Takes no new connections; resolves when all are closed. */
+    close: () => (closed ??= new Promise<void>((resolve) => void server.close(() => resolve()))),
+    /** Closes the connections that are still in use. */
+    cut: () => server.closeAllConnections(),
+  };
+}

@@ -1,0 +1,198 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import * as z from 'zod/mini';
+
+import { failureSchema } from '@/contract/envelope';
+import { version } from '@/server/platform/process/version';
+
+import { policy, prefixes, type Base, type Method, type Rule } from './policy';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form that a call takes: its fields, and the names of its files. */
+    form?: { fields?: z.core.$ZodType; files: readonly string[] };
+    /** The media type of an answer that is not JSON. */
+    sends?: string;
+  }
+}
+
+type Schema = z.core.$ZodType;
+type Json = Record<string, unknown>;
+type RouteSchema = {
+  params?: Schema;
+  querystring?: Schema;
+  body?: Schema;
+  response?: Partial<Record<number, Schema>>;
+};
+type Operation = {
+  base: Base;
+  method: Lowercase<Method>;
+  /** With the prefix of the service, its parameters in braces. */
+  path: string;
+  rule: Rule;
+  schema: RouteSchema;
+  config: { form?: { fields?: Schema; files: readonly string[] }; sends?: string };
+};
+
+/** The calls of an app, gathered while its routes are added. */
+export type Operations = Operation[];
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    operations: Operations;
+  }
+}
+
+/** Gathers the routes that are added to a service from now on. Throws for one that does not say what it answers. */
+export function gatherOperations(app: FastifyInstance, base: Base, operations: Operations) {
+  app.addHook('onRoute', ({ method, url, schema = {}, config = {} }: RouteOptions) => {
+    for (const each of [method].flat()) {
+      const rule = policy[base][`${each as Method} ${url.slice(prefixes[base].length)}`];
+      if (!rule) continue;
+      const described = schema as RouteSchema;
+      if (!described.response && !config.sends)
+        throw new Error(`${each} ${url} has no schema of its answer, and does not say what it sends instead`);
+      operations.push({
+        base,
+        method: each.toLowerCase() as Lowercase<Method>,
+        path: url.replace(/:(\w+)/g, '{$1}'),
+        rule,
+        schema: described,
+        config,
+      });
+    }
+  });
+}
+
+const failureRef = { $ref: '#/components/schemas/Failure' };
+
+/** JSON Schema of what a caller sends (`input`) or receives (`output`). What only code can say becomes a schema of anything. */
+function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema: found }) {
+      // Answers grow: a client passes over fields that it does not know.
+      if (io === 'output' && found.additionalProperties === false) delete found.additionalProperties;
+      if (zodSchema !== failureSchema) return;
+      for (const key of Object.keys(found)) delete found[key];
+      Object.assign(found, failureRef);
+    },
+  }) as Json;
+  return described;
+}
+
+/** The properties of an object, or of all alternatives of one. */
+function propertiesOf(schema: Json): { name: string; schema: Json; required: boolean }[] {
+  const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((each) => (each as Json[] | undefined) ?? []);
+  const required = (schema.required as string[] | undefined) ?? [];
+  const own = Object.entries((schema.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
+    name,
+    schema: property,
+    required: required.includes(name),
+  }));
+  const inherited = parts
+    .flatMap(propertiesOf)
+    .map((each) => ({ ...each, required: each.required && Boolean(schema.allOf) }));
+  return [...new Map([...inherited, ...own].map((each) => [each.name, each])).values()];
+}
+
+const parameters = (schema: Schema | undefined, place: 'path' | 'query') =>
+  schema
+    ? propertiesOf(jsonSchema(schema, 'input')).map(({ name, schema: described, required }) => ({
+        name,
+        in: place,
+        required: place === 'path' || required,
+        schema: described,
+      }))
+    : [];
+
+function requestBody({ schema: { body }, config: { form } }: Operation) {
+  if (body) return { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } };
+  if (!form) return undefined;
+  const fields = form.fields ? propertiesOf(jsonSchema(form.fields, 'input')) : [];
+  const files = form.files.map((name) => ({
+    name,
+    schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+  }));
+  const properties: Json = Object.fromEntries([...fields, ...files].map(({ name, schema }) => [name, schema]));
+  return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } };
+}
+
+function responses({ schema: { response = {} }, config: { sends } }: Operation) {
+  const answers: [string, Json][] = Object.entries(response).map(([status, schema]) => [
+    status,
+    {
+      description: 'Success, or a refusal',
+      ...(status !== '204' && { content: { 'application/json': { schema: jsonSchema(schema as Schema, 'output') } } }),
+    },
+  ]);
+  if (sends) answers.push(['200', { description: 'The content', content: { [sends]: { schema: {} } } }]);
+  const refused = { description: 'Refused', content: { 'application/json': { schema: failureRef } } };
+  return { ...Object.fromEntries(answers), default: refused } as Json;
+}
+
+/** Who may make a call, in words. */
+function accessOf(rule: Rule) {
+  const kinds = {
+    anyone: 'Anybody.',
+    pending: 'Whoever is in the middle of signing in or changing an account, with the token of that step.',
+    signedIn: 'Everybody who is signed in.',
+    person: 'Members and employee administrators.',
+    admin: 'Administrators.',
+    console: 'Console administrators.',
+  };
+  const more = [
+    'rights' in rule && rule.rights && `An administrator needs the right ${rule.rights.join(' or ')}.`,
+    'proof' in rule && rule.proof && 'It wants a proof of identity that is less than ten minutes old.',
+    rule.isAddition ? 'Not part of the documents of the customer.' : false,
+    rule.demoOnly ? 'Only in the demo.' : false,
+  ].filter(Boolean);
+  return [kinds[rule.who], ...more].join(' ');
+}
+
+/** `POST /api/user/signIn` is `postUserSignIn`; calls of the chat service begin with `chat`. */
+function operationId({ base, method, path }: Operation) {
+  const text = path.slice(prefixes[base].length).split(/[^A-Za-z\d]+/);
+  const name = [method, ...text]
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+  return base === 'chat' ? `chat${name}` : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The OpenAPI document of the calls of an app, made from the schemas that check them. */
+export function describeApi(operations: Operations) {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const { base, method, path, rule, schema } = operation;
+    const body = requestBody(operation);
+    paths[path] = {
+      ...paths[path],
+      [method]: {
+        operationId: operationId(operation),
+        tags: [base === 'chat' ? 'chat service' : (path.split('/')[2] ?? base)],
+        description: accessOf(rule),
+        ...(rule.who === 'anyone' && { security: [] }),
+        parameters: [...parameters(schema.params, 'path'), ...parameters(schema.querystring, 'query')],
+        ...(body && { requestBody: body }),
+        responses: responses(operation),
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Harbor Benefits',
+      version,
+      description:
+        'A refusal that belongs to the work of a call is answered with 200 and `status: failure`; other statuses tell of a missing sign-in or right, a limit, or a fault. Calls that change something take an `Idempotency-Key`.',
+    },
+    security: [{ token: [] }],
+    paths,
+    components: {
+      schemas: { Failure: z.toJSONSchema(failureSchema, { unrepresentable: 'any' }) as Json },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+import type { Backend } from '@/server/backend';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { describeApi, type Operations } from '@/server/platform/http/openapi';
+
+const openApiPath = '/openapi.json';
+
+/** Describes every call of both services; the text is made when it is asked for first. */
+export const openApiRoutes =
+  (operations: Operations) =>
+  (_backend: Backend): Routes =>
+  async (app) => {
+    let text: string | undefined;
+    app.get(openApiPath, { schema: { response: { 200: z.any() } } }, async (_request, reply) => {
+      text ??= JSON.stringify(describeApi(operations));
+      return reply.type('application/json; charset=utf-8').serializer(String).send(text);
+    });
+  };

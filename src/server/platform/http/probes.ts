@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+
+import { makeReadiness } from '@/server/modules/audit/readiness';
+import type { Backend } from '@/server/backend';
+import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
+import { version } from '@/server/platform/process/version';
+
+type Part = 'ok' | 'down';
+type Readiness = {
+  /** `outdated`: too old for the database, so that it only reads. */
+  status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
+  version: string;
+  /**
+   * Redis is listed where several nodes run; `none` where they run without it, so that they do not reach the sockets of
+   * each other.
+   */
+  parts: { database: Part; files: Part; redis?: Part | 'none' };
+};
+
+/**
+ * Adds what a balancer and a supervisor ask: `/health` (200 while the process lives) and `/ready` (200 while calls
+ * succeed; 503 while the database is away or this node drains). Each answer of the server names its version.
+ */
+export function addProbes(app: FastifyInstance, backend: Backend, isDraining: () => boolean) {
+  const { sockets, node, storage, log } = backend;
+  const proveReady = makeReadiness(backend);
+  const proveFiles = makeFilesProbe(storage, log);
+  let previous: Readiness['status'] = 'ready';
+
+  async function readiness(): Promise<Readiness> {
+    const redis = sockets.redis() ?? (node.count() > 1 ? 'none' : undefined);
+    const [files, database] = await Promise.all([
+      proveFiles(),
+      proveReady().then(
+        () => 'ok' as const,
+        (error: unknown) => {
+          if (previous !== 'not ready') log.warn({ err: error }, 'not ready');
+          return 'down' as const;
+        },
+      ),
+    ]);
+    const isWhole = files === 'ok' && (redis === undefined || redis === 'ok');
+    const answering = isDraining() ? 'draining' : isWhole ? 'ready' : 'degraded';
+    const usable = node.isOutdated() ? 'outdated' : answering;
+    const status = database === 'down' ? 'not ready' : usable;
+    return { status, version, parts: { database, files, ...(redis && { redis }) } };
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-harbor-version', version);
+    // A balancer that keeps its connections open would send the next call to a node that is about to close them.
+    if (isDraining()) reply.header('connection', 'close');
+  });
+  app.get('/health', async () => ({ status: 'ok', version }));
+  app.get('/ready', async (_request, reply) => {
+    const answer = await readiness();
+    previous = answer.status;
+    return reply.code(answer.status === 'ready' || answer.status === 'degraded' ? 200 : 503).send(answer);
+  });
+}

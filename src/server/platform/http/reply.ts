@@ -1,0 +1,38 @@
+/** A successful answer with data. */
+export const success = <Data>(data: Data, message = 'Success') => ({ status: 'success' as const, message, data });
+
+/** A successful answer without data. */
+export const done = (message: string) => ({ status: 'success' as const, message });
+
+/**
+ * A request that is refused; the words are shown to the person. Business failures travel as HTTP 200 with `status:
+ * failure`; missing permissions, unknown paths, sizes and limits have their own status code.
+ */
+export class Refusal extends Error {
+  constructor(
+    text: string,
+    readonly code: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507 = 200,
+    readonly retryAfterS?: number,
+  ) {
+    super(text);
+    this.name = 'Refusal';
+  }
+}
+
+/**
+ * A refusal that the error handler writes to the audit log, because the transaction of the call is rolled back by then.
+ */
+export class AuditedRefusal extends Refusal {
+  constructor(
+    text: string,
+    code: Refusal['code'],
+    readonly detail: Record<string, string | boolean>,
+    /** For example `person:31`. */
+    readonly subject?: string,
+  ) {
+    super(text, code);
+    this.name = 'AuditedRefusal';
+  }
+}
+
+export const failure = (message: string) => ({ status: 'failure' as const, message });

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { configElementId, type SiteConfig } from '@/contract/config';
+import { pagePatternOf } from '@/contract/pagePatterns';
+import { lookCss, lookElementId } from '@/contract/program/look';
+import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
+
+import type { Backend } from '@/server/backend';
+import type { Settings } from '@/server/platform/process/settings';
+import type { SettingsInForce } from '@/server/modules/program/siteValues';
+
+import { notFound } from './errors';
+import { siteConfigOf } from './siteConfig';
+
+/** JSON that is safe inside a script element. */
+const scriptSafeJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+const origins = (...addresses: string[]) => [
+  ...new Set(addresses.filter((address) => /^https?:/.test(address)).map((address) => new URL(address).origin)),
+];
+
+/**
+ * The Content-Security-Policy of the page. Style attributes are allowed because the data grid positions its cells with
+ * them; scripts have no such exception.
+ */
+function contentPolicy(settings: Settings, nonce: string) {
+  const services = origins(settings.apiBase, settings.chatBase);
+  const sockets = services.map((origin) => origin.replace(/^http/, 'ws'));
+  const messaging = settings.firebase
+    ? ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com']
+    : [];
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    `img-src 'self' data: blob: ${services.join(' ')}`.trim(),
+    `media-src 'self' blob: ${services.join(' ')}`.trim(),
+    ['connect-src', "'self'", ...services, ...sockets, ...messaging].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    ['trusted-types default harbor#chunks dompurify', ...(settings.firebase ? [pushWorkerPolicy] : [])].join(' '),
+  ].join('; ');
+}
+
+/** Revalidated on every load, so that browsers find a new worker; it may load only the icon of its notifications. */
+const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; img-src 'self'" };
+
+/** The static HTML pages have our styles and images, and no scripts. */
+const readingHeaders = {
+  'cache-control': 'public, max-age=300',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+/** Text that is safe in HTML and in its attributes. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The static page of questions and answers, which stands in the built site under the product's own name. */
+const faqPath = '/faq.html';
+const configPath = '/config.json';
+const builtName = /Harbor Benefits/g;
+const builtMark = /(<img src=")\/favicon\.svg(")/;
+
+/** A page is sent with the settings known before when the database does not answer in this time. */
+const timeoutMs = 500;
+
+/** Gives a built page the name and logo of the organization. */
+function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
+  const withName = html.replace(builtName, () => escapeHtml(productName));
+  return logoUrl
+    ? withName.replace(builtMark, (_all, before, after) => before + escapeHtml(logoUrl) + after)
+    : withName;
+}
+
+/** Answers the settings of the page, for one that is served from elsewhere, as by the server of `npm run dev`. */
+export function serveConfig(app: FastifyInstance, { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>) {
+  app.get(configPath, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.inForce(timeoutMs))),
+  );
+}
+
+/**
+ * Serves the built page: hashed assets are immutable, the page itself is sent fresh with its settings, look and a nonce.
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>,
+  siteDir: string,
+) {
+  const template = await readFile(join(siteDir, 'index.html'), 'utf8');
+  const [head = '', tail = ''] = template.split('<!--site-config-->');
+
+  /** The look stands before everything that is drawn, and the logo is asked for with the scripts. */
+  function pageOf(inForce: SettingsInForce, nonce: string) {
+    const config = siteConfigOf(settings, inForce);
+    const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
+    const look = `<style id="${lookElementId}" nonce="${nonce}">${lookCss(inForce.values.accent)}</style>`;
+    const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
+    const built = (html: string) => named(html, config).replaceAll('%NONCE%', nonce);
+    return built(head) + logo + look + values + built(tail);
+  }
+
+  async function sendPage(reply: FastifyReply, code: number) {
+    const nonce = randomBytes(16).toString('base64');
+    const page = pageOf(await siteValues.inForce(timeoutMs), nonce);
+    return reply
+      .code(code)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', contentPolicy(settings, nonce))
+      .send(page);
+  }
+
+  const faq = await readFile(join(siteDir, faqPath), 'utf8').catch(() => undefined);
+  if (faq !== undefined)
+    app.get(faqPath, async (_request, reply) =>
+      reply
+        .headers({ ...readingHeaders, 'cache-control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(named(faq, siteConfigOf(settings, await siteValues.inForce(timeoutMs)))),
+    );
+
+  await app.register(fastifyStatic, {
+    root: siteDir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    globIgnore: ['**/*.map', '**/*.br', '**/*.gz', 'index.html', ...[faqPath, configPath].map((path) => path.slice(1))],
+    setHeaders(reply, path) {
+      const name = path.replace(/\.(?:br|gz)$/, '');
+      if (name.endsWith(pushWorker.path)) reply.headers(workerHeaders);
+      else if (name.endsWith('.html')) reply.headers(readingHeaders);
+      else if (!/\.[0-9a-f]{8,}\.\w+$/.test(name)) reply.header('cache-control', 'public, max-age=300');
+    },
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isPage = pagePatternOf(path) !== undefined;
+    const accept = request.headers.accept || '*/*';
+    // Command-line clients, health checks and link previews accept anything; only a browser asks for HTML explicitly.
+    const wantsPage = /\btext\/html\b/i.test(accept) || (isPage && /\*\/\*|\btext\/\*/.test(accept));
+    if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return notFound(request, reply);
+    return sendPage(reply, isPage ? 200 : 404);
+  });
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+import { loopback } from '@/server/platform/process/settings';
+import type { Settings } from '@/server/platform/process/settings';
+
+/**
+ * The public address of this site for links in messages; null when it is not configured. It never comes from a request
+ * header, because a stranger could make the link lead elsewhere.
+ */
+export function siteAddress({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
+  const { siteUrl, host, trustProxy } = settings;
+  if (siteUrl) return siteUrl;
+  if (!loopback.has(host) || trustProxy !== undefined) return null;
+  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${socket.localPort}`;
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** How long a request body may take, and how many bytes of an upload must arrive in each such span. */
+type BodyLimits = { checkEveryMs: number; timeoutMs: number; leastBytesPerSecond: number };
+
+const bodyLimits: BodyLimits = { checkEveryMs: 2000, timeoutMs: 30_000, leastBytesPerSecond: 8 * 1024 };
+const smallBody = 1024 * 1024;
+
+const isUpload = (request: FastifyRequest) =>
+  request.headers['content-type']?.startsWith('multipart/') === true ||
+  Number(request.headers['content-length'] ?? 0) > smallBody;
+
+/** Ends requests whose body arrives too slowly: small ones after 30 s, uploads that stall or crawl. */
+export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, leastBytesPerSecond } = bodyLimits) {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
+    if (!hasBody) return;
+    const upload = isUpload(request);
+    let since = Date.now();
+    let bytes = raw.socket.bytesRead;
+
+    const watch = setInterval(() => {
+      // While the server itself is not reading, the sender is not the slow one.
+      if (raw.readableFlowing !== true) {
+        since = Date.now();
+        bytes = raw.socket.bytesRead;
+        return;
+      }
+      const waited = Date.now() - since;
+      if (waited < timeoutMs) return;
+      const read = raw.socket.bytesRead - bytes;
+      if (!upload || read < leastBytesPerSecond * (waited / 1000)) raw.destroy();
+      since = Date.now();
+      bytes = raw.socket.bytesRead;
+    }, checkEveryMs);
+    watch.unref();
+    const stop = () => clearInterval(watch);
+    raw.once('end', stop).once('close', stop).once('error', stop);
+  });
+}

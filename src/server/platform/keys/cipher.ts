@@ -1,0 +1,135 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import * as z from 'zod/mini';
+
+/** Encrypts SSNs and finds them by a keyed hash; also the keys of codes, links and the audit log. */
+export type Cipher = {
+  /** Encrypts with AES-256-GCM into one buffer: nonce, tag, cipher text. */
+  encrypt(plain: string): Buffer;
+  decrypt(encrypted: Buffer): string;
+  /** A keyed hash for look-ups; `purpose` keeps different uses apart. */
+  lookup(purpose: string, text: string): Buffer;
+  /** The hex signature of a link or a cursor. */
+  sign(text: string): string;
+  isSigned(text: string, signature: string): boolean;
+  /** The raw keys for the worker thread of the import. */
+  keys(): { sealing: Buffer; hashing: Buffer };
+};
+
+export type Keys = ReturnType<Cipher['keys']>;
+
+/** The look-up purpose of `people.ssn_hash`. */
+export const ssnPurpose = 'ssn';
+
+/** The look-up purpose for the hash that replaces the SSN of a purged person, made from their id. */
+export const removedPurpose = 'purged';
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const noncesAtOnce = 1024;
+
+/** Draws the randomness of many nonces at once, because a draw takes longer than the encryption of an SSN. */
+function makeNonces() {
+  let drawn = Buffer.alloc(0);
+  return () => {
+    if (drawn.length === 0) drawn = randomBytes(nonceBytes * noncesAtOnce);
+    const nonce = drawn.subarray(0, nonceBytes);
+    drawn = drawn.subarray(nonceBytes);
+    return nonce;
+  };
+}
+
+export function makeCipher({ sealing, hashing }: Keys): Cipher {
+  const lookup = (purpose: string, text: string) =>
+    createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest();
+  const sign = (text: string) => lookup('signature', text).toString('hex');
+  const nextNonce = makeNonces();
+
+  return {
+    encrypt(plain) {
+      const nonce = nextNonce();
+      const closing = createCipheriv(algorithm, sealing, nonce);
+      const body = Buffer.concat([closing.update(plain, 'utf8'), closing.final()]);
+      return Buffer.concat([nonce, closing.getAuthTag(), body]);
+    },
+    decrypt(encrypted) {
+      const opening = createDecipheriv(algorithm, sealing, encrypted.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      opening.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
+      return opening.update(encrypted.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+    },
+    lookup,
+    sign,
+    isSigned(text, signature) {
+      const expected = Buffer.from(sign(text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+    keys: () => ({ sealing, hashing }),
+  };
+}
+
+/** Identifies keys without revealing them. */
+export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
+  createHmac('sha256', hashing).update('key fingerprint\0').update(sealing).digest();
+
+/** A short name of these keys, for people. */
+export const keyIdOf = (keys: Keys) => fingerprintOf(keys).toString('hex').slice(0, 16);
+
+const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
+
+/** Reads the keys, or creates them when the file is missing; of two simultaneous starts both get the same ones. */
+export async function loadKeys(path: string): Promise<Keys> {
+  const text = (await readIfThere(path)) ?? (await makeKeyFile(path));
+  const parsed = keyFileSchema.safeParse(parsedJson(text));
+  if (!parsed.success)
+    throw new Error('The key file is damaged; put it back from a backup, the data cannot be read without it.');
+  return { sealing: Buffer.from(parsed.data.sealing, 'hex'), hashing: Buffer.from(parsed.data.hashing, 'hex') };
+}
+
+async function makeKeyFile(path: string) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const fresh = { sealing: randomBytes(keyBytes).toString('hex'), hashing: randomBytes(keyBytes).toString('hex') };
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(fresh)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    // Unlike a rename, a link never replaces the file of a process that was first.
+    await link(draft, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(path, 'utf8');
+}
+
+async function readIfThere(path: string) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isCode = (error: unknown, code: string) => (error as { code?: unknown }).code === code;

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import type { Store } from '@/server/platform/database/store';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Database } from '@/server/platform/database/database';
+import { fingerprintOf, keyIdOf, loadKeys, makeCipher, type Keys } from './cipher';
+import type { Settings } from '@/server/platform/process/settings';
+
+type KeySettings = Pick<Settings, 'keyFile' | 'dataDir'>;
+
+export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: KeySettings) => keyFile;
+
+const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with. Nothing was changed.';
+
+/**
+ * Reads the keys of this database. The first server to start writes their fingerprint into the database, and other keys
+ * are refused with CannotStart from then on: two servers with different keys would store the same person twice and
+ * could not read the records of each other.
+ */
+export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Promise<Keys> {
+  const path = keyFileOf(settings);
+  return db.transaction().execute(async (tx) => {
+    if (!(await hasFingerprintTable(tx))) return keysOfOldDatabase(path, tx);
+    // Servers that start simultaneously on an empty database wait here for the fingerprint of the first.
+    await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
+    const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
+    if (!known) {
+      const keys = await keysOfOldDatabase(path, tx);
+      await tx
+        .insertInto('key_fingerprint')
+        .values({ fingerprint: fingerprintOf(keys) })
+        .execute();
+      return keys;
+    }
+    const keys = await readKeys(path);
+    if (!fingerprintOf(keys).equals(known.fingerprint)) throw new CannotStart(otherKeys);
+    return keys;
+  });
+}
+
+/**
+ * Compares the key file with the database and changes nothing. `id` is null where there is no file; `isOfDatabase` is null
+ * where the database is not encrypted yet, or too old to know.
+ */
+export async function inspectKeys(settings: KeySettings, db: Database | undefined) {
+  const path = keyFileOf(settings);
+  const keys = existsSync(path) ? await load(path) : null;
+  const known =
+    db && (await hasFingerprintTable(db))
+      ? await db.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst()
+      : undefined;
+  const isOfDatabase = known ? keys !== null && fingerprintOf(keys).equals(known.fingerprint) : null;
+  return { path, id: keys && keyIdOf(keys), isOfDatabase };
+}
+
+/** Backup and restore skip migrations, so the database may be older than the fingerprint table. */
+async function hasFingerprintTable(tx: Database) {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(
+    tx,
+  );
+  return rows[0]?.known ?? false;
+}
+
+/**
+ * Without a fingerprint the keys are checked with the first encrypted record. New keys are made only for a database
+ * without people.
+ */
+async function keysOfOldDatabase(path: string, tx: Database) {
+  const encrypted = await tx.selectFrom('people').select('ssn_sealed').orderBy('id').limit(1).executeTakeFirst();
+  if (!encrypted) return load(path);
+  const keys = await readKeys(path);
+  try {
+    makeCipher(keys).decrypt(encrypted.ssn_sealed);
+  } catch {
+    throw new CannotStart(otherKeys);
+  }
+  return keys;
+}
+
+function readKeys(path: string) {
+  if (!existsSync(path))
+    throw new CannotStart(
+      'KEY_FILE: there is no such file, and this database was sealed with one. Nothing was changed.',
+    );
+  return load(path);
+}
+
+const load = (path: string) =>
+  loadKeys(path).catch((error: unknown) => {
+    throw new CannotStart(`KEY_FILE cannot be used: ${(error as Error).message}`);
+  });

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+import {
+  programSettingsSchema,
+  settingNames,
+  settingVariables,
+  type ProgramSettings,
+} from '@/contract/program/settings';
+
+const { shape } = programSettingsSchema;
+
+/** `Name=https://…`, several of them separated by spaces. */
+const socialLinks = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) =>
+      text
+        .trim()
+        .split(/\s+/)
+        .map((link) => {
+          const [name = '', ...url] = link.split('=');
+          return { name, url: url.join('=') };
+        }),
+    ),
+    shape.socialLinks,
+  ),
+);
+
+/** The settings of the program that an operator may fix; administrators cannot change those. */
+export const fixedSettingsSchema = {
+  PRODUCT_NAME: z.optional(shape.productName),
+  ACCENT_COLOUR: z.optional(shape.accent),
+  SUPPORT_PHONE: z.optional(shape.supportPhone),
+  SUPPORT_EMAIL: z.optional(shape.supportEmail),
+  FAQ_URL: z.optional(shape.faqUrl),
+  HELP_CENTRE_URL: z.optional(shape.helpCentreUrl),
+  SOCIAL_LINKS: z.optional(socialLinks),
+  PROVIDER_SEARCH_URL: z.optional(shape.providerSearchUrl),
+  MAPS_SEARCH_URL: z.optional(shape.mapsSearchUrl),
+  EXPORT_PREFIX: z.optional(shape.exportPrefix),
+  TIME_ZONE: z.optional(shape.timeZone),
+};
+
+/** Those of them that the environment gives. */
+export const fixedSettings = (environment: Record<string, unknown>) =>
+  Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const value = environment[settingVariables[name]];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<ProgramSettings>;

@@ -1,0 +1,89 @@
+import type { Log } from './log';
+import { withTimeout } from './withTimeout';
+
+/** What Redis is asked for here. */
+export type RedisScripts = {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+};
+type Rule = { most: number; windowMs: number };
+export type Limit = {
+  /** Counts `key` and returns 0, or the milliseconds until its window ends where `most` was reached before. */
+  take(key: string): Promise<number>;
+};
+export type Limits = { limit(name: string, rule: Rule): Limit };
+
+/** Keys that a node remembers at once, per limit. */
+const mostKeys = 20_000;
+/** A Redis that answers later than this delays calls by more than the limit is worth. */
+const timeoutMs = 500;
+const retryAfterMs = 5000;
+
+/** Counts KEYS[1] in a window of ARGV[1] milliseconds that begins with its first count. */
+const countScript = `local count = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  left = tonumber(ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], left)
+end
+return {count, left}`;
+
+/** Counts in the memory of this node. Date.now, because a window is a time that people are told. */
+function makeMemory(windowMs: number) {
+  /** In the order of their ends, because all windows are equally long. */
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  return (key: string) => {
+    const at = Date.now();
+    for (const [name, { endsAt }] of windows) {
+      if (endsAt > at && windows.size <= mostKeys) break;
+      windows.delete(name);
+    }
+    const window = windows.get(key) ?? { count: 0, endsAt: at + windowMs };
+    window.count += 1;
+    windows.set(key, window);
+    return { count: window.count, leftMs: window.endsAt - at };
+  };
+}
+
+/**
+ * Limits how often something may happen within a window. Nodes share the counts through Redis; where there is none, and
+ * while it does not answer, each counts for itself.
+ */
+export function makeLimits({ redis, log }: { redis: () => RedisScripts | undefined; log: Log }): Limits {
+  let restsUntil = -Infinity;
+  let isAway = false;
+
+  /** Undefined where Redis cannot be asked, or does not answer. */
+  async function countInRedis(key: string, windowMs: number) {
+    const client = redis();
+    if (!client || performance.now() < restsUntil) return undefined;
+    try {
+      const asked = client.eval(countScript, { keys: [key], arguments: [String(windowMs)] });
+      const answer = await withTimeout(timeoutMs, asked);
+      if (!answer) throw new Error(`no answer within ${timeoutMs} ms`);
+      const [count, leftMs] = answer as [number, number];
+      if (isAway) log.warn('Redis counts calls again');
+      isAway = false;
+      return { count, leftMs };
+    } catch (error) {
+      restsUntil = performance.now() + retryAfterMs;
+      // A broken connection is logged by what holds it.
+      if (!isAway && redis()) {
+        isAway = true;
+        log.warn({ err: error }, 'Redis does not count calls; each node counts its own until it does');
+      }
+      return undefined;
+    }
+  }
+
+  return {
+    limit(name, { most, windowMs }) {
+      const countHere = makeMemory(windowMs);
+      return {
+        async take(key) {
+          const { count, leftMs } = (await countInRedis(`harbor:limit:${name}:${key}`, windowMs)) ?? countHere(key);
+          return count > most ? Math.max(1, leftMs) : 0;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import { beat, beatEveryMs, leave, readNodeIds, type OtherNode, type Release } from '@/server/platform/database/nodes';
+import type { Store } from '@/server/platform/database/store';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
+import type { SocketServer } from '@/server/platform/sockets/socketServer';
+
+import { CannotStart } from './cannotStart';
+import type { Log } from './log';
+
+/** This process among those that run on one database. */
+export type Node = {
+  /** Whether the database has been changed in a way that this version does not know: nothing is written from then on. */
+  isOutdated(): boolean;
+  /** How many nodes ran on the database at the last beat, with this one. */
+  count(): number;
+  /**
+   * Joins the others before anything is written: leaves a mark alongside the files and looks for theirs. Throws CannotStart
+   * where one is missing, because then each node has files of its own.
+   */
+  join(): Promise<void>;
+  /** Says that this node runs, from when the app is ready until it closes. */
+  attach(app: FastifyInstance): void;
+};
+
+/** What transactions under way get to end. */
+const underWayMs = 500;
+/** Some shared volumes show a new file to other machines after a moment. */
+const [looks, lookAgainMs] = [10, 500];
+/** The notes alongside the files by which nodes see that they share them. */
+export const nodeMarks = 'nodes';
+const markOf = (id: string) => `${nodeMarks}/${id}`;
+
+type Parts = {
+  store: Store;
+  storage: FileStorage;
+  sockets: Pick<SocketServer, 'retire'>;
+  log: Log;
+  release: Release;
+};
+
+export function makeNode({ store, storage, sockets, log, release }: Parts): Node {
+  const id = randomUUID();
+  const closing = new AbortController();
+  const isAlone = !store.isShared;
+  let hasMark = false;
+  let isOutdated = false;
+  let isReached = true;
+  let others: OtherNode[] = [];
+  let beating: Promise<void> | undefined;
+
+  const sayItRuns = () => beat(store.db, { ...release, id, isWriting: !isOutdated, hasMark });
+
+  async function beatOnce() {
+    const answer = await sayItRuns();
+    others = answer.others;
+    isReached = true;
+    if (isOutdated || release.schema >= answer.minimum) return;
+    isOutdated = true;
+    log.error(
+      { version: release.version, schema: release.schema, minimum: answer.minimum },
+      'this node is too old for the database and writes nothing any more; update it',
+    );
+    store.stopWriting();
+    sockets.retire();
+    // A migration waits until no node writes any more.
+    await delay(underWayMs, undefined, { ref: false });
+    await sayItRuns();
+  }
+
+  async function keepBeating() {
+    while (!closing.signal.aborted) {
+      await delay(beatEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
+      if (closing.signal.aborted) return;
+      await beatOnce().catch((error: unknown) => {
+        if (isReached) log.warn({ err: error }, 'this node could not say that it runs');
+        isReached = false;
+      });
+    }
+  }
+
+  /** Says that this node runs from now on. */
+  async function begin() {
+    if (isAlone || beating) return;
+    await beatOnce();
+    beating = keepBeating();
+  }
+
+  async function end() {
+    closing.abort();
+    await beating;
+    try {
+      if (hasMark) await storage.removeNote(markOf(id));
+    } finally {
+      // Without its row the mark is removed by the next node that starts.
+      await leave(store.db, id);
+    }
+  }
+
+  /** The mark of a node without a row is that of a process that was killed. */
+  async function removeOldMarks() {
+    const names = await storage.listNotes(nodeMarks);
+    const known = await readNodeIds(store.db);
+    for (const name of names) if (!known.has(name)) await storage.removeNote(markOf(name));
+  }
+
+  async function seesMarkOf(other: OtherNode) {
+    for (let look = 1; look <= looks; look += 1) {
+      if ((await storage.readNote(markOf(other.id))) !== undefined) return true;
+      await delay(lookAgainMs);
+      // It may have ended meanwhile, with its mark.
+      if (!(await readNodeIds(store.db)).has(other.id)) return true;
+    }
+    return false;
+  }
+
+  return {
+    isOutdated: () => isOutdated,
+    count: () => others.length + 1,
+
+    async join() {
+      if (isAlone) return;
+      await begin();
+      await removeOldMarks();
+      await storage.writeNote(markOf(id), release.version);
+      hasMark = true;
+      // Of two nodes that start at once, the one that beats later sees the other.
+      await beatOnce();
+      for (const other of others.filter((each) => each.hasMark)) {
+        if (await seesMarkOf(other)) continue;
+        await end();
+        throw new CannotStart(
+          `${storage.place} is not shared by all nodes: one that runs, or was killed within the last 15 s (version ${other.version}), has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
+        );
+      }
+    },
+
+    attach(app) {
+      if (isAlone) return;
+      app.addHook('onReady', begin);
+      app.addHook('onClose', () =>
+        end().catch((error: unknown) => log.warn({ err: error }, 'this node could not say that it ends')),
+      );
+    },
+  };
+}

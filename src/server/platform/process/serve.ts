@@ -1,0 +1,77 @@
+import { demoSignIns } from '@/server/modules/auth/demoSignIns';
+import { takeLock } from '@/server/platform/database/lock';
+
+import { makeLog, type Log } from './log';
+import { isOperatorError } from './operatorError';
+import { assertCodesAreSent, readSettings } from './settings';
+import { makeShutdown } from './shutdown';
+import { version } from './version';
+
+const shutdown = makeShutdown();
+let log: Log | undefined;
+let drainS = 0;
+let ending: Promise<void> | undefined;
+
+async function exit(status: number) {
+  await shutdown.run(log);
+  process.exit(status);
+}
+
+/** One line for errors that the operator can fix, the stack for bugs. */
+async function fail(error: unknown) {
+  process.stderr.write(`${isOperatorError(error) ? error.message : (error as Error).stack}\n`);
+  await exit(1);
+}
+
+const printJson = (answer: object) => void process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+/** A supervisor asks with SIGTERM and gives balancers their time; a person at a terminal does not want to wait. */
+async function end(signal: NodeJS.Signals) {
+  log?.info({ reason: signal }, 'the server ends');
+  if (signal === 'SIGTERM') await shutdown.drain(drainS);
+  await exit(0);
+}
+
+function onLockLost() {
+  log?.fatal('another server has taken DATA_DIR; this one ends');
+  void exit(1);
+}
+
+/**
+ * Runs the server as this process, until a signal or a failure ends it. With `json` it says that it is ready, or why not,
+ * in one line for programs among those of the log.
+ */
+export async function serve({ json = false }: { json?: boolean } = {}) {
+  // A terminal sends the signal to npm and to this process; a second one is harmless.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => void (ending ??= end(signal)));
+
+  process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed and nobody listened'));
+  process.on('uncaughtException', (error) => {
+    log?.fatal({ err: error }, 'the server is in an unknown state and ends');
+    if (log) void exit(1);
+    else void fail(error);
+  });
+
+  try {
+    const settings = readSettings(process.env);
+    assertCodesAreSent(settings);
+    log = makeLog(settings);
+    const lock = await takeLock(settings.dataDir, onLockLost);
+    shutdown.add(() => lock.release());
+    // Loaded after the lock, so that a second server exits quickly.
+    const { startServer } = await import('./start');
+    const { address, durability } = await startServer({ settings, log, shutdown });
+    drainS = settings.drainS;
+    if (json) return printJson({ ok: true, version, address, durability });
+    const lines = [
+      `Harbor Benefits ${version} is ready: ${address}`,
+      `Storage: ${durability}`,
+      ...(settings.demo ? [demoSignIns()] : []),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    if (json) printJson({ ok: false, error: (error as Error).message });
+    await fail(error);
+  }
+}

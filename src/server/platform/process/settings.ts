@@ -1,0 +1,385 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+import { CronPattern } from 'croner';
+import * as z from 'zod/mini';
+
+import { fixedSettings, fixedSettingsSchema } from './fixedSettings';
+import { relyingPartyOf } from './relyingParty';
+
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))),
+  );
+const share = z.pipe(z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/)), z.transform(Number));
+const onOff = z.pipe(
+  z.enum(['on', 'off']),
+  z.transform((value) => value === 'on'),
+);
+const url = (...protocols: string[]) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
+const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
+
+/** The address of a store, without keys. */
+function isEndpoint(text: string) {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password === '';
+}
+
+/** A folder (`file:///path`), or a bucket (`s3://bucket/prefix?endpoint=https://…&region=…`) without keys in its address. */
+function isFilesUrl(text: string) {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, username, password, searchParams, search } = new URL(text);
+  if (protocol === 'file:') return hostname === '' && search === '';
+  const isKnown = [...searchParams.keys()].every((name) => ['endpoint', 'region', 'style'].includes(name));
+  return (
+    protocol === 's3:' &&
+    /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
+    // Stores differ in how they take other letters in names.
+    /^[\w./-]*$/.test(pathname) &&
+    username + password === '' &&
+    isKnown &&
+    searchParams.getAll('style').every((style) => ['path', 'virtual'].includes(style)) &&
+    searchParams.getAll('endpoint').every(isEndpoint)
+  );
+}
+const filesUrl = z.pipe(
+  z.string().check(z.refine(isFilesUrl)),
+  z.transform((text) => new URL(text)),
+);
+
+function isSchedule(pattern: string) {
+  try {
+    new CronPattern(pattern, 'UTC');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lowered = (name: string) => name.toLowerCase();
+
+const ranges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const proxies = z.string().check(
+  z.refine((text) =>
+    text.split(',').every((proxy) => {
+      const [address = '', bits] = proxy.trim().split('/');
+      return ranges.has(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+    }),
+  ),
+);
+
+/** The environment variables; docs/operations.md describes each with its default, and a test compares the two. */
+const environmentSchema = z.object({
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PORT: z._default(wholeNumber(0, 65535), 3000),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  KEY_FILE: z.optional(z.string()),
+  DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  FILES_URL: z.optional(filesUrl),
+  FILES_ACCESS_KEY: z.optional(z.string()),
+  FILES_SECRET_KEY: z.optional(z.string()),
+  DATABASE_POOL: z._default(wholeNumber(2, 500), 20),
+  REDIS_URL: z.optional(url('redis:', 'rediss:')),
+  DEMO: z.optional(onOff),
+  PLAIN_BACKEND: z._default(onOff, false),
+  ADMIN_EMAIL: z.optional(z.email()),
+  ADMIN_CONTACT: z.optional(z.string().check(z.regex(/^\+?\d{10,13}$/))),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
+  MEMBER_LOGIN: z._default(onOff, false),
+  SITE_URL: z.optional(url('http:', 'https:')),
+  REQUIRE_SECOND_FACTOR: z._default(onOff, false),
+  WEBAUTHN_RP_ID: z.optional(z.string()),
+  WEBAUTHN_ORIGINS: z.optional(z.string()),
+  API_BASE: z._default(base, '/api'),
+  CHAT_BASE: z._default(base, '/chat-api'),
+  SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+  SMS_WEBHOOK_URL: z.optional(url('http:', 'https:')),
+  ALLOW_OUTBOX: z._default(onOff, false),
+  FIREBASE_PROJECT_ID: z.optional(z.string()),
+  FIREBASE_API_KEY: z.optional(z.string()),
+  FIREBASE_APP_ID: z.optional(z.string()),
+  FIREBASE_MESSAGING_SENDER_ID: z.optional(z.string()),
+  FIREBASE_VAPID_KEY: z.optional(z.string()),
+  FIREBASE_URL: z._default(url('https:', 'http:'), 'https://fcm.googleapis.com/'),
+  GOOGLE_APPLICATION_CREDENTIALS: z.optional(
+    z.string().check(z.refine((path) => existsSync(path), 'there is no such file')),
+  ),
+  CODE_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
+  SESSION_IDLE_S: z.optional(wholeNumber(1, 86_400)),
+  SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
+  LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_SCHEDULE: z.optional(z.string().check(z.refine(isSchedule, 'it is no cron expression'))),
+  BACKUP_KEEP: z._default(wholeNumber(1, 1000), 14),
+  METRICS_PORT: z.optional(wholeNumber(0, 65535)),
+  DRAIN_S: z._default(wholeNumber(0, 300), 0),
+  TRUST_PROXY: z.optional(proxies),
+  PLACE_HEADER: z.optional(z.pipe(z.string().check(z.regex(/^[A-Za-z\d-]{1,60}$/)), z.transform(lowered))),
+  LINK_CHECKS: z._default(onOff, true),
+  WEB_VITALS_SAMPLE: z._default(share, 0.1),
+  ...fixedSettingsSchema,
+  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** A wrong setting, which keeps the server from starting; the message names the variable. */
+export class SettingsError extends Error {}
+
+export const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+const adminIdleS = 900;
+const memberIdleS = 1800;
+
+/** Names the settings that show that others reach this server; behind a proxy even a loopback HOST is public. */
+function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
+  const isPublicSite = env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname);
+  return [
+    ...(env.DATABASE_URL ? ['DATABASE_URL'] : []),
+    ...(env.REDIS_URL ? ['REDIS_URL'] : []),
+    ...(env.TRUST_PROXY ? ['TRUST_PROXY'] : []),
+    ...(loopback.has(env.HOST) ? [] : [`HOST=${env.HOST}`]),
+    ...(isPublicSite ? [`SITE_URL=${env.SITE_URL}`] : []),
+  ];
+}
+
+/**
+ * Throws a SettingsError when a server outside the demo is missing a sender: members get codes by SMS, console
+ * administrators by e-mail, and without a sender the codes would be in plain text in the outbox, where any reader of
+ * the folder could take over accounts.
+ */
+export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }: Settings) {
+  if (demo || allowOutbox) return;
+  const missing = [
+    ...(smsWebhookUrl ? [] : ['SMS_WEBHOOK_URL (codes of members)']),
+    ...(smtpUrl ? [] : ['SMTP_URL (codes of console administrators)']),
+  ];
+  if (missing.length)
+    throw new SettingsError(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set, so codes would lie in plain text in outbox.ndjson. Set ${missing.length > 1 ? 'them' : 'it'}, or ALLOW_OUTBOX=on.`,
+    );
+}
+
+/** Settings that hold a password or a key. Each may be given as a file instead, named by `NAME_FILE`. */
+export const secretNames = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'FILES_ACCESS_KEY',
+  'FILES_SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'SMS_WEBHOOK_URL',
+] as const;
+const fileNameOf = (name: string) => `${name}_FILE`;
+
+const settingNames = Object.keys(environmentSchema.shape);
+const knownNames = [...settingNames, ...secretNames.map(fileNameOf)];
+/** Names shorter than this are close to names of other programs. */
+const [guessedFrom, looseFrom] = [7, 10];
+
+/** How many letters two names differ in; two that are exchanged count once. */
+function distanceOf(a: string, b: string) {
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (rows[i - 2]?.[j - 2] ?? Infinity) + 1 : Infinity;
+      const [above = 0, left = 0, across = 0] = [rows[i - 1]?.[j], row[j - 1], rows[i - 1]?.[j - 1]];
+      row.push(Math.min(above + 1, left + 1, across + cost, swap));
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? Infinity;
+}
+
+/** The known name that a variable was most likely meant to have. */
+const meantBy = (name: string) =>
+  knownNames.find(
+    (known) =>
+      known.length >= guessedFrom && distanceOf(name.toUpperCase(), known) <= (known.length < looseFrom ? 1 : 2),
+  );
+
+/** Throws a SettingsError for a misspelled variable, whose setting would silently be the default. */
+function assertSpelled(names: readonly string[]) {
+  for (const name of names.filter((given) => !knownNames.includes(given))) {
+    if (settingNames.some((known) => fileNameOf(known) === name))
+      throw new SettingsError(`${name} is not a known variable: only ${secretNames.join(', ')} are read from files.`);
+    const meant = meantBy(name);
+    if (meant) throw new SettingsError(`${name} is not a known variable. Did you mean ${meant}? Correct or remove it.`);
+  }
+}
+
+/** The address of a storage of files that was given to a command. */
+export function readFilesUrl(text: string): URL {
+  if (isFilesUrl(text)) return new URL(text);
+  // It is not repeated, because there may be keys in it.
+  throw new SettingsError(
+    'This is no address of files: it is file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
+  );
+}
+
+/** The content of a file with a secret; editors and `echo` end it with a line break. */
+function readSecret(variable: string, path: string) {
+  let text: string;
+  // Someone may have put the secret itself there.
+  const shown = /^\.{0,2}\//.test(path) ? path : 'what it names';
+  try {
+    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new SettingsError(
+      `${variable} is not valid: ${shown} cannot be read (${(error as NodeJS.ErrnoException).code}). It takes the path of a file.`,
+    );
+  }
+  if (text === '') throw new SettingsError(`${variable} is not valid: ${shown} is empty.`);
+  return text;
+}
+
+/** The environment with the secrets that it gives as files. */
+function withSecrets(given: Record<string, string | undefined>) {
+  const read = secretNames.flatMap((name) => {
+    const variable = fileNameOf(name);
+    const path = given[variable];
+    if (path === undefined) return [];
+    if (given[name] !== undefined)
+      throw new SettingsError(`${variable} and ${name} are both set. Leave one of them out.`);
+    return [[name, readSecret(variable, path)]];
+  });
+  return { ...given, ...(Object.fromEntries(read) as Record<string, string>) };
+}
+
+/** Reads and validates the environment. Throws a SettingsError with one line that names the wrong variable. */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  assertSpelled(Object.keys(given));
+  const parsed = environmentSchema.safeParse(withSecrets(given));
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? 'The environment');
+    throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'wrong value'}`);
+  }
+  const env = parsed.data;
+  const serious = publicSettings(env);
+  if (env.DEMO && serious.length)
+    throw new SettingsError(
+      `DEMO is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: the demo's sign-ins are public and stay on this computer. Leave DEMO out, or set it to off.`,
+    );
+  if (env.PLAIN_BACKEND && serious.length)
+    throw new SettingsError(
+      `PLAIN_BACKEND is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: it asks for no proof of identity and stays on this computer.`,
+    );
+  if (env.DATABASE_URL && !env.KEY_FILE)
+    throw new SettingsError(
+      'KEY_FILE is not set. With DATABASE_URL it names the file with the keys that every server on this database shares, apart from the data.',
+    );
+
+  if (Boolean(env.FILES_ACCESS_KEY) !== Boolean(env.FILES_SECRET_KEY))
+    throw new SettingsError('FILES_ACCESS_KEY and FILES_SECRET_KEY are set together or not at all.');
+
+  if (env.BACKUP_SCHEDULE && !env.BACKUP_DIR)
+    throw new SettingsError('BACKUP_SCHEDULE is set without BACKUP_DIR. Name the folder that backups go into.');
+
+  if (env.PLACE_HEADER && !env.TRUST_PROXY)
+    throw new SettingsError(
+      'PLACE_HEADER is set without TRUST_PROXY, so anyone could fake a location. Set TRUST_PROXY to the proxy that adds the header.',
+    );
+
+  const firebase = [
+    env.FIREBASE_PROJECT_ID,
+    env.FIREBASE_API_KEY,
+    env.FIREBASE_APP_ID,
+    env.FIREBASE_MESSAGING_SENDER_ID,
+  ];
+  if (firebase.some(Boolean) && !firebase.every(Boolean))
+    throw new SettingsError(
+      'FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_MESSAGING_SENDER_ID are set together or not at all.',
+    );
+
+  const firebaseUrl = new URL(env.FIREBASE_URL);
+  if (firebaseUrl.protocol === 'http:' && !loopback.has(firebaseUrl.hostname))
+    throw new SettingsError('FIREBASE_URL is not valid: access tokens travel encrypted or stay on this computer.');
+
+  const relyingParty = relyingPartyOf({
+    rpId: env.WEBAUTHN_RP_ID,
+    origins: env.WEBAUTHN_ORIGINS,
+    siteUrl: env.SITE_URL,
+    isLocal: loopback.has(env.HOST) && !env.TRUST_PROXY,
+    port: env.PORT,
+  });
+  if (relyingParty && 'wrong' in relyingParty) throw new SettingsError(relyingParty.wrong);
+
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    /** The file with the encryption keys; outside the data folder in production. */
+    keyFile: env.KEY_FILE,
+    /** Where uploads lie, if not in DATA_DIR, and the keys to the bucket. */
+    filesUrl: env.FILES_URL,
+    filesKeys:
+      env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
+        ? { accessKeyId: env.FILES_ACCESS_KEY, secretAccessKey: env.FILES_SECRET_KEY }
+        : undefined,
+    /** The folder of backups, when one is made there (a cron expression in UTC), and how many are kept. */
+    backupDir: env.BACKUP_DIR,
+    backupSchedule: env.BACKUP_SCHEDULE,
+    backupKeep: env.BACKUP_KEEP,
+    /** Where Prometheus reads; nowhere without it. */
+    metricsPort: env.METRICS_PORT,
+    databaseUrl: env.DATABASE_URL,
+    /** Connections for calls; one more monitors whether the database answers. */
+    databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL,
+    /** Off by default when a setting shows that others reach this server. */
+    demo: env.DEMO ?? serious.length === 0,
+    /** Only the calls of the customer's documents are answered, and none asks for a proof of identity. */
+    plainBackend: env.PLAIN_BACKEND,
+    firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
+    memberLogin: env.MEMBER_LOGIN,
+    siteUrl: env.SITE_URL,
+    /** Administrators must have a second factor. */
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
+    /** Null where passkeys are not possible. */
+    relyingParty,
+    apiBase: env.API_BASE,
+    chatBase: env.CHAT_BASE,
+    smtpUrl: env.SMTP_URL,
+    smsWebhookUrl: env.SMS_WEBHOOK_URL,
+    /** Allows codes in plain text in the data folder outside the demo. */
+    allowOutbox: env.ALLOW_OUTBOX,
+    firebase: env.FIREBASE_PROJECT_ID
+      ? {
+          projectId: env.FIREBASE_PROJECT_ID,
+          apiKey: env.FIREBASE_API_KEY ?? '',
+          appId: env.FIREBASE_APP_ID ?? '',
+          messagingSenderId: env.FIREBASE_MESSAGING_SENDER_ID ?? '',
+          vapidKey: env.FIREBASE_VAPID_KEY ?? '',
+        }
+      : null,
+    /** The service account for sending through Firebase; without it pushes go over the socket. */
+    firebaseServer:
+      env.FIREBASE_PROJECT_ID && env.GOOGLE_APPLICATION_CREDENTIALS
+        ? { projectId: env.FIREBASE_PROJECT_ID, keyFile: env.GOOGLE_APPLICATION_CREDENTIALS, url: env.FIREBASE_URL }
+        : null,
+    codeLifeS: env.CODE_LIFE_S,
+    adminIdleS: env.SESSION_IDLE_S ?? adminIdleS,
+    memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
+    sessionMaxS: env.SESSION_MAX_S,
+    linkLifeS: env.LINK_LIFE_S,
+    /** Seconds for which a node that is asked to end still answers while `/ready` says 503. */
+    drainS: env.DRAIN_S,
+    /** Whether links to other sites are tried. */
+    linkChecks: env.LINK_CHECKS,
+    trustProxy: env.TRUST_PROXY,
+    /** The header in which the trusted proxy names the place of a caller, in small letters. */
+    placeHeader: env.PLACE_HEADER,
+    logLevel: env.LOG_LEVEL,
+    /** The share of visits whose loading and response times are logged. */
+    webVitalsSample: env.WEB_VITALS_SAMPLE,
+    /** The settings of the program that the operator fixes; administrators cannot change those. */
+    fixed: fixedSettings(env),
+  };
+}

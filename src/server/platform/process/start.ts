@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import { buildApp, buildBackend } from '@/server/app';
+import { startAnchoring } from '@/server/modules/audit/anchors';
+import { notePasskeys } from '@/server/modules/auth/passkeys/startNotes';
+import { encryptOldEntries } from '@/server/modules/audit/repair';
+import { writeBackup } from '@/server/platform/backup/writeBackup';
+import { assertOwnFolder } from '@/server/platform/files/filesFolder';
+import { openPort } from '@/server/platform/http/openPort';
+import { builtDir } from './builtDir';
+import { CannotStart } from './cannotStart';
+import { migrations } from '@/server/platform/database/migrate';
+import { openStore } from '@/server/platform/database/open';
+import { makeFirstAdmin } from '@/server/modules/auth/firstAdmin';
+import type { Backend } from '@/server/backend';
+import type { Log } from './log';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import type { Settings } from './settings';
+import type { Shutdown } from './shutdown';
+import { startScheduledBackups } from '@/server/platform/backup/scheduledBackups';
+import { startSweeping } from '@/server/modules/retention/sweep';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { startRedrawing } from '@/server/platform/files/storedPictures';
+
+const requestsMs = 7000;
+
+type Start = { settings: Settings; log: Log; shutdown: Shutdown };
+
+/**
+ * Starts the server and adds the shutdown step of each part. Resolves with the address and a description of the
+ * storage; throws CannotStart.
+ */
+export async function startServer({ settings, log, shutdown }: Start) {
+  const port = await openPort(settings).catch((error: unknown) => asPortProblem(error, settings));
+  shutdown.add(() => closePort(port));
+  const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port.port}`;
+  log.info({ address }, 'the server starts and answers probes');
+  const store = await openStore(settings, log, migrations, port.onStep);
+  shutdown.add(() => store.close());
+
+  const keys = await openKeys(settings, store);
+  await assertOwnFolder(storageOf(settings), store.db);
+  const backend = buildBackend({ settings, store, keys, log });
+  shutdown.add(() => backend.storage.close());
+  await backend.node.join();
+  await encryptOldEntries(backend);
+  if (settings.demo) {
+    // Loaded apart, so that a start without the demo reads neither its content nor what draws and publishes it.
+    const { seedDemo } = await import('@/server/seed/demo');
+    await seedDemo(backend);
+  } else await makeFirstAdmin(backend);
+  await notePasskeys(backend);
+  shutdown.add(await startAnchoring(backend));
+  const metrics = await openMetrics(backend);
+  if (metrics) shutdown.add(metrics.close);
+  shutdown.add(await startSweeping(backend, metrics?.noteCleanup));
+  shutdown.add(startRedrawing(backend));
+  shutdown.add(startScheduledBackups(backend, keys));
+  shutdown.add(await store.answerCommands((dir) => writeBackup({ store, storage: backend.storage, keys, dir })));
+
+  const siteDir = resolve(builtDir, '../site');
+  const app = await buildApp(backend, {
+    siteDir: existsSync(siteDir) ? siteDir : undefined,
+    metrics,
+    isDraining: shutdown.isDraining,
+  });
+  shutdown.add(() => closeApp(app, port));
+  await app.ready();
+  port.handOver(app.server);
+  return { address, durability: store.durability };
+}
+
+/** Publishes the metrics where METRICS_PORT asks for them; their code is loaded then only. */
+async function openMetrics(backend: Backend) {
+  const { metricsPort: port, host } = backend.settings;
+  if (port === undefined) return undefined;
+  const { makeMetrics } = await import('@/server/platform/http/metrics');
+  const metrics = makeMetrics(backend);
+  const listening = await metrics
+    .listen()
+    .catch((error: unknown) => asPortProblem(error, { host, port }, 'METRICS_PORT'));
+  backend.log.info({ port: listening.port }, 'metrics are published');
+  return { ...metrics, close: listening.close };
+}
+
+type Port = Awaited<ReturnType<typeof openPort>>;
+
+/** Waits some seconds for running requests, then closes all connections. */
+async function closeApp(app: FastifyInstance, port: Port) {
+  const closed = Promise.all([app.close(), port.close()]);
+  await Promise.race([closed, delay(requestsMs, undefined, { ref: false })]);
+  port.cut();
+  await closed;
+}
+
+/** Closes the port of a server that did not get to its app. */
+async function closePort(port: Port) {
+  const closed = port.close();
+  port.cut();
+  await closed;
+}
+
+function asPortProblem(error: unknown, { host, port }: Pick<Settings, 'host' | 'port'>, name = 'PORT'): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') throw new CannotStart(`${name} ${port} is already in use on ${host}.`);
+  if (code === 'EACCES') throw new CannotStart(`${name} ${port} may not be used by this account.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new CannotStart(`HOST ${host} is no address of this machine.`);
+  throw error;
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+
+import proxyAddress from '@fastify/proxy-addr';
+
+import { refusals } from '@/contract/messages/socket';
+import { networkOf } from '@/server/modules/auth/networkOf';
+import type { Settings } from '@/server/platform/process/settings';
+import { trustedProxies } from '@/server/platform/process/trustedProxies';
+
+import { makeTokenBuckets } from './tokenBuckets';
+import type { ThrottledLog } from './throttledLog';
+
+/**
+ * Connection attempts per network that are not admitted, or not yet. Admitted ones are given back, so that an office
+ * behind one address is slowed only while 500 of its people connect at the same moment.
+ */
+const most = { most: 500, perSecond: 50 };
+
+/**
+ * Limits connection attempts per network that are not followed by a sign-in. Each node counts its own, because it is the
+ * connections of this node that they would use up.
+ */
+export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = most) {
+  const buckets = makeTokenBuckets(figures);
+  const isTrusted = trustedProxies(settings);
+  const addressOf = (request: IncomingMessage) => proxyAddress(request, isTrusted) ?? '';
+  const callerOf = (request: IncomingMessage) => networkOf(addressOf(request));
+
+  return {
+    addressOf,
+    /** The reason to refuse a connection now, or null. */
+    refusalOf(request: IncomingMessage): string | null {
+      const waitMs = buckets.take(callerOf(request));
+      if (waitMs === 0) return null;
+      throttledLog('info', 'an address opened too many connections');
+      return refusals.tooMany;
+    },
+    /** The request was authenticated and does not count. */
+    admitted: (request: IncomingMessage) => buckets.giveBack(callerOf(request)),
+  };
+}
+export type Handshakes = ReturnType<typeof limitHandshakes>;

@@ -1,0 +1,70 @@
+import { listSubjects, type ListSubject } from '@/contract/messages/socket';
+import type { SequenceKind } from '@/contract/content/sequence';
+import type { Right } from '@/contract/administration/rights';
+import type { AuditAction, AuditLine } from '@/server/modules/audit/audit';
+import { debounce } from '@/server/platform/process/debounce';
+import type { Log } from '@/server/platform/process/log';
+
+import type { SocketRooms } from './rooms';
+
+/** An import changes many rows, so each node tells its administrators at most this often. */
+const restMs = 1000;
+
+/** The right that opens a list. */
+const rightOf: Record<ListSubject, Right> = {
+  person: 'people',
+  alert: 'content',
+  card: 'content',
+  document: 'content',
+  notification: 'content',
+};
+
+/** Actions that change what a list shows; the others only read, or concern the sign-in. */
+const changing = new Set<AuditAction>(['change', 'delete', 'upload', 'approval', 'import', 'sign-up', 'keep', 'purge']);
+
+const orders: Partial<Record<SequenceKind, ListSubject>> = { alert: 'alert', homescreen: 'card', resource: 'document' };
+
+/** The list that a change recorded by this audit line is seen in. */
+export function changedList({ action, subject = '', outcome }: AuditLine): ListSubject | undefined {
+  if (outcome !== 'done' || !changing.has(action)) return undefined;
+  const [kind = '', key = ''] = subject.split(':');
+  if (kind === 'order') return orders[key as SequenceKind];
+  if (kind === 'import') return 'person';
+  return listSubjects.find((list) => list === kind);
+}
+
+/**
+ * Tells the pages of administrators which lists have changed. It derives that from the audit lines of a transaction, so
+ * that a route cannot forget it: whatever changes a row writes such a line.
+ */
+export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: Log }) {
+  const changed = new Set<ListSubject>();
+
+  function notifyAdministrators() {
+    const subjects = [...changed];
+    changed.clear();
+    for (const right of ['people', 'content'] as const) {
+      const own = subjects.filter((subject) => rightOf[subject] === right);
+      if (own.length > 0) sockets.emitLocally(`right:${right}`, 'listsChanged', { subjects: own });
+    }
+  }
+  const notify = debounce(notifyAdministrators, restMs, (error) =>
+    log.warn({ err: error }, 'administrators were not told that a list changed'),
+  );
+
+  sockets.onBroadcast((note) => {
+    // Events that other nodes sent while this one was cut off are lost.
+    const subjects = note.kind === 'rejoined' ? listSubjects : note.kind === 'rowsChanged' ? note.subjects : [];
+    if (subjects.length === 0) return;
+    subjects.forEach((subject) => changed.add(subject));
+    notify.request();
+  });
+
+  return {
+    /** These lines are stored, with what they record. */
+    recorded(lines: readonly AuditLine[]) {
+      const subjects = new Set(lines.flatMap((line) => changedList(line) ?? []));
+      if (subjects.size > 0) sockets.broadcast({ kind: 'rowsChanged', subjects: [...subjects] });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { NodeMessage } from './rooms';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { RedisScripts } from '@/server/platform/process/limits';
+
+import type { SocketIoServer } from './rooms';
+
+const connectTimeoutMs = 5000;
+
+type NodeHandlers = {
+  hear: (note: NodeMessage) => void;
+  /** This node reconnected to Redis. */
+  onBack: () => void;
+};
+
+/** Connects the nodes behind a load balancer over Redis, so that each of them reaches every socket. */
+export function connectNodes(
+  io: SocketIoServer,
+  app: FastifyInstance,
+  redisUrl: string,
+  { hear, onBack }: NodeHandlers,
+) {
+  let clients: { destroy(): void; readonly isReady: boolean }[] = [];
+  let scripts: (RedisScripts & { readonly isReady: boolean }) | undefined;
+  let isAway = false;
+  const isConnected = () => clients.length > 0 && clients.every(({ isReady }) => isReady);
+
+  app.addHook('onReady', async () => {
+    const { createAdapter, createClient } = await import('./redisClient');
+    // Messages are not queued while offline: nodes resynchronise after they reconnect.
+    const publisher = createClient({
+      url: redisUrl,
+      RESP: 2,
+      socket: { connectTimeout: connectTimeoutMs },
+      disableOfflineQueue: true,
+    });
+    const subscriber = publisher.duplicate({ disableOfflineQueue: false });
+    clients = [publisher, subscriber];
+    scripts = publisher;
+    // Each failed attempt to reconnect is another error of the same outage.
+    for (const client of [publisher, subscriber])
+      client.on('error', (error: unknown) => {
+        if (!isAway)
+          app.log.error({ err: error }, 'Redis does not answer; the nodes do not reach each other until it does');
+        isAway = true;
+      });
+
+    // The adapter ignores the promise of `publish`, so failures are handled here.
+    const publish = publisher.publish.bind(publisher);
+    Object.assign(publisher, {
+      publish: (...args: Parameters<typeof publish>) =>
+        publish(...args).catch((error: unknown) =>
+          app.log.debug({ err: error }, 'an event did not reach the other nodes'),
+        ),
+    });
+
+    const timeout = setTimeout(connectTimeoutMs, null, { ref: false }).then(() => {
+      throw new CannotStart('REDIS_URL: Redis does not answer.');
+    });
+    await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), timeout]);
+    io.adapter(createAdapter(publisher, subscriber));
+    io.on('note', hear);
+    for (const client of [publisher, subscriber])
+      client.on('ready', () => {
+        if (!isConnected()) return;
+        if (isAway) app.log.warn('Redis answers again');
+        isAway = false;
+        onBack();
+      });
+  });
+  app.addHook('onClose', async () => {
+    for (const client of clients) client.destroy();
+  });
+  return {
+    isConnected,
+    /** Undefined while it would only refuse. */
+    scripts: () => (scripts?.isReady ? scripts : undefined),
+  };
+}

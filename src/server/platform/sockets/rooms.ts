@@ -1,0 +1,75 @@
+import type { Server, Socket } from 'socket.io';
+
+import type { ClientEvents, ListSubject, ServerEvents } from '@/contract/messages/socket';
+import type { ImportProgress } from '@/contract/people/importFile';
+import type { Right } from '@/contract/administration/rights';
+import type { Caller } from '@/server/platform/http/caller';
+
+/**
+ * A set of sockets: those of a session, of a person, of the administrators with a right, or of the administrators who
+ * have a member's conversation open.
+ */
+export type Room =
+  | `session:${number}`
+  | `person:${number}`
+  | `console:${number}`
+  | `right:${Right}`
+  | `conversation:${number}`;
+
+/** Messages between nodes. */
+export type NodeMessage =
+  /** A member's unread count, as the two numbers it is the difference of. */
+  | { kind: 'counted'; memberId: number; said: number; heard: number }
+  /** The administrators' list or unread count changed. */
+  | { kind: 'listChanged' }
+  /** Rows of these lists of the back office changed. */
+  | { kind: 'rowsChanged'; subjects: ListSubject[] }
+  /** Who is connected to a node; a new node asks the others to announce theirs. */
+  | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
+  /** The newest message when a reader begins to page back; later pages may be requested from another node. */
+  | { kind: 'leafing'; reader: string; last: number }
+  /** How far an import is; the page may ask another node. */
+  | { kind: 'importing'; name: string; progress: ImportProgress }
+  /** A node reconnected: events sent meanwhile did not reach everyone. */
+  | { kind: 'rejoined' };
+
+/** Sends to sockets by room, on every node unless a name says "local", and messages between the nodes. */
+export type SocketRooms = {
+  /** Closes every socket of these sessions on all nodes. */
+  disconnect(sessionIds: readonly number[]): void;
+  /** Closes every socket of someone on all nodes; their page opens a new one, with the rights they have by then. */
+  renew(owner: Pick<Caller, 'kind' | 'id'>): void;
+  /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
+  emit<Event extends keyof ServerEvents>(
+    rooms: Room | readonly Room[],
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void;
+  /** As `emit`, but only to the sockets of this node. */
+  emitLocally<Event extends keyof ServerEvents>(
+    rooms: Room | readonly Room[],
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void;
+  hasLocalSocket(room: Room): boolean;
+  /** The people with a socket on this node. */
+  localPersonIds(): number[];
+  /** The sessions with a socket on this node. */
+  localSessionIds(): number[];
+  /** The rights with which the administrators on this node opened their sockets, by session. */
+  localRights(): Map<number, readonly Right[]>;
+  /** Sends a message to the listeners of this node and of all others. */
+  broadcast(message: NodeMessage): void;
+  onBroadcast(listener: (message: NodeMessage) => void): void;
+  /** Whether this node reaches the others; undefined where it runs alone. */
+  redis(): 'ok' | 'down' | undefined;
+};
+
+type NodeEvents = {
+  note: (note: NodeMessage) => void;
+  /** How many sockets of a room a node has. */
+  countSockets: (room: Room, answer: (count: number) => void) => void;
+};
+type Known = { caller?: Caller; address?: string };
+export type SocketIoServer = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
+export type ClientSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;

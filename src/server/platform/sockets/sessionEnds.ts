@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { ThrottledLog } from './throttledLog';
+import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+
+const checkEveryMs = 250;
+/** A session is looked up again this long before its end, so that a slow database rarely closes extended ones. */
+const earlyMs = 3000;
+/** Together with `lookEveryMs` this stays below a second. */
+const lookupTimeoutMs = 600;
+/** Sessions ended on another node are polled, because Redis may be unavailable. */
+const pollEveryMs = 2000;
+
+/** The sockets of this node. */
+type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
+
+/** Runs `work` at an interval, never twice at the same time. Returns a function that stops it. */
+function repeat(work: () => Promise<void>, everyMs: number) {
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    void work().finally(() => (isBusy = false));
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Closes the sockets of this node whose session has ended. Expiry is noticed within a second: a session is looked up
+ * only shortly before its last known end, because requests on any node may have extended it. A session ended on another
+ * node is noticed within seconds even without a notification.
+ */
+export function makeSessionEnds(
+  { sessions, now }: { sessions: Sessions; now: () => Date },
+  { isHere, disconnect }: LocalSockets,
+  throttledLog: ThrottledLog,
+) {
+  const endings = new Map<number, number>();
+  let nextAt = Infinity;
+  let stops: (() => void)[] = [];
+
+  function watch(sessionId: number, endsAt: number) {
+    endings.set(sessionId, endsAt);
+    nextAt = Math.min(nextAt, endsAt - earlyMs);
+  }
+
+  /** Null when the lookup fails or takes too long. */
+  async function lookUpEnds(ids: readonly number[]): Promise<Map<number, number> | null> {
+    try {
+      return await Promise.race([sessions.endsAt(ids), delay(lookupTimeoutMs, null, { ref: false })]);
+    } catch (error) {
+      throttledLog('error', 'sessions of sockets could not be looked up', { err: error });
+      return null;
+    }
+  }
+
+  function dueAt(at: number) {
+    const due = new Map<number, number>();
+    nextAt = Infinity;
+    for (const [id, endsAt] of endings) {
+      if (endsAt - earlyMs > at) nextAt = Math.min(nextAt, endsAt - earlyMs);
+      else if (isHere(id)) due.set(id, endsAt);
+      else endings.delete(id);
+    }
+    return due;
+  }
+
+  async function closeExpired() {
+    const at = now().getTime();
+    if (at < nextAt) return;
+    const due = dueAt(at);
+    if (due.size === 0) return;
+    // Without an answer the last known end counts; a page that is disconnected wrongly reconnects by itself.
+    const found = await lookUpEnds([...due.keys()]);
+    const over: number[] = [];
+    for (const [id, knownEnd] of due) {
+      const endsAt = found ? found.get(id) : knownEnd;
+      if (endsAt !== undefined && endsAt > at) watch(id, endsAt);
+      else {
+        endings.delete(id);
+        over.push(id);
+      }
+    }
+    disconnect(over);
+  }
+
+  async function disconnectEnded() {
+    try {
+      await sessions.disconnectEnded();
+    } catch (error) {
+      throttledLog('error', 'sockets of sessions that ended may be open', { err: error });
+    }
+  }
+
+  return {
+    /** Watches the session of a socket; `endsAt` is its end in epoch milliseconds unless it is extended. */
+    watch,
+    disconnectEnded,
+    open({ hasOthers }: { hasOthers: boolean }) {
+      stops = [repeat(closeExpired, checkEveryMs), ...(hasOthers ? [repeat(disconnectEnded, pollEveryMs)] : [])];
+    },
+    close: () => stops.forEach((stop) => stop()),
+  };
+}
+export type SessionEnds = ReturnType<typeof makeSessionEnds>;

@@ -1,0 +1,280 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import { refusals } from '@/contract/messages/socket';
+import { hasRight } from '@/contract/administration/rights';
+import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+import type { Chat } from '@/server/modules/chat/chat';
+import type { Store } from '@/server/platform/database/store';
+import type { Limits, RedisScripts } from '@/server/platform/process/limits';
+import type { Log } from '@/server/platform/process/log';
+import type { SocketRooms, SocketIoServer, ClientSocket, NodeMessage, Room } from './rooms';
+import { limitConcurrency } from '@/server/platform/process/concurrency';
+import type { Settings } from '@/server/platform/process/settings';
+import { withTimeout } from '@/server/platform/process/withTimeout';
+import type { Caller } from '@/server/platform/http/caller';
+
+import { limitHandshakes, type Handshakes } from './handshakes';
+import { makeThrottledLog } from './throttledLog';
+import { connectNodes } from './redisAdapter';
+import { makeSessionEnds, type SessionEnds } from './sessionEnds';
+import { closeSlowSocket } from './slowSockets';
+import { allowOnePacket, closeAfterRefusal, admitConnection } from './pendingConnections';
+
+type Parts = {
+  settings: Settings;
+  store: Store;
+  sessions: Sessions;
+  chat: Chat;
+  limits: Limits;
+  log: Log;
+  now: () => Date;
+};
+
+/** The rooms and their Socket.IO server. */
+export type SocketServer = SocketRooms & {
+  /** Opens Socket.IO on the app's server; called once, by `app.ts`. */
+  attach(app: FastifyInstance, parts: Parts): void;
+  /** For what nodes count together; undefined without Redis, and while it is away. */
+  redisClient(this: void): RedisScripts | undefined;
+  /** Breaks all connections and takes no new ones, so that clients turn to another node. */
+  retire(): void;
+};
+
+const packetLimit = 64 * 1024;
+/** Unauthenticated connections are closed after this time. */
+const connectTimeoutMs = 5000;
+/** Open sockets per person. */
+const socketsPerPerson = 10;
+/**
+ * Connections per person, as many as calls per minute, so that a signed-in user cannot block others by reconnecting.
+ */
+const connectionsPerPerson = { most: 600, windowMs: 60_000 };
+/** Without an answer of the other nodes by then, only the sockets of this node count. */
+const countSocketsMs = 1000;
+/** Each admission queries the database: few run at once to leave it free, and waiting ones take little memory. */
+const admissions = { running: 4, waiting: 500 };
+
+/** Accepts the site's own origin or the configured one; requests without Origin do not come from a browser page. */
+function isAllowedOrigin(settings: Settings, origin: string | undefined, host: string | undefined) {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const asking = new URL(origin);
+  return asking.host === host || (settings.siteUrl !== undefined && asking.origin === new URL(settings.siteUrl).origin);
+}
+
+/**
+ * Polls of one connection reach another node each time where the balancer does not keep callers apart. Socket.IO's own
+ * `transports` would refuse them without a reason.
+ */
+const isPolling = ({ url = '' }: IncomingMessage) =>
+  new URLSearchParams(url.slice(url.indexOf('?'))).get('transport') === 'polling';
+
+/** Whether the ids in the query match the token; absent ids are accepted. */
+function matchesCaller(caller: Caller, { senderId, groupName }: Record<string, unknown>) {
+  const isSelf = senderId === undefined || (caller.kind === 'person' && senderId === String(caller.id));
+  if (caller.isAdmin) return isSelf || senderId === String(adminSenderId);
+  const rooms = [groupNameOf(caller.id, adminSenderId), groupNameOf(adminSenderId, caller.id)];
+  return isSelf && (!groupName || rooms.some((room) => room === groupName));
+}
+
+async function authenticate({ sessions }: Parts, { handshake }: ClientSocket) {
+  const { token } = handshake.auth as { token?: unknown };
+  const caller = typeof token === 'string' ? await sessions.find(token, false) : null;
+  if (caller?.isSecondFactorMissing) return null;
+  return caller?.purpose === 'session' && matchesCaller(caller, handshake.query) ? caller : null;
+}
+
+const roomOf = (sessionId: number): Room => `session:${sessionId}`;
+const personRoom = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): Room => `${kind}:${id}`;
+
+/** The rooms a caller's socket joins. */
+const roomsOf = (caller: Caller): Room[] => [
+  roomOf(caller.sessionId),
+  personRoom(caller),
+  ...caller.rights.map((right) => `right:${right}` as const),
+];
+
+/** `isReached`: whether this node hears from others. */
+type Admitting = { handshakes: Handshakes; ends: SessionEnds; isReached: () => boolean };
+
+/** Authenticates sockets, joins them to their rooms and hands them to the chat. */
+function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached }: Admitting) {
+  const { sessions, chat, limits, log } = backend;
+  const runLimited = limitConcurrency(admissions.running, admissions.waiting);
+  const connections = limits.limit('connections', connectionsPerPerson);
+  const throttledLog = makeThrottledLog(log);
+
+  const countHere = (room: Room) => io.of('/').adapter.rooms.get(room)?.size ?? 0;
+  io.on('countSockets', (room, answer) => answer(countHere(room)));
+
+  /** On all nodes. */
+  async function countSockets(room: Room) {
+    const here = countHere(room);
+    if (here > socketsPerPerson || !isReached()) return here;
+    try {
+      const others = await withTimeout(countSocketsMs, io.serverSideEmitWithAck('countSockets', room));
+      return (others ?? []).reduce((sum, count) => sum + count, here);
+    } catch (error) {
+      throttledLog('info', 'the sockets of other nodes could not be counted', { err: error });
+      return here;
+    }
+  }
+
+  async function refusalOf(socket: ClientSocket) {
+    // Skips connections that closed while waiting.
+    const caller = await runLimited(async () =>
+      socket.conn.readyState === 'open' ? authenticate(backend, socket) : null,
+    );
+    if (!caller) return refusals.signIn;
+    if ((await connections.take(personRoom(caller))) > 0) return refusals.later;
+    socket.data.caller = caller;
+    await socket.join(roomsOf(caller));
+    return (await countSockets(personRoom(caller))) > socketsPerPerson ? 'You have too many windows open.' : null;
+  }
+
+  io.engine.on('connection', allowOnePacket);
+  io.use((socket, next) => {
+    function answer(refusal: string | null) {
+      if (refusal === null) return next();
+      next(new Error(refusal));
+      closeAfterRefusal(socket.conn);
+    }
+    refusalOf(socket).then(answer, (error: unknown) => {
+      throttledLog('error', 'a socket could not be admitted', { err: error });
+      answer(refusals.later);
+    });
+  });
+
+  io.on('connection', (socket) => {
+    const { caller } = socket.data;
+    admitConnection(socket.conn);
+    handshakes.admitted(socket.request);
+    socket.data.address = handshakes.addressOf(socket.request);
+    closeSlowSocket(socket, throttledLog);
+    // A client that leaves the namespace could keep the connection open, outside of session checks and limits. It is closed
+    // at once, where an orderly close by polling would wait half a minute for a request that does not come.
+    socket.on('disconnect', (reason) => socket.conn.close(reason === 'client namespace disconnect'));
+    if (!caller) return void socket.disconnect(true);
+    // An administrator without the right is only told what concerns them.
+    if (!caller.isAdmin || hasRight(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
+    // The session may have ended before the socket joined its rooms.
+    sessions.endsAt([caller.sessionId]).then(
+      (found) => {
+        const endsAt = found.get(caller.sessionId);
+        if (endsAt === undefined) socket.disconnect(true);
+        else ends.watch(caller.sessionId, endsAt);
+      },
+      (error: unknown) => {
+        throttledLog('error', 'a socket could not be confirmed', { err: error });
+        socket.disconnect(true);
+      },
+    );
+  });
+}
+
+/** The Socket.IO server on the address of the app; each socket is bound to the session that opened it. */
+export function makeSocketServer(): SocketServer {
+  let io: SocketIoServer | undefined;
+  let hasOthers = false;
+  let nodes: ReturnType<typeof connectNodes> | undefined;
+  let isClosing = false;
+  const listeners: ((note: NodeMessage) => void)[] = [];
+  const hear = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
+  const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
+  const idsInRooms = (kind: 'person:' | 'session:') =>
+    [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
+
+  function broadcast(note: NodeMessage) {
+    hear(note);
+    if (hasOthers) io?.serverSideEmit('note', note);
+  }
+
+  return {
+    disconnect(sessionIds) {
+      if (!io || sessionIds.length === 0) return;
+      const rooms = sessionIds.map(roomOf);
+      io.local.in(rooms).disconnectSockets(true);
+      // Reaches the other nodes through Redis.
+      io.in(rooms).disconnectSockets(true);
+    },
+
+    renew(owner) {
+      io?.local.in(personRoom(owner)).disconnectSockets(true);
+      io?.in(personRoom(owner)).disconnectSockets(true);
+    },
+
+    emit(rooms, event, ...payload) {
+      io?.in([rooms].flat()).emit(event, ...payload);
+    },
+    emitLocally(rooms, event, ...payload) {
+      io?.local.in([rooms].flat()).emit(event, ...payload);
+    },
+    hasLocalSocket: (room) => roomsHere().has(room),
+    localPersonIds: () => idsInRooms('person:'),
+    localSessionIds: () => idsInRooms('session:'),
+    localRights() {
+      const callers = [...(io?.of('/').sockets.values() ?? [])].flatMap(({ data: { caller } }) => caller ?? []);
+      return new Map(callers.flatMap(({ isAdmin, sessionId, rights }) => (isAdmin ? [[sessionId, rights]] : [])));
+    },
+
+    retire() {
+      isClosing = true;
+      io?.engine.close();
+    },
+    redisClient: () => nodes?.scripts(),
+    redis: () => nodes && (nodes.isConnected() ? 'ok' : 'down'),
+    broadcast,
+    onBroadcast: (listener) => void listeners.push(listener),
+
+    attach(app, backend) {
+      const { settings, store, chat, log } = backend;
+      const throttledLog = makeThrottledLog(log);
+      const handshakes = limitHandshakes(settings, throttledLog);
+      const live: SocketIoServer = new Server(app.server, {
+        serveClient: false,
+        maxHttpBufferSize: packetLimit,
+        connectTimeout: connectTimeoutMs,
+        cors: settings.siteUrl ? { origin: new URL(settings.siteUrl).origin } : undefined,
+        allowRequest(request, answer) {
+          if (isClosing) return answer(refusals.later, false);
+          if (!isAllowedOrigin(settings, request.headers.origin, request.headers.host)) return answer(null, false);
+          const hasNoWay = settings.redisUrl !== undefined && isPolling(request);
+          const refusal = handshakes.refusalOf(request) ?? (hasNoWay ? refusals.webSocketOnly : null);
+          answer(refusal, refusal === null);
+        },
+      });
+      io = live;
+      const here = {
+        isHere: (id: number) => roomsHere().has(roomOf(id)),
+        disconnect(ids: readonly number[]) {
+          // An empty list of rooms would disconnect everyone.
+          if (ids.length > 0) live.local.in(ids.map(roomOf)).disconnectSockets(true);
+        },
+      };
+      const ends = makeSessionEnds(backend, here, throttledLog);
+      admit(live, backend, { handshakes, ends, isReached: () => nodes?.isConnected() ?? false });
+      if (settings.redisUrl)
+        nodes = connectNodes(live, app, settings.redisUrl, { hear, onBack: () => broadcast({ kind: 'rejoined' }) });
+      listeners.push(({ kind }) => {
+        if (kind === 'rejoined') void ends.disconnectEnded();
+      });
+      app.addHook('onReady', async () => {
+        hasOthers = settings.redisUrl !== undefined;
+        // Nodes may run without Redis, too.
+        ends.open({ hasOthers: store.isShared });
+        chat.open();
+      });
+      app.addHook('preClose', async () => {
+        isClosing = true;
+        ends.close();
+        chat.close();
+        // The client reconnects after a broken connection, but not after a server-side disconnect.
+        live.engine.close();
+      });
+    },
+  };
+}

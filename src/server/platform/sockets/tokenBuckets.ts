@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks';
+
+type BucketOptions = {
+  /** The burst size. */
+  most: number;
+  /** The refill rate. */
+  perSecond: number;
+};
+
+/** Token buckets by key: `most` at once and `perSecond` afterward. */
+export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => number = () => performance.now()) {
+  const fullAfterMs = (most / perSecond) * 1000;
+  /** Ordered by last use, oldest first. */
+  const buckets = new Map<string, { left: number; at: number }>();
+
+  /** Drops buckets that are full again. */
+  function forget(at: number) {
+    for (const [who, bucket] of buckets) {
+      if (bucket.at > at - fullAfterMs) return;
+      buckets.delete(who);
+    }
+  }
+  function leftOf(who: string, at: number) {
+    const bucket = buckets.get(who);
+    return bucket ? Math.min(most, bucket.left + ((at - bucket.at) / 1000) * perSecond) : most;
+  }
+  function keep(who: string, left: number, at: number) {
+    buckets.delete(who);
+    buckets.set(who, { left, at });
+  }
+
+  return {
+    /** Takes a token and returns 0; without one returns the milliseconds until the next. */
+    take(who: string): number {
+      const at = now();
+      forget(at);
+      const left = leftOf(who, at);
+      keep(who, left >= 1 ? left - 1 : left, at);
+      return left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000);
+    },
+    /** Puts a token back. */
+    giveBack(who: string) {
+      const at = now();
+      keep(who, Math.min(most, leftOf(who, at) + 1), at);
+    },
+    size: () => buckets.size,
+  };
+}

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import type { ThreadMessage } from '@/server/platform/csv/readInThread';
+import { readPeopleFile, type PeopleSheetJob } from '@/server/modules/imports/readPeopleFile';
+import { readCsv, type CsvJob } from '@/server/modules/program/csv/readCsv';
+import { readSheet, type SheetJob } from '@/server/modules/imports/direct/readFile';
+
+// CSV files are read in a thread of their own.
+
+type Job = SheetJob | PeopleSheetJob | CsvJob;
+
+const port = parentPort;
+if (!port) throw new Error('CSV files are read in a thread of their own');
+const say = (message: ThreadMessage<unknown, unknown>) => port.postMessage(message);
+const report = (progress: unknown) => say({ kind: 'progress', progress });
+
+/** Buffers arrive as Uint8Array. */
+const keysOf = ({ sealing, hashing }: PeopleSheetJob['keys']) => ({
+  sealing: Buffer.from(sealing),
+  hashing: Buffer.from(hashing),
+});
+
+async function read(job: Job) {
+  if (job.reader === 'program') return readCsv(job);
+  const withKeys = { ...job, keys: keysOf(job.keys) };
+  return withKeys.reader === 'people' ? readPeopleFile(withKeys, report) : readSheet(withKeys, report);
+}
+
+say({ kind: 'read', read: await read(workerData as Job) });

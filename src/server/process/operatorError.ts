@@ -1,8 +1,0 @@
-import { StorageDown } from '@/server/files/storage/storage';
-
-import { CannotStart } from './cannotStart';
-import { SettingsError } from './settings';
-
-/** Errors that the operator can correct: one line says why, and the stack is of no use. */
-export const isOperatorError = (error: unknown): error is SettingsError | CannotStart | StorageDown =>
-  error instanceof SettingsError || error instanceof CannotStart || error instanceof StorageDown;

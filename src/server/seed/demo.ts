@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+
+import { seedDemoChat } from './demoChat';
+import { seedDemoContent } from './demoContent';
+import { publishDemoProgram } from './demoProgram';
+import { restoreDemoPictures } from './demoPictures';
+import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeople';
+
+const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
+  !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
+
+/**
+ * Fills an empty database with the demo people and content; existing data is left alone. The next start completes an
+ * interrupted one.
+ */
+export async function seedDemo(backend: Backend): Promise<void> {
+  const isFresh = await isEmpty(backend, 'people');
+  if (!isFresh && (await holdsOthers(backend))) return;
+  if (await isEmpty(backend, 'notifications')) await publishDemoProgram(backend);
+  else await restoreDemoPictures(backend);
+  // After the program, whose plans they are in.
+  if (isFresh) await seedDemoPeople(backend);
+  if (await isEmpty(backend, 'conversations')) await seedDemoChat(backend, demoMemberContact);
+  if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
+}
+
+/** A database with other people is never filled, even without content. */
+const holdsOthers = async ({ db }: Backend) =>
+  !(await db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', demoAdminContact)
+    .where('is_admin', '=', true)
+    .executeTakeFirst());

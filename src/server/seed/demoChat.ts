@@ -1,0 +1,88 @@
+import type { Database } from '@/server/platform/database/database';
+import { insertConversation, type SeedMessage } from '@/server/modules/chat/queries/chatMessages';
+
+/** Pairs of a question and an answer. */
+const talk: readonly (readonly [question: string, answer: string])[] = [
+  ['Hello! Is my medical plan already active?', 'Welcome! Yes, it is active since the first of January.'],
+  ['Do I need to choose a primary care physician?', 'No, both plans let you see any provider in the network.'],
+  ['How do I find a pediatrician near us?', 'Open Find a Provider, type your zip code and the word pediatric.'],
+  ['Where can I see what a visit costs?', 'Your plan page lists the copay of each kind of visit.'],
+  ['Is urgent care covered outside of our state?', 'Yes. Show your card, and keep the receipt if they ask you to pay.'],
+  ['My dental card has not come yet.', 'It went out Monday. Until it arrives, show the card under My Plan.'],
+  ['Does the dental plan pay for cleaning?', 'Two cleanings a year are covered in full.'],
+  ['What about braces for our older child?', 'Half of the cost, up to the lifetime maximum on your plan page.'],
+  ['Can I order contact lenses instead of glasses?', 'Yes, once a year, with the same allowance.'],
+  ['How long does a claim take?', 'Usually 10 business days. You’ll get a letter either way.'],
+  ['I was billed twice for one visit.', 'Sorry about that! Please send us the claim numbers, and we call the office.'],
+  ['They are 20417 and 20418.', 'Thank you. The second one is withdrawn, you owe nothing more.'],
+  ['That was quick, thanks a lot!', 'You are welcome.'],
+  ['Is telemedicine free for us?', 'Yes, for everybody on your plan, at any hour.'],
+  ['Do my children need their own login for that?', 'No. Call from your account, and choose who the visit is for.'],
+  ['Can a therapist be seen by video, too?', 'Yes, most of them offer it. No referral is needed.'],
+  ['Which pharmacy is the cheapest for refills?', 'The mail order: three months for the price of two.'],
+  ['Does it work for prescriptions of my spouse?', 'It does. Each of you signs up once.'],
+  ['We are moving in June. What do I have to do?', 'Give your new address to your employer, and we are told by them.'],
+  ['Will our doctors still be in the network there?', 'Search with the new zip code. Tell us if one is missing.'],
+  ['All of them are there. Good to know.', 'Glad to hear it. Have a good move!'],
+  ['One more thing: when is open enrollment?', 'From the first to the fifteenth of December.'],
+  ['Thank you for all your help.', 'Any time.'],
+];
+
+const firstDay = Date.UTC(2026, 1, 3, 15, 4);
+const day = 24 * 60 * 60 * 1000;
+const minute = 60_000;
+
+/** Two pairs a day, the first in the morning and the second after noon. */
+const linesOf = (pairs: typeof talk, offset: number): SeedMessage[] =>
+  pairs.flatMap(([question, answer], at) => {
+    const asked = firstDay + Math.floor(at / 2) * 2 * day + (at % 2) * 271 * minute + offset * 17 * minute;
+    return [
+      { isAdmins: false, text: question, at: new Date(asked) },
+      { isAdmins: true, text: answer, at: new Date(asked + (3 + (at % 4)) * minute) },
+    ];
+  });
+
+/** The administrator who answers. */
+const sender = 'console:1';
+const others = 7;
+/** The latest conversations are unanswered. */
+const waiting = 2;
+
+/** The demo's conversations: several pages for the documented member, and those of some others. */
+export async function seedDemoChat({ db }: { db: Database }, memberContact: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const [member, ...rest] = await members(tx, memberContact);
+    if (member === undefined) return;
+    for (const [at, id] of rest.entries()) {
+      const pairs = Array.from(
+        { length: 2 + (at % 4) },
+        (_, pair) => talk[(at * 3 + pair) % talk.length] as (typeof talk)[number],
+      );
+      const lines = linesOf(pairs, at + 1);
+      const isWaiting = at >= others - waiting;
+      await insertConversation(tx, {
+        memberId: id,
+        sender,
+        lines: isWaiting ? lines.slice(0, -1) : lines,
+        readByAdmins: !isWaiting,
+      });
+    }
+    await insertConversation(tx, { memberId: member, sender, lines: linesOf(talk, 0), readByAdmins: true });
+  });
+}
+
+/** The documented member, then registered members by id. */
+async function members(tx: Database, contact: string) {
+  const found = await tx
+    .selectFrom('people')
+    .select(['id', 'contact'])
+    .where('registered_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('is_admin', '=', false)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .limit(others + 1)
+    .execute();
+  const isMember = (person: { contact: string }) => person.contact === contact;
+  return [...found.filter(isMember), ...found.filter((person) => !isMember(person))].map(({ id }) => id);
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+import sharp from 'sharp';
+
+import { documentLimit, pictureLimit } from '@/contract/files';
+import { externalKeyword } from '@/contract/messages/notification';
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/platform/database/database';
+import { storeNotification } from '@/server/modules/notifications/queries/notifications';
+import type { FileKind } from '@/server/platform/files/fileKinds';
+import { actorName } from '@/server/platform/http/caller';
+import { builtDir } from '@/server/platform/process/builtDir';
+
+import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
+import { demoDocuments } from './demoDocuments';
+import { keepDemoPlanCards } from './demoPlanCards';
+import { drawPdf } from './drawings';
+import { sceneOf } from './scenes';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const iconSize = [256, 256] as const;
+const thumbnailSize = [512, 295] as const;
+
+/** Twelve silent seconds that show the text of the demo's video. */
+const film = resolve(builtDir, 'urgentCare.webm');
+
+const isOutside = (target: string) => target.startsWith('https://');
+
+async function keep({ files }: Backend, content: Buffer, name: string, kind: FileKind) {
+  const limit = kind === 'image' ? pictureLimit : documentLimit;
+  const { id } = await files.save({ stream: Readable.from([content]), name }, { kind, limit });
+  return id;
+}
+
+const drawn = ([motif, ground]: Picture, width: number, height: number) =>
+  sharp(Buffer.from(sceneOf(motif, ground, width, height)))
+    .png({ palette: true })
+    .toBuffer();
+
+async function keepPicture(backend: Backend, picture: Picture, size: readonly [number, number]) {
+  return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
+}
+
+/** The three ordered lists; `at` dates the newest row, each one before it is a day older. */
+async function seedLists(tx: Database, icons: number[], papers: { file: number; thumbnail: number }[], at: Date) {
+  const place = (index: number, of: readonly unknown[]) => {
+    const created = new Date(at.getTime() - (of.length - index) * dayMs);
+    return { sequence: index + 1, created_at: created, updated_at: created };
+  };
+  const cards = demoCards.map(({ title, leadsTo, id, visibleTo, isActive }, index) => ({
+    title,
+    image_file_id: icons[index] ?? null,
+    link_type: isOutside(leadsTo) ? ('external' as const) : ('internal' as const),
+    redirect: leadsTo,
+    redirect_id: id ?? null,
+    visible_to: visibleTo,
+    is_active: isActive,
+    ...place(index, demoCards),
+  }));
+  const alerts = demoAlerts.map(({ description, visibleTo, isActive }, index) => ({
+    description,
+    visible_to: visibleTo,
+    is_active: isActive,
+    ...place(index, demoAlerts),
+  }));
+  const documents = demoDocuments.map(({ fileName, isVideo, visibleTo, isActive }, index) => ({
+    file_name: fileName,
+    file_type: isVideo ? ('video' as const) : ('pdf' as const),
+    file_id: papers[index]?.file ?? null,
+    thumbnail_file_id: papers[index]?.thumbnail ?? null,
+    visible_to: visibleTo,
+    is_active: isActive,
+    ...place(index, demoDocuments),
+  }));
+  await tx.insertInto('cards').values(cards).execute();
+  await tx.insertInto('alerts').values(alerts).execute();
+  await tx.insertInto('documents').values(documents).execute();
+}
+
+async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) {
+  const admin = await tx.selectFrom('console_admins').select('id').orderBy('id').executeTakeFirst();
+  for (const [index, { title, description, topic, leadsTo, id }] of demoNotices.entries()) {
+    const outside = isOutside(leadsTo);
+    const notice = {
+      title,
+      description,
+      image_file_id: pictures[index] ?? null,
+      topic,
+      type: outside ? 'external' : 'internal',
+      redirect_keyword: outside ? externalKeyword : leadsTo,
+      redirect_link: outside ? leadsTo : '',
+      redirect_id: id ?? '',
+      sender: actorName(admin ? { kind: 'console', id: admin.id } : null),
+      created_at: new Date(at.getTime() - (demoNotices.length - index) * 3 * dayMs),
+    };
+    await storeNotification(tx, notice, { topic, ids: [], today: at.toISOString().slice(0, 10) });
+  }
+  // The people of the demo have been there before.
+  await sql`update people set notifications_seen_to = (select max(id) from notifications)`.execute(tx);
+}
+
+/** A device for every registered person, so that recipients can be chosen. */
+const seedDevices = (tx: Database) =>
+  tx
+    .insertInto('devices')
+    .columns(['token', 'person_id'])
+    .expression((of) =>
+      of
+        .selectFrom('people')
+        .select([sql<string>`'demo-device-' || id`.as('token'), 'id as person_id'])
+        .where('registered_at', 'is not', null)
+        .where('deleted_at', 'is', null),
+    )
+    .execute();
+
+/** Fills an empty database with the demo content. */
+export async function seedDemoContent(backend: Backend): Promise<void> {
+  const at = backend.now();
+  const icons = await Promise.all(demoCards.map(({ picture }) => keepPicture(backend, picture, iconSize)));
+  const papers = await Promise.all(
+    demoDocuments.map(async ({ fileName, picture, lines, isVideo }) => ({
+      file: isVideo
+        ? await keep(backend, await readFile(film), `${fileName}.webm`, 'video')
+        : await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
+      thumbnail: await keepPicture(backend, picture, thumbnailSize),
+    })),
+  );
+  const pictures = await Promise.all(
+    demoNotices.map(async ({ picture }) => (picture ? keepPicture(backend, picture, iconSize) : null)),
+  );
+  const enterPlanCards = await keepDemoPlanCards(backend);
+
+  await backend.db.transaction().execute(async (tx) => {
+    await enterPlanCards(tx);
+    await seedLists(tx, icons, papers, at);
+    await seedNotices(tx, pictures, at);
+    await seedDevices(tx);
+  });
+}

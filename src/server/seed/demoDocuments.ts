@@ -1,0 +1,107 @@
+import type { Audience } from '@/contract/content/audience';
+
+import type { Picture } from './demoNotices';
+
+type Document = {
+  fileName: string;
+  picture: Picture;
+  /** The text of a document; the video shows it as pictures. */
+  lines: string[];
+  isVideo?: true;
+  visibleTo: Audience;
+  isActive: boolean;
+};
+
+const urgentCare = [
+  'Telemedicine for colds, rashes and refills.',
+  'Urgent care for sprains, cuts and fever.',
+  'The emergency room when life or limb is in danger.',
+];
+
+export const demoDocuments: Document[] = [
+  {
+    fileName: 'How to Enroll',
+    picture: ['steps', 'sand'],
+    lines: [
+      '1. Choose one medical plan.',
+      '2. Add dental and vision if you want them.',
+      '3. Name everybody in your family.',
+      '4. Sign the form and send it to the benefits office.',
+    ],
+    visibleTo: 'Pre-Enrolled',
+    isActive: true,
+  },
+  {
+    fileName: 'Plan A and Plan B Compared',
+    picture: ['compare', 'teal'],
+    lines: [
+      'Plan A costs more each month and less at the doctor.',
+      'Plan B costs less each month and comes with a savings account.',
+      'Both cover preventive care without charge.',
+    ],
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    fileName: 'Understanding Your Explanation of Benefits',
+    picture: ['lens', 'dusk'],
+    lines: [
+      'An explanation of benefits is not a bill.',
+      'It shows what the provider asked for,',
+      'what the plan paid, and what is left for you.',
+    ],
+    visibleTo: 'Enrolled',
+    isActive: true,
+  },
+  {
+    fileName: 'Preventive Care at No Charge',
+    picture: ['shield', 'moss'],
+    lines: [
+      'A physical every year.',
+      'Vaccinations for children and adults.',
+      'Screenings by age, as your doctor advises.',
+    ],
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    fileName: 'When to Use Urgent Care',
+    picture: ['clock', 'teal'],
+    isVideo: true,
+    lines: urgentCare,
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    fileName: 'Dental and Vision Guide',
+    picture: ['glasses', 'sea'],
+    lines: [
+      'Two cleanings a year are covered in full.',
+      'An eye exam is due once a year.',
+      'Frames are covered every two years.',
+    ],
+    visibleTo: 'Enrolled',
+    isActive: true,
+  },
+  {
+    fileName: 'Prescription Savings',
+    picture: ['pills', 'sand'],
+    lines: ['Ask for generics.', 'Order ninety days by mail.', 'Check the list of preferred brands every January.'],
+    visibleTo: 'Enrolled',
+    isActive: true,
+  },
+  {
+    fileName: 'When to Use Urgent Care, in Writing',
+    picture: ['clock', 'sea'],
+    lines: ['What the video says, to read and to print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    fileName: 'Wellness Calendar of Last Year',
+    picture: ['calendar', 'dusk'],
+    lines: ['This calendar has ended.', 'The new one follows in January.'],
+    visibleTo: 'All',
+    isActive: false,
+  },
+];

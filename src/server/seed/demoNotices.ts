@@ -1,0 +1,254 @@
+import type { Audience } from '@/contract/content/audience';
+import type { RedirectKeyword, Topic } from '@/contract/messages/notification';
+
+import type { Ground, Motif } from './scenes';
+
+/** A picture: its motif and its background. */
+export type Picture = readonly [Motif, Ground];
+
+type Card = {
+  title: string;
+  picture: Picture;
+  leadsTo: RedirectKeyword | `https://${string}`;
+  id?: string;
+  visibleTo: Audience;
+  isActive: boolean;
+};
+
+/** The carousel in order; `id` is the benefit or document that a keyword needs. */
+export const demoCards: Card[] = [
+  {
+    title: 'See what your plan covers',
+    picture: ['plan', 'teal'],
+    leadsTo: 'PLAN_DETAILS',
+    visibleTo: 'Enrolled',
+    isActive: true,
+  },
+  {
+    title: 'Find a doctor in the network',
+    picture: ['doctor', 'sea'],
+    leadsTo: 'IN_NETWORK_DOCTORS',
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    title: 'Earn wellness rewards',
+    picture: ['heart', 'moss'],
+    leadsTo: 'CARE_PROGRAMS',
+    id: '2',
+    visibleTo: 'Enrolled',
+    isActive: true,
+  },
+  {
+    title: 'How to enroll, step by step',
+    picture: ['steps', 'sand'],
+    leadsTo: 'EDUCATION',
+    id: '1',
+    visibleTo: 'Pre-Enrolled',
+    isActive: true,
+  },
+  {
+    title: 'A word from the chairman',
+    picture: ['speech', 'dusk'],
+    leadsTo: 'MESSAGE_FROM_CHAIRMAN',
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    title: 'Your family members',
+    picture: ['family', 'teal'],
+    leadsTo: 'DEPENDENT',
+    visibleTo: 'Enrolled',
+    isActive: true,
+  },
+  {
+    title: 'Understand health insurance words',
+    picture: ['book', 'sea'],
+    leadsTo: 'https://www.healthcare.gov/glossary/',
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    title: 'Urgent care or emergency room?',
+    picture: ['clock', 'sand'],
+    leadsTo: 'EDUCATION',
+    id: '5',
+    visibleTo: 'All',
+    isActive: true,
+  },
+  { title: 'Flu vaccination days', picture: ['drop', 'moss'], leadsTo: 'GENERAL', visibleTo: 'All', isActive: false },
+];
+
+type Alert = { description: string; visibleTo: Audience; isActive: boolean };
+
+export const demoAlerts: Alert[] = [
+  {
+    description: 'Open enrollment runs from December 1 to December 15. Review your plans before it ends.',
+    visibleTo: 'All',
+    isActive: true,
+  },
+  {
+    description: 'New dental cards are ready. You will find yours under My Plan.',
+    visibleTo: 'Enrolled',
+    isActive: true,
+  },
+  {
+    description: 'Your enrollment isn’t complete. Send the signed form to your benefits team.',
+    visibleTo: 'Pre-Enrolled',
+    isActive: true,
+  },
+  {
+    description: 'The benefits office is closed on Thursday and Friday of Thanksgiving week.',
+    visibleTo: 'All',
+    isActive: true,
+  },
+  { description: 'Telemedicine visits now cost $10 under UMR Plan A.', visibleTo: 'Enrolled', isActive: true },
+  { description: 'Flu vaccinations at the main office on October 12.', visibleTo: 'All', isActive: false },
+];
+
+type Notice = {
+  title: string;
+  description: string;
+  picture?: Picture;
+  topic: Exclude<Topic, 'individual'>;
+  leadsTo: RedirectKeyword | `https://${string}`;
+  id?: string;
+};
+
+/** Sent to the demo people, the oldest first. */
+export const demoNotices: Notice[] = [
+  {
+    title: 'Welcome to Harbor Benefits',
+    description: 'Your plans, cards and people who can help, in one place.',
+    topic: 'all_users',
+    leadsTo: 'HOME',
+  },
+  {
+    title: 'Complete your profile',
+    description: 'Add a picture and check your phone number.',
+    topic: 'all_users',
+    leadsTo: 'MY_PROFILE',
+  },
+  {
+    title: 'New provider directory',
+    description: 'Search the network by name, specialty, or zip code.',
+    picture: ['doctor', 'sea'],
+    topic: 'all_users',
+    leadsTo: 'IN_NETWORK_DOCTORS',
+  },
+  {
+    title: 'Your cards are ready',
+    description: 'Dental and vision cards are now in the app.',
+    topic: 'all_employees',
+    leadsTo: 'ID_CARD',
+  },
+  {
+    title: 'Free counseling',
+    description: 'Six sessions for each concern, for everybody at home.',
+    topic: 'all_users',
+    leadsTo: 'CARE_PROGRAMS',
+    id: '1',
+  },
+  {
+    title: 'Plan A: lower telemedicine copay',
+    description: 'A visit now costs $10.',
+    topic: 'plan_a_users',
+    leadsTo: 'PLAN_DETAILS',
+  },
+  {
+    title: 'Plan B: savings account funded',
+    description: 'The employer contribution for this year has arrived.',
+    topic: 'plan_b_users',
+    leadsTo: 'PLAN_DETAILS',
+  },
+  {
+    title: 'Check your family members',
+    description: 'Tell us if someone is missing or has moved out.',
+    topic: 'all_employees',
+    leadsTo: 'DEPENDENT',
+  },
+  {
+    title: 'Back to school',
+    description: 'Checkups for children are covered in full.',
+    topic: 'all_spouse_and_children',
+    leadsTo: 'IN_NETWORK_DOCTORS',
+  },
+  {
+    title: 'Flu season is coming',
+    description: 'Vaccinations cost nothing at any pharmacy in the network.',
+    picture: ['drop', 'moss'],
+    topic: 'all_users',
+    leadsTo: 'GENERAL',
+  },
+  {
+    title: 'Walk with us',
+    description: 'Earn $100 for 150 active days.',
+    picture: ['heart', 'moss'],
+    topic: 'all_users',
+    leadsTo: 'CARE_PROGRAMS',
+    id: '2',
+  },
+  {
+    title: 'Understand your statement',
+    description: 'A short guide to the explanation of benefits.',
+    picture: ['lens', 'dusk'],
+    topic: 'all_users',
+    leadsTo: 'EDUCATION',
+    id: '3',
+  },
+  {
+    title: 'Urgent care or emergency room',
+    description: 'Where to go, and what it costs.',
+    topic: 'all_users',
+    leadsTo: 'EDUCATION',
+    id: '5',
+  },
+  {
+    title: 'A word from the chairman',
+    description: 'What is new this year.',
+    picture: ['speech', 'dusk'],
+    topic: 'all_users',
+    leadsTo: 'MESSAGE_FROM_CHAIRMAN',
+  },
+  {
+    title: 'Words of health insurance',
+    description: 'An outside glossary, in plain English.',
+    topic: 'all_users',
+    leadsTo: 'https://www.healthcare.gov/glossary/',
+  },
+  {
+    title: 'Generic drugs save money',
+    description: 'Ask your pharmacist about the generic first.',
+    topic: 'plan_a_users',
+    leadsTo: 'EDUCATION',
+    id: '7',
+  },
+  {
+    title: 'Wellness reward in Plan B',
+    description: 'Up to $200 added to your account.',
+    topic: 'plan_b_users',
+    leadsTo: 'CARE_PROGRAMS',
+    id: '2',
+  },
+  {
+    title: 'Open enrollment starts soon',
+    description: 'From December 1 to December 15.',
+    picture: ['calendar', 'teal'],
+    topic: 'all_employees',
+    leadsTo: 'PLAN_DETAILS',
+  },
+  {
+    title: 'Office closed for Thanksgiving',
+    description: 'We are back on Monday. In an emergency call 911.',
+    topic: 'all_users',
+    leadsTo: 'GENERAL',
+  },
+  {
+    title: 'Compare your plans',
+    description: 'Plan A and Plan B side by side.',
+    picture: ['compare', 'teal'],
+    topic: 'all_employees',
+    leadsTo: 'EDUCATION',
+    id: '2',
+  },
+];

@@ -1,0 +1,265 @@
+import { sql, type Insertable } from 'kysely';
+
+import { rights } from '@/contract/administration/rights';
+import { active, inactive } from '@/contract/people/employee';
+import type { Passwords } from '@/server/modules/auth/passwords';
+import type { Database } from '@/server/platform/database/database';
+import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
+import type { PeopleTable } from '@/server/platform/database/tables/people';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
+import { splitName } from '@/server/modules/people/queries/names';
+import { findPlansWithPeople, listPlans } from '@/server/modules/program/queries/catalog';
+
+type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
+type Relative = {
+  relation: 'Spouse' | 'Child';
+  name: string;
+  ssn: string;
+  contact?: string;
+  /** The employee's when absent. */
+  plans?: Plans;
+};
+type Employee = {
+  name: string;
+  ssn: string;
+  contact: string;
+  contact2?: string;
+  emplType: string;
+  enrolled: string | null;
+  plans: Plans;
+  isActive: boolean;
+  isRegistered: boolean;
+  isAdmin?: boolean;
+  family: Relative[];
+};
+
+/** Recognizes a demo database. */
+export const demoAdminContact = '5550100001';
+export const demoMemberContact = '5550100002';
+const passwords = { admin: 'Admin@123', member: 'Member@123' };
+const consoleEmail = 'admin@example.org';
+const everyPlan: Plans = { tier: 1, dental: true, vision: true };
+const registeredOn = new Date('2026-02-02T15:00:00Z');
+
+/** The people named in the documentation, with its numbers. */
+const named: Employee[] = [
+  {
+    name: 'Morgan Hale',
+    ssn: '900010001',
+    contact: demoAdminContact,
+    emplType: 'Full Time',
+    enrolled: '2025-01-01',
+    plans: everyPlan,
+    isActive: true,
+    isRegistered: true,
+    isAdmin: true,
+    family: [],
+  },
+  {
+    name: 'Jordan Ellis',
+    ssn: '900010002',
+    contact: demoMemberContact,
+    contact2: '5550100052',
+    emplType: 'Full Time',
+    enrolled: '2025-01-01',
+    plans: everyPlan,
+    isActive: true,
+    isRegistered: true,
+    family: [
+      {
+        relation: 'Spouse',
+        name: 'Casey Ellis',
+        ssn: '900010012',
+        contact: '5550100012',
+        plans: { tier: 2, dental: true, vision: true },
+      },
+      { relation: 'Child', name: 'Robin Ellis', ssn: '900010022' },
+      { relation: 'Child', name: 'Sam Ellis', ssn: '900010032', plans: { tier: 1, dental: true, vision: false } },
+    ],
+  },
+  {
+    name: 'Avery Stone',
+    ssn: '900010003',
+    contact: '5550100003',
+    emplType: 'Full Time',
+    enrolled: '2026-01-01',
+    plans: { tier: 2, dental: true, vision: false },
+    isActive: true,
+    isRegistered: false,
+    family: [],
+  },
+  {
+    name: 'Riley Brooks',
+    ssn: '900010004',
+    contact: '5550100004',
+    emplType: 'Part Time',
+    enrolled: null,
+    plans: { tier: 1, dental: false, vision: false },
+    isActive: true,
+    isRegistered: false,
+    family: [],
+  },
+];
+
+const firstNames =
+  `Alex Bailey Cameron Dana Emerson Finley Gale Harper Indigo Jamie Kendall Logan Marley Noel Oakley Parker
+Quinn Reese Skyler Taylor Umber Vesper Wren Xen Yael Zion`.split(/\s+/);
+const lastNames =
+  `Abbott Barlow Carver Dalton Easton Foster Garner Holt Irving Jarvis Keller Lowell Mercer Norris Osborn
+Porter Quimby Ramsey Sutton Thorne Upton Vance Weaver Yates Zeller Ashby Bolton Cole Draper`.split(/\s+/);
+const emplTypes = ['Full Time', 'Part Time', 'Seasonal'];
+const enrolments = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01', null, '2099-01-01'];
+const medical = [1, 2, null] as const;
+const inventedCount = 126;
+
+const of = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
+
+/** One generated employee; the remainders combine every status with every plan. */
+function invented(index: number): Employee {
+  const lastName = of(lastNames, index);
+  const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
+  const family: Relative[] = [];
+  if (index % 3 === 0)
+    family.push({
+      relation: 'Spouse',
+      name: `${of(firstNames, index + 7)} ${lastName}`,
+      ssn: ssn(1),
+      contact: digits(5_550_400_000, index, 10),
+    });
+  if (index % 5 === 0)
+    family.push({ relation: 'Child', name: `${of(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
+  return {
+    name: `${of(firstNames, index * 5)} ${lastName}`,
+    ssn: ssn(0),
+    contact: digits(5_550_200_000, index, 10),
+    emplType: of(emplTypes, index),
+    enrolled: of(enrolments, index),
+    plans: { tier: of(medical, index), dental: index % 2 === 0, vision: index % 4 < 2 },
+    isActive: index % 11 !== 0,
+    isRegistered: index % 7 < 4,
+    family,
+  };
+}
+
+/** The people of the demo: always the same, in one transaction, on an empty database. */
+export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; passwords: Passwords }): Promise<void> {
+  const { db, cipher } = backend;
+  const [adminHash, memberHash] = await Promise.all([
+    backend.passwords.hash(passwords.admin),
+    backend.passwords.hash(passwords.member),
+  ]);
+  const employees = [...named, ...Array.from({ length: inventedCount }, (_, index) => invented(index + 1))];
+
+  const row = (person: { name: string; ssn: string; contact?: string }): Insertable<PeopleTable> => {
+    const { first, last } = splitName(person.name);
+    return {
+      employee_id: null,
+      relation: 'Self',
+      full_name: person.name,
+      first_name: first,
+      last_name: last,
+      name_key: person.name.toLowerCase(),
+      email: `${first}.${last}@example.org`.toLowerCase(),
+      contact: person.contact ?? '',
+      contact2: '',
+      empl_type: '',
+      ssn_sealed: cipher.encrypt(person.ssn),
+      ssn_hash: cipher.lookup(ssnPurpose, person.ssn),
+      ssn_last4: person.ssn.slice(-4),
+    };
+  };
+  const workOf = ({ enrolled, emplType, isActive }: Employee) => ({
+    enrollment_date: enrolled,
+    empl_type: emplType,
+    status: isActive ? active : inactive,
+  });
+  const employeeRow = (employee: Employee) => ({
+    ...row(employee),
+    ...workOf(employee),
+    contact2: employee.contact2 ?? '',
+    is_admin: employee.isAdmin ?? false,
+    password_hash: employee.isRegistered ? (employee.isAdmin ? adminHash : memberHash) : null,
+    registered_at: employee.isRegistered ? registeredOn : null,
+  });
+  const relativeRows = (employee: Employee, employee_id: number) =>
+    employee.family.map((relative) => ({
+      ...row(relative),
+      ...workOf(employee),
+      employee_id,
+      relation: relative.relation,
+    }));
+
+  await db.transaction().execute(async (tx) => {
+    await addConsoleAdministrator(tx, { email: consoleEmail, name: '', password_hash: adminHash, rights });
+    const idOf = await insertEmployees(tx, employees.map(employeeRow));
+    const relatives = employees.flatMap((employee) =>
+      relativeRows(employee, idOf(cipher.lookup(ssnPurpose, employee.ssn))),
+    );
+    await tx.insertInto('people').values(relatives).execute();
+    await tx
+      .insertInto('administrators')
+      .columns(['person_id', 'rights'])
+      .expression((from) =>
+        from
+          .selectFrom('people')
+          .select(['id', sql.val([...rights]).as('rights')])
+          .where('is_admin', '=', true),
+      )
+      .execute();
+    await seedCoverage(
+      tx,
+      employees.flatMap((employee) => [
+        { ...employee, ssnHash: cipher.lookup(ssnPurpose, employee.ssn) },
+        ...employee.family.map(({ ssn, plans = employee.plans }) => ({
+          plans,
+          enrolled: employee.enrolled,
+          ssnHash: cipher.lookup(ssnPurpose, ssn),
+        })),
+      ]),
+    );
+  });
+}
+
+/** The first day of those who are loaded without an enrollment date. */
+const loadedOn = '2026-02-02';
+
+/** Enrolls people in the plans of the catalog since their enrollment date. */
+async function seedCoverage(
+  tx: Database,
+  people: readonly (Pick<Employee, 'plans' | 'enrolled'> & { ssnHash: Buffer })[],
+) {
+  const catalog = await listPlans(tx);
+  const stored = await tx.selectFrom('people').select(['id', 'ssn_hash']).execute();
+  const ids = new Map(stored.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
+  const coverages = people.flatMap(({ plans, enrolled, ssnHash }) => {
+    const taken = [
+      catalog.find(({ userTiear }) => userTiear !== null && userTiear === plans.tier),
+      plans.dental ? catalog.find(({ kind }) => kind === 'dental') : undefined,
+      plans.vision ? catalog.find(({ kind }) => kind === 'vision') : undefined,
+    ].filter((plan) => plan !== undefined);
+    return taken.map((plan) => ({
+      person_id: ids.get(ssnHash.toString('hex')) ?? 0,
+      plan_id: plan.id,
+      kind: plan.kind,
+      starts: enrolled ?? loadedOn,
+      reason: 'import' as const,
+      is_sole: true,
+    }));
+  });
+  if (coverages.length > 0) await tx.insertInto('coverages').values(coverages).execute();
+  await findPlansWithPeople(tx);
+}
+
+/** Employees are their own family's head; the ids come from the database. */
+async function insertEmployees(tx: Database, rows: Insertable<PeopleTable>[]) {
+  const made = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
+  await tx
+    .updateTable('people')
+    .set((set) => ({ employee_id: set.ref('id') }))
+    .where('relation', '=', 'Self')
+    .execute();
+  const ids = new Map(made.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
+  return (ssnHash: Buffer) => ids.get(ssnHash.toString('hex')) ?? 0;
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+
+import type { BenefitBody, PageBody } from '@/contract/program/publication';
+import type { Backend } from '@/server/backend';
+import { bodyOf } from '@/server/modules/program/queries/publications';
+import type { Database } from '@/server/platform/database/database';
+import { actorName } from '@/server/platform/http/caller';
+import type { FolderBenefit, FolderPage } from '@/server/modules/program/folder/content';
+import { enterMedia, forgetFiles, keepFiles } from '@/server/modules/program/folder/stored/keepMedia';
+import { publish } from '@/server/modules/program/folder/stored/publish';
+
+import { readDemoFolder } from './demoProgram';
+
+const pageWithPicture = 'about_us';
+
+type Text = { kind: 'benefit'; key: string; body: BenefitBody } | { kind: 'page'; key: string; body: PageBody };
+
+/**
+ * The texts that are shown without pictures and have no version with one: an administrator who removed a picture left a
+ * version that has it.
+ */
+async function readTextsWithoutPictures(db: Database, at: Date): Promise<Text[]> {
+  const { rows } = await sql<{ kind: Text['kind']; key: string; body: string }>`
+    select p.kind, p.key, shown.body from publications p
+    cross join lateral (select v.body from publication_versions v
+      where v.publication_id = p.id and v.valid_from <= ${at} order by v.valid_from desc, v.number desc limit 1) shown
+    where (p.kind = 'benefit' or (p.kind = 'page' and p.key = ${pageWithPicture})) and shown.body is not null
+      and not exists (select from publication_versions v
+        where v.publication_id = p.id and v.body ~ '"(iconId|mediaId|pictureId)" ?: ?[0-9]')
+    order by p.id`.execute(db);
+  return rows.flatMap(({ kind, key, body }): Text[] => {
+    if (kind === 'benefit') {
+      const benefit = bodyOf('benefit', body);
+      return benefit ? [{ kind, key, body: benefit }] : [];
+    }
+    const page = bodyOf('page', body);
+    return page ? [{ kind, key, body: page }] : [];
+  });
+}
+
+type Demo = { benefits: readonly FolderBenefit[]; pages: readonly FolderPage[] };
+
+/** The text with the pictures of the demo's text of the same name, as ids of the demo's folder. */
+function withPictures({ benefits, pages }: Demo, text: Text): Text | undefined {
+  if (text.kind === 'page') {
+    const page = pages.find(({ key }) => key === text.key)?.body;
+    return page && page.pictureId !== null && page.name === text.body.name
+      ? { ...text, body: { ...text.body, pictureId: page.pictureId } }
+      : undefined;
+  }
+  const benefit = benefits.find(({ body }) => body.title === text.body.title)?.body;
+  return benefit && { ...text, body: { ...text.body, iconId: benefit.iconId, mediaId: benefit.mediaId } };
+}
+
+const picturesOf = ({ kind, body }: Text) =>
+  (kind === 'page' ? [body.pictureId] : [body.iconId, body.mediaId]).filter((id) => id !== null);
+
+function withIds(text: Text, ids: ReadonlyMap<number, number>): Text {
+  const idOf = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
+  return text.kind === 'page'
+    ? { ...text, body: { ...text.body, pictureId: idOf(text.body.pictureId) } }
+    : { ...text, body: { ...text.body, iconId: idOf(text.body.iconId), mediaId: idOf(text.body.mediaId) } };
+}
+
+/**
+ * Publishes the texts of the demo with the pictures that migrations 020 and 023 dropped: their addresses named files of
+ * the demo, which its folder still holds.
+ */
+export async function restoreDemoPictures(backend: Backend): Promise<void> {
+  const { db, files, audit, log, now } = backend;
+  const texts = await readTextsWithoutPictures(db, now());
+  if (texts.length === 0) return;
+  const content = await readDemoFolder(log);
+  const restored = texts.flatMap((text) => withPictures(content, text) ?? []);
+  const used = new Set(restored.flatMap(picturesOf));
+  if (used.size === 0) return;
+  const media = new Map([...content.media].filter(([id]) => used.has(id)));
+  const kept = await keepFiles(backend, { ...content, media, settings: undefined }, null, false);
+  try {
+    await db.transaction().execute(async (tx) => {
+      const change = { by: actorName(null), at: now() };
+      const ids = await enterMedia(tx, kept, change);
+      for (const text of restored) {
+        const { kind, key, body } = withIds(text, ids);
+        await publish(tx, { kind, key }, body, change);
+      }
+      const detail = { added: 0, changed: restored.length, removed: 0 };
+      const subject = { actor: null, subject: 'programme', address: '' };
+      await audit.write(tx, { action: 'import', ...subject, outcome: 'done', detail });
+    });
+  } catch (error) {
+    await forgetFiles(files, kept);
+    throw error;
+  }
+  log.info({ texts: restored.length }, 'pictures of the demo that an earlier version dropped are back');
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+
+import { cardFileLimit } from '@/contract/files';
+import type { DocumentType } from '@/contract/people/plan';
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/platform/database/database';
+import { historyOf } from '@/server/modules/coverage/queries/coverages';
+
+import { drawPdf } from './drawings';
+
+type DemoCard = { contact: string; name: string; type: DocumentType; plan: string; lines: string[] };
+
+const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday to Friday.'];
+
+/** The cards of the documented member and their spouse. */
+const demoPlanCards: DemoCard[] = [
+  {
+    contact: '5550100002',
+    name: 'Jordan Ellis',
+    type: 'medical',
+    plan: 'UMR Plan A',
+    lines: [
+      'Member 900-0002   Group HB-1200',
+      'Primary care $20   Specialist $40',
+      'Urgent care $50   Emergency room $200',
+      ...help,
+    ],
+  },
+  {
+    contact: '5550100002',
+    name: 'Jordan Ellis',
+    type: 'dental',
+    plan: 'MetLife Dental Plan',
+    lines: ['Member 900-0002   Group HB-3100', 'Cleanings and exams 100%', 'Annual maximum $2,000', ...help],
+  },
+  {
+    contact: '5550100012',
+    name: 'Casey Ellis',
+    type: 'medical',
+    plan: 'UHC Plan B (PPO)',
+    lines: [
+      'Member 900-0012   Group HB-1300',
+      'Primary care $30   Specialist $60',
+      'Urgent care $75   Emergency room $300',
+      ...help,
+    ],
+  },
+];
+
+/** Stores the demo's plan cards as files; returns a function that inserts them. */
+export async function keepDemoPlanCards({ files, now }: Backend) {
+  const kept = await Promise.all(
+    demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {
+      const stream = Readable.from([drawPdf(plan, [name, ...lines])]);
+      const file = await files.save(
+        { stream, name: `${plan} card of ${name}.pdf` },
+        { kind: 'pdf', limit: cardFileLimit },
+      );
+      return { contact, type, fileId: file.id };
+    }),
+  );
+  return async (tx: Database) => {
+    for (const { contact, type, fileId } of kept) {
+      const person = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
+      const covered = person && (await historyOf(tx, person.id)).find(({ kind }) => kind === type);
+      if (covered)
+        await tx
+          .insertInto('plan_documents')
+          .values({
+            person_id: covered.person_id,
+            document_type: type,
+            plan_id: covered.plan_id,
+            file_id: fileId,
+            created_at: now(),
+          })
+          .execute();
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/platform/database/database';
+import { demoDir } from '@/server/platform/process/builtDir';
+import type { Log } from '@/server/platform/process/log';
+import type { FolderPlan, ProgramContent } from '@/server/modules/program/folder/content';
+import { readFolder } from '@/server/modules/program/folder/format/folder';
+import { listFiles } from '@/server/modules/program/folder/format/listFiles';
+import { readPlans } from '@/server/modules/program/folder/format/planFiles';
+import { Problems } from '@/server/modules/program/folder/format/problems';
+import { importContent } from '@/server/modules/program/folder/importContent';
+
+/** Whether a program was imported before the first start; it is not mixed with that of the demo. */
+async function hasProgram(db: Database) {
+  const { rows } = await sql<{ isThere: boolean }>`select exists (select from publications)
+    or exists (select from directory) or exists (select from providers) as "isThere"`.execute(db);
+  return rows[0]?.isThere ?? false;
+}
+
+/** The folder of the demo, checked. */
+export async function readDemoFolder(log: Log): Promise<ProgramContent> {
+  const problems = new Problems();
+  const content = await readFolder(demoDir, problems, log);
+  problems.assertNone();
+  return content;
+}
+
+/** Publishes the folder of the demo where nothing is published yet, as the operator's command would. */
+export async function publishDemoProgram(backend: Backend) {
+  if (await hasProgram(backend.db)) return;
+  await importContent(backend, await readDemoFolder(backend.log));
+}
+
+/** The plans of the demo alone, which the people of the sample data are in. */
+export async function readDemoPlans(): Promise<FolderPlan[]> {
+  const problems = new Problems();
+  const plans = (await readPlans(await listFiles(demoDir, problems), problems)) ?? [];
+  problems.assertNone();
+  return plans;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+
+import type { Id } from '@/contract/id';
+
+import type { RowAction } from './columns';
+
+function giveFocus(button: HTMLElement) {
+  if (document.activeElement !== document.body) return;
+  button.focus({ preventScroll: true });
+  if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
+}
+
+type PendingFocus = { id: Id; action: RowAction };
+
+/**
+ * Returns the focus to a row's button after the menu that took it has closed, or after the row was mounted again at
+ * another position. It moves the focus only for keyboard users.
+ */
+export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLElement | null) {
+  const pending = useRef<PendingFocus | null>(null);
+
+  useEffect(() => {
+    const button = pending.current && buttonOf(pending.current.id, pending.current.action);
+    pending.current = null;
+    // A row out of sight must be laid out first, which can wait until the new order is painted.
+    if (button) void painted().then(() => giveFocus(button));
+  });
+
+  return (id: Id, action: RowAction) => {
+    pending.current = { id, action };
+  };
+}
+
+/** A hidden page paints nothing, so the wait is limited. */
+const mostMs = 100;
+
+/** Resolves when the latest change is on screen: after the frame that follows the one it is drawn in has started. */
+export const painted = () =>
+  new Promise<void>((come) => {
+    const timer = setTimeout(come, mostMs);
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        setTimeout(come);
+      }),
+    );
+  });

@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { useRef } from 'react';
+
+import { SheetForm } from './SheetForm';
+import { SheetGrid } from './SheetGrid';
+import { SheetPopups } from './SheetPopups';
+import { SheetProblemList } from './SheetProblemList';
+import { selectOne, type SheetPlace } from './sheetRange';
+import { SheetStart } from './SheetStart';
+import { SheetToolbar } from './SheetToolbar';
+import { useSheet, type SheetProps } from './useSheet';
+
+/**
+ * A table that is edited like a spreadsheet: by keyboard, in ranges, with the clipboard and with undo. On a phone it is a
+ * form of one row at a time. It comes with the grid, so pages load it on demand.
+ */
+export function Sheet(props: SheetProps) {
+  const sheet = useSheet(props);
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  /** Whether the focus is to go to the selected cell once the change is shown. */
+  const focusRef = useRef(false);
+  const isEmpty = sheet.value.columns.length === 0;
+
+  function goTo(place: SheetPlace) {
+    focusRef.current = true;
+    sheet.select(selectOne(place));
+  }
+
+  const View = isNarrow ? SheetForm : SheetGrid;
+  return (
+    <Box role="group" aria-label={sheet.labels.table} sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+      {!sheet.readOnly && <SheetToolbar sheet={sheet} />}
+      {sheet.note.isWarning && <Alert severity="warning">{sheet.note.text}</Alert>}
+      <SheetProblemList sheet={sheet} onGoTo={goTo} />
+      {isEmpty && !sheet.readOnly ? (
+        <SheetStart sheet={sheet} onLeave={() => (focusRef.current = true)} />
+      ) : (
+        <View sheet={sheet} focusRef={focusRef} />
+      )}
+      {!sheet.readOnly && (
+        <Typography variant="caption" color="textSecondary" aria-hidden="true" sx={{ minHeight: '1.5em' }}>
+          {!sheet.note.isWarning && sheet.note.text}
+        </Typography>
+      )}
+      <SheetPopups sheet={sheet} />
+    </Box>
+  );
+}

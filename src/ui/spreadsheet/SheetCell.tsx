@@ -1,0 +1,158 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import Box from '@mui/material/Box';
+import {
+  GridCell,
+  useGridApiContext,
+  type GridRenderCellParams,
+  type GridRenderEditCellParams,
+} from '@mui/x-data-grid';
+import { createContext, use, useEffect, useId, useRef, type ComponentProps, type KeyboardEvent } from 'react';
+
+import type { SheetColumn, SheetRow } from './sheetModel';
+import { problemKey } from './sheetProblems';
+import { columnCount, holds, rowCount, rowNumbers, type SheetRange } from './sheetRange';
+import { numberField } from './sheetGridLook';
+import { sheetTexts } from './sheetTexts';
+
+/** What the cells of the grid show that is not in their rows. */
+type View = {
+  range: SheetRange;
+  indexOf: ReadonlyMap<string, number>;
+  columns: readonly SheetColumn[];
+  problemAt: ReadonlyMap<string, string>;
+  numberOf: (row: SheetRow) => string;
+  commit: (rowId: string, columnId: string, text: string) => void;
+};
+
+const nowhere: View = {
+  range: { top: 0, left: 0, bottom: -1, right: -1 },
+  indexOf: new Map(),
+  columns: [],
+  problemAt: new Map(),
+  numberOf: () => '',
+  commit: () => {},
+};
+
+export const SheetView = createContext(nowhere);
+
+const domId = (id: string, rowId: string, field: string) => `${id}-${rowId}-${field}`.replace(/\s/g, '_');
+
+/** A cell of the grid that says whether it is selected and what is wrong with it. */
+export function SheetCell(props: ComponentProps<typeof GridCell>) {
+  const { range, indexOf, columns, problemAt } = use(SheetView);
+  const { field } = props.column;
+  const rowId = String(props.rowId);
+  const row = indexOf.get(rowId) ?? -1;
+  const column = field === numberField ? rowNumbers : columns.findIndex(({ id }) => id === field);
+  const isWholeRow =
+    range.left === 0 && columnCount(range) === columns.length && row >= range.top && row <= range.bottom;
+  const isSelected =
+    column === rowNumbers
+      ? isWholeRow && columns.length > 1
+      : holds(range, { row, column }) && rowCount(range) * columnCount(range) > 0;
+  const problem = problemAt.get(keyOf(rowId, field));
+
+  return (
+    <GridCell
+      {...props}
+      aria-selected={isSelected}
+      {...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': domId('problem', rowId, field) })}
+    />
+  );
+}
+
+const keyOf = (rowId: string, field: string) => problemKey(rowId, field === numberField ? undefined : field);
+
+/** The text of a cell, or the number of its row, with a sign where something is wrong. */
+export function SheetText({ params }: { params: GridRenderCellParams<SheetRow, string> }) {
+  const { problemAt, numberOf } = use(SheetView);
+  const problem = problemAt.get(keyOf(params.row.id, params.field));
+  const text = params.field === numberField ? numberOf(params.row) : (params.value ?? '');
+  if (problem === undefined) return text;
+  return (
+    <>
+      <ErrorIcon fontSize="small" color="error" titleAccess={problem} />
+      <span>{text}</span>
+      <span hidden id={domId('problem', params.row.id, params.field)}>
+        {problem}
+      </span>
+    </>
+  );
+}
+
+/** Edits a cell, with several lines if need be. What is typed is kept when the cell is left in any way but by Escape. */
+export function SheetEditor({ params }: { params: GridRenderEditCellParams<SheetRow, string> }) {
+  const { id, field, value, row, hasFocus } = params;
+  const { columns, problemAt, commit } = use(SheetView);
+  const api = useGridApiContext();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const isGivenUp = useRef(false);
+  const helpId = useId();
+  const column = columns.findIndex((one) => one.id === field);
+  const problem = problemAt.get(problemKey(row.id, field));
+  const text = value ?? '';
+
+  useEffect(() => {
+    const editor = input.current;
+    if (!hasFocus || !editor) return;
+    editor.focus();
+    editor.setSelectionRange(editor.value.length, editor.value.length);
+  }, [hasFocus]);
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    isGivenUp.current = event.key === 'Escape';
+    if (event.key !== 'Enter' || !(event.shiftKey || event.altKey)) return;
+    event.stopPropagation();
+    if (event.shiftKey) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    event.currentTarget.setRangeText('\n', selectionStart, selectionEnd, 'end');
+    void api.current.setEditCellValue({ id, field, value: event.currentTarget.value });
+  }
+
+  function handleBlur() {
+    // At once: a button that is pressed next, such as one that saves, must find the text in the table.
+    if (!isGivenUp.current) commit(String(id), field, text);
+  }
+
+  return (
+    <Box sx={editorLook}>
+      <textarea
+        ref={input}
+        value={text}
+        rows={Math.min(8, text.split('\n').length)}
+        aria-label={sheetTexts.column(columns[column]?.title ?? '', column)}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : helpId}
+        onChange={({ target }) => void api.current.setEditCellValue({ id, field, value: target.value })}
+        onKeyDown={handleKeyDown}
+        onBlur={handleBlur}
+      />
+      {problem !== undefined && (
+        <span hidden id={helpId}>
+          {problem}
+        </span>
+      )}
+    </Box>
+  );
+}
+
+const editorLook = {
+  display: 'flex',
+  width: '100%',
+  '& textarea': {
+    flex: 1,
+    minWidth: 0,
+    px: '10px',
+    py: '9px',
+    border: 0,
+    font: 'inherit',
+    lineHeight: 1.5,
+    color: 'inherit',
+    bgcolor: 'background.paper',
+    resize: 'none',
+    fieldSizing: 'content',
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: '-2px',
+  },
+};

@@ -1,0 +1,90 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+import { offButton } from '@/ui/fields/offButton';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { cellText, type SheetRow } from './sheetModel';
+import { problemKey } from './sheetProblems';
+import { selectOne } from './sheetRange';
+import { sheetTexts } from './sheetTexts';
+import type { SheetState } from './useSheet';
+
+type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
+
+/** The table on a phone: one row at a time, with a field for each column. */
+export function SheetForm({ sheet, focusRef }: Props) {
+  const { value, selection, select, labels, rowName } = sheet;
+  const fields = useRef<HTMLDivElement>(null);
+  const index = Math.max(0, Math.min(selection.head.row, value.rows.length - 1));
+  const row = value.rows[index];
+
+  useEffect(() => {
+    if (!focusRef.current) return;
+    focusRef.current = false;
+    const all = fields.current?.querySelectorAll<HTMLElement>('textarea:not([aria-hidden])');
+    all?.[Math.max(0, selection.head.column)]?.focus();
+  }, [selection, focusRef]);
+
+  const goTo = (next: number) => select(selectOne({ row: next, column: Math.max(0, selection.head.column) }));
+
+  return (
+    <>
+      <Box component="nav" aria-label={sheetTexts.rowsOfForm} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <IconButton aria-label="Previous row" {...offButton(index === 0, () => goTo(index - 1))}>
+          <ChevronLeftIcon />
+        </IconButton>
+        <Typography aria-live="polite" sx={{ flex: 1, textAlign: 'center', fontWeight: 600 }}>
+          {row ? sheetTexts.placeOf(rowName(row, index), labels.row ? index : undefined, value.rows.length) : 'No rows'}
+        </Typography>
+        <IconButton aria-label="Next row" {...offButton(index >= value.rows.length - 1, () => goTo(index + 1))}>
+          <ChevronRightIcon />
+        </IconButton>
+      </Box>
+      <Box ref={fields} sx={{ display: 'grid', gap: 2 }}>
+        {row &&
+          value.columns.map(({ id, title }, column) => (
+            <CellField
+              // An undone text must replace what the field holds.
+              key={`${row.id} ${id} ${cellText(row, id)}`}
+              sheet={sheet}
+              row={row}
+              columnId={id}
+              label={sheetTexts.column(title, column)}
+              onFocus={() => {
+                if (selection.head.column !== column) select(selectOne({ row: index, column }));
+              }}
+            />
+          ))}
+      </Box>
+    </>
+  );
+}
+
+type FieldProps = { sheet: SheetState; row: SheetRow; columnId: string; label: string; onFocus: () => void };
+
+/** Keeps what is typed until the field is left, so that an edit is one step of the history. */
+function CellField({ sheet, row, columnId, label, onFocus }: FieldProps) {
+  const [text, setText] = useState(() => cellText(row, columnId));
+  const problem = sheet.problemAt.get(problemKey(row.id, columnId));
+
+  return (
+    <div onFocus={onFocus}>
+      <TextInput
+        name={columnId}
+        label={label}
+        value={text}
+        minRows={1}
+        readOnly={sheet.readOnly}
+        error={problem !== undefined}
+        helperText={problem}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => sheet.setCell(row.id, columnId, text)}
+      />
+    </div>
+  );
+}

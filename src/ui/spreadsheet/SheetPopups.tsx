@@ -1,0 +1,111 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useState } from 'react';
+
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { KeysPopup } from '@/ui/dialogs/KeysPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { otherKeys, toolsFor } from './sheetTools';
+import { sheetTexts } from './sheetTexts';
+import type { SheetState } from './useSheet';
+
+type Props = { sheet: SheetState };
+
+const stay = () => {};
+
+export function SheetPopups({ sheet }: Props) {
+  if (sheet.popup === 'renameColumn') return <RenameColumn sheet={sheet} />;
+  if (sheet.popup === 'replace') return <Replace sheet={sheet} />;
+  if (sheet.popup === 'keys') return <Keys sheet={sheet} />;
+  return null;
+}
+
+function RenameColumn({ sheet }: Props) {
+  const [title, setTitle] = useState(sheet.value.columns[sheet.range.left]?.title ?? '');
+  const close = () => sheet.setPopup(null);
+
+  function handleSubmit() {
+    sheet.rename(title.trim());
+    close();
+  }
+
+  return (
+    <FormPopup title="Rename column" isSending={false} onSubmit={handleSubmit} onCancelSending={stay} onClose={close}>
+      <TextInput
+        name="heading"
+        label={sheetTexts.heading}
+        value={title}
+        autoFocus
+        onChange={({ target }) => setTitle(target.value)}
+      />
+    </FormPopup>
+  );
+}
+
+function Replace({ sheet }: Props) {
+  const [find, setFind] = useState('');
+  const [replaceBy, setReplaceBy] = useState('');
+  const [isWholeCell, setIsWholeCell] = useState(false);
+  const [matchesCase, setMatchesCase] = useState(false);
+  const close = () => sheet.setPopup(null);
+  const { left, right } = sheet.range;
+  const names = sheet.value.columns
+    .slice(left, right + 1)
+    .map(({ title }, index) => sheetTexts.column(title, left + index));
+
+  function handleSubmit() {
+    sheet.replace({ find, replaceBy, isWholeCell, matchesCase });
+    close();
+  }
+
+  return (
+    <FormPopup
+      title="Find and replace"
+      isSending={false}
+      onSubmit={handleSubmit}
+      onCancelSending={stay}
+      onClose={close}
+    >
+      <p style={{ margin: 0 }}>{`In all rows of: ${names.join(', ')}`}</p>
+      <TextInput
+        name="find"
+        label="Find"
+        value={find}
+        autoFocus
+        helperText={isWholeCell && find === '' ? 'Leave blank to find empty cells' : undefined}
+        onChange={({ target }) => setFind(target.value)}
+      />
+      <TextInput
+        name="replaceBy"
+        label="Replace with"
+        value={replaceBy}
+        onChange={({ target }) => setReplaceBy(target.value)}
+      />
+      <Option label="Whole cell only" isOn={isWholeCell} onChange={setIsWholeCell} />
+      <Option label="Match upper and lower case" isOn={matchesCase} onChange={setMatchesCase} />
+    </FormPopup>
+  );
+}
+
+const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <FormControlLabel
+    label={label}
+    control={<Switch checked={isOn} onChange={({ target }) => onChange(target.checked)} />}
+  />
+);
+
+function Keys({ sheet }: Props) {
+  const keys = [...toolsFor(sheet).map(({ label, keys: pressed }) => [pressed, label] as const), ...otherKeys];
+  return (
+    <KeysPopup
+      hint={
+        sheet.hasFixedRows || sheet.hasFixedColumns
+          ? undefined
+          : 'Control+Enter and Control+Delete add and remove columns while a whole column is selected, else rows.'
+      }
+      keys={keys}
+      onClose={() => sheet.setPopup(null)}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { useId, useMemo } from 'react';
+
+import type { SheetProblem } from './sheetProblems';
+import type { SheetPlace } from './sheetRange';
+import { sheetTexts } from './sheetTexts';
+import type { SheetState } from './useSheet';
+
+type Props = { sheet: SheetState; onGoTo: (place: SheetPlace) => void };
+
+const shownAtOnce = 20;
+
+/** What is wrong in the table; each entry leads to its cell. */
+export function SheetProblemList({ sheet, onGoTo }: Props) {
+  const { value, problems, rowName } = sheet;
+  const titleId = useId();
+  const indexOf = useMemo(() => new Map(value.rows.map(({ id }, index) => [id, index])), [value.rows]);
+  if (problems.length === 0) return null;
+
+  function placed({ rowId, columnId, text }: SheetProblem) {
+    const row = rowId === undefined ? -1 : (indexOf.get(rowId) ?? -1);
+    const column = value.columns.findIndex(({ id }) => id === columnId);
+    const rowAt = value.rows[row];
+    const names = [
+      rowAt && rowName(rowAt, row),
+      column >= 0 && sheetTexts.column(value.columns[column]?.title ?? '', column),
+    ].filter(Boolean);
+    return { place: { row, column }, name: names.join(', ') || sheetTexts.wholeTable, text };
+  }
+
+  return (
+    <Box component="section" aria-labelledby={titleId}>
+      <Typography id={titleId} variant="body2" sx={{ fontWeight: 600 }}>
+        {sheetTexts.problems(problems.length)}
+      </Typography>
+      <Box component="ul" sx={listLook}>
+        {problems.slice(0, shownAtOnce).map((problem, index) => {
+          const { place, name, text } = placed(problem);
+          return (
+            <li key={index}>
+              <ButtonBase onClick={() => onGoTo(place)} sx={entryLook}>
+                <ErrorIcon fontSize="small" color="error" aria-hidden="true" />
+                <span>{`${name}: ${text}`}</span>
+              </ButtonBase>
+            </li>
+          );
+        })}
+        {problems.length > shownAtOnce && <li>{sheetTexts.moreProblems(problems.length - shownAtOnce)}</li>}
+      </Box>
+    </Box>
+  );
+}
+
+const listLook = { m: 0, p: 0, listStyle: 'none', maxHeight: '9rem', overflow: 'auto', typography: 'body2' };
+const entryLook = {
+  justifyContent: 'flex-start',
+  gap: 1,
+  minHeight: 32,
+  width: '100%',
+  textAlign: 'left',
+  typography: 'body2',
+  overflowWrap: 'anywhere',
+  '&:hover': { bgcolor: 'action.hover' },
+};

@@ -1,0 +1,51 @@
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+
+import { useToolbar } from '@/ui/hooks/useToolbar';
+
+import { toolsFor } from './sheetTools';
+import { sheetTexts } from './sheetTexts';
+import type { SheetState } from './useSheet';
+
+/** The tools of a sheet. */
+export function SheetToolbar({ sheet }: { sheet: SheetState }) {
+  const { bar, handleKeyDown, tool } = useToolbar();
+  const tools = toolsFor(sheet);
+
+  return (
+    <Box ref={bar} role="toolbar" aria-label={sheetTexts.toolbar} onKeyDown={handleKeyDown} sx={barLook}>
+      {tools.map(({ name, label, keys, Icon, startsGroup }, index) => {
+        const { isOff, run } = sheet.commands[name];
+        return (
+          <IconButton
+            key={name}
+            aria-label={label}
+            title={`${label} (${keys})`}
+            aria-keyshortcuts={keys}
+            // Not `disabled`, which would lose the focus of the button that was just pressed.
+            aria-disabled={isOff}
+            {...tool(index)}
+            onClick={() => !isOff && run()}
+            sx={[startsGroup === true && groupLook, isOff && offLook]}
+          >
+            <Icon fontSize="small" />
+          </IconButton>
+        );
+      })}
+      <IconButton
+        aria-label="Keyboard"
+        title="Keyboard"
+        {...tool(tools.length)}
+        onClick={() => sheet.setPopup('keys')}
+        sx={groupLook}
+      >
+        <KeyboardIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+const barLook = { display: 'flex', flexWrap: 'wrap', gap: 0.25 };
+const groupLook = { ml: 1.5 };
+const offLook = { color: 'text.disabled', cursor: 'default', '&:hover': { bgcolor: 'transparent' } };

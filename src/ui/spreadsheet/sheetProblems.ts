@@ -1,0 +1,45 @@
+import { sheetTexts } from './sheetTexts';
+import { cellText, type SheetValue } from './sheetModel';
+
+/** What is wrong with a cell; without a row with a heading, without either with the whole table. */
+export type SheetProblem = { readonly rowId?: string; readonly columnId?: string; readonly text: string };
+
+export type SheetLimits = { readonly maxRows: number; readonly maxColumns: number; readonly maxCellLength: number };
+
+/** Says what is too much instead of cutting it off. */
+export function limitProblems(
+  { columns, rows }: SheetValue,
+  { maxRows, maxColumns, maxCellLength }: SheetLimits,
+): SheetProblem[] {
+  const problems: SheetProblem[] = [];
+  if (rows.length > maxRows) problems.push({ text: sheetTexts.tooManyRows(rows.length, maxRows) });
+  if (columns.length > maxColumns) problems.push({ text: sheetTexts.tooManyColumns(columns.length, maxColumns) });
+  for (const { id: columnId, title } of columns) {
+    if (title.length > maxCellLength) {
+      problems.push({ columnId, text: sheetTexts.tooLong(title.length, maxCellLength) });
+    }
+  }
+  for (const row of rows) {
+    for (const { id: columnId } of columns) {
+      const { length } = cellText(row, columnId);
+      if (length > maxCellLength) {
+        problems.push({ rowId: row.id, columnId, text: sheetTexts.tooLong(length, maxCellLength) });
+      }
+    }
+  }
+  return problems;
+}
+
+/** The words at each cell or heading, found by `problemKey`. */
+export function problemsByCell(problems: readonly SheetProblem[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { rowId, columnId, text } of problems) {
+    const key = problemKey(rowId, columnId);
+    const before = found.get(key);
+    found.set(key, before === undefined ? text : `${before} ${text}`);
+  }
+  return found;
+}
+
+export const problemKey = (rowId: string | undefined, columnId: string | undefined) =>
+  JSON.stringify([rowId ?? null, columnId ?? null]);

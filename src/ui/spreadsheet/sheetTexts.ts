@@ -1,0 +1,65 @@
+import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
+
+import { counted } from '@/contract/counted';
+
+const figure = (count: number) => count.toLocaleString('en-US');
+const rows = (number: number) => counted(number, 'row');
+const columns = (number: number) => counted(number, 'column');
+const cells = (number: number) => counted(number, 'cell');
+
+/** All that the sheet says. */
+export const sheetTexts = {
+  row: (index: number) => `Row ${figure(index + 1)}`,
+  column: (title: string, index: number) => title || `Column ${index + 1}`,
+  heading: 'Heading',
+  rowNumber: 'Row',
+  toolbar: 'Table tools',
+  rowsOfForm: 'Rows of the table',
+  /** A row with a name of its own says its place as well. */
+  placeOf: (name: string, index: number | undefined, all: number) =>
+    index === undefined ? `${name} of ${figure(all)}` : `${name}, ${figure(index + 1)} of ${figure(all)}`,
+
+  selected(kind: SelectionKind, range: SheetRange) {
+    if (kind === 'all') return 'The whole table selected';
+    if (kind === 'columns') return `${columns(columnCount(range))} selected`;
+    if (kind === 'rows') return `${rows(rowCount(range))} selected`;
+    return `${rows(rowCount(range))} and ${columns(columnCount(range))} selected`;
+  },
+
+  pasted(pasted: number, addedRows: number, addedColumns: number) {
+    const added = [addedRows > 0 && rows(addedRows), addedColumns > 0 && columns(addedColumns)].filter(Boolean);
+    return `${cells(pasted)} pasted${added.length > 0 ? `, ${added.join(' and ')} added` : ''}`;
+  },
+  leftOut: (lines: number, most: number) =>
+    `${rows(lines)} of the clipboard found no room: the table has at most ${rows(most)}.`,
+  tooWide: (pasted: number, room: number) =>
+    `Nothing was pasted: the clipboard has ${columns(pasted)}, and from here on there is room for ${figure(room)}.`,
+  copied: (copied: number) => `${cells(copied)} copied`,
+  cut: (taken: number) => `${cells(taken)} cut`,
+  cleared: (emptied: number) => `${cells(emptied)} cleared`,
+  filled: (filled: number) => `${cells(filled)} filled`,
+  replaced: (replaced: number) => (replaced === 0 ? 'Nothing found to replace' : `${cells(replaced)} replaced`),
+  addedRows: (added: number) => `${rows(added)} added`,
+  removedRows: (removed: number) => `${rows(removed)} removed`,
+  movedRows: (moved: number) => `${rows(moved)} moved`,
+  addedColumns: (added: number) => `${columns(added)} added`,
+  removedColumns: (removed: number) => `${columns(removed)} removed`,
+  movedColumns: (moved: number) => `${columns(moved)} moved`,
+  renamed: 'Column renamed',
+  undone: 'Undone',
+  redone: 'Redone',
+  nothing: 'Nothing changed',
+  fullRows: (most: number) => `No row was added: the table has at most ${rows(most)}.`,
+  fullColumns: (most: number) => `No column was added: the table has at most ${columns(most)}.`,
+
+  tooLong: (length: number, most: number) => `At most ${figure(most)} characters fit; this text has ${figure(length)}.`,
+  tooManyRows: (number: number, most: number) => `The table has ${rows(number)}; at most ${figure(most)} fit.`,
+  tooManyColumns: (number: number, most: number) => `The table has ${columns(number)}; at most ${figure(most)} fit.`,
+  problems: (number: number) => `${counted(number, 'problem')} in the table`,
+  moreProblems: (number: number) => `${figure(number)} more will be listed as these are solved.`,
+  wholeTable: 'Whole table',
+
+  start: 'Paste a table',
+  startHelp: 'Copy the cells in Excel or Google Sheets with their headings, and paste them here.',
+  startEmpty: 'Start with an empty table',
+} as const;

@@ -1,0 +1,241 @@
+import { useMemo, useState } from 'react';
+
+import { announce } from '@/ui/announce/announce';
+
+import { clearRange, fillDown, pasteBlock, readBlock, replaceInRange, type Replacement } from './sheetBlocks';
+import { record, redo, startHistory, undo, type SheetHistory } from './sheetHistory';
+import * as model from './sheetModel';
+import { limitProblems, problemsByCell, type SheetLimits, type SheetProblem } from './sheetProblems';
+import * as ranges from './sheetRange';
+import type { ToolName } from './sheetTools';
+import { sheetTexts } from './sheetTexts';
+import { readTabText, writeTabText } from './tabText';
+
+export type SheetProps = {
+  value: model.SheetValue;
+  onChange: (value: model.SheetValue) => void;
+  labels: {
+    /** The name of the table. */
+    table: string;
+    /** The name of a row, its number by default. */
+    row?: (row: model.SheetRow, index: number) => string;
+  };
+  limits: SheetLimits;
+  /** Mistakes that the caller found; those of the limits are added to them. */
+  problems?: readonly SheetProblem[];
+  readOnly?: boolean;
+  /** Rows can be neither added, moved nor removed. */
+  hasFixedRows?: boolean;
+  /** Columns can be neither added, moved, renamed nor removed. */
+  hasFixedColumns?: boolean;
+  /** Replaces text in a column for a caller whose table is longer than what is shown; the sheet's own tool does not then. */
+  onReplace?: (columnId: string) => void;
+};
+
+/** Joins what the caller gave to the history: a value that came from outside is a step that can be undone. */
+function follow(history: SheetHistory, value: model.SheetValue): SheetHistory {
+  if (history.present === value) return history;
+  return model.isSameSheet(history.present, value) ? { ...history, present: value } : record(history, value);
+}
+
+const none: readonly SheetProblem[] = [];
+
+/** What is selected, every action on it, and what was said about the last one. */
+export function useSheet({ value, onChange, limits, problems: given = none, ...props }: SheetProps) {
+  const { labels, readOnly = false, hasFixedRows = false, hasFixedColumns = false, onReplace } = props;
+  const [stored, setStored] = useState(() => startHistory(value));
+  const [selection, setSelection] = useState(() => ranges.selectOne({ row: 0, column: 0 }));
+  const [note, setNote] = useState({ text: '', isWarning: false });
+  const [popup, setPopup] = useState<'renameColumn' | 'replace' | 'keys' | null>(null);
+
+  const history = useMemo(() => follow(stored, value), [stored, value]);
+  const problems = useMemo(() => [...limitProblems(value, limits), ...given], [value, limits, given]);
+  const problemAt = useMemo(() => problemsByCell(problems), [problems]);
+  const range = ranges.rangeOf(selection, value);
+  const rows = ranges.rowCount(range);
+  const columns = ranges.columnCount(range);
+  const canAddRows = !hasFixedRows;
+  const canAddColumns = !hasFixedColumns;
+
+  function say(message: string, isWarning = false) {
+    setNote({ text: message, isWarning });
+    announce(message);
+  }
+
+  function step(next: SheetHistory, message: string) {
+    if (next === history) return say(sheetTexts.nothing);
+    setStored(next);
+    onChange(next.present);
+    say(message);
+  }
+
+  const apply = (next: model.SheetValue, message: string) => step(record(history, next), message);
+
+  function select(next: ranges.SheetSelection) {
+    setSelection(next);
+    const selected = ranges.rangeOf(next, value);
+    const kind = ranges.kindOf(next);
+    if (kind !== 'cells' || ranges.rowCount(selected) * ranges.columnCount(selected) > 1) {
+      announce(sheetTexts.selected(kind, selected));
+    }
+  }
+
+  /** Moves the selection with what it holds, without a word about it. */
+  const shift = (rowSteps: number, columnSteps: number) => {
+    const moved = ({ row, column }: ranges.SheetPlace) => ({
+      row: row < 0 ? row : row + rowSteps,
+      column: column < 0 ? column : column + columnSteps,
+    });
+    setSelection({ anchor: moved(selection.anchor), head: moved(selection.head) });
+  };
+
+  function moveRows(steps: number) {
+    const next = model.moveRows(value, range.top, rows, steps);
+    apply(next, sheetTexts.movedRows(rows));
+    if (next !== value) shift(steps, 0);
+  }
+
+  function moveColumns(steps: number) {
+    const next = model.moveColumns(value, range.left, columns, steps);
+    apply(next, sheetTexts.movedColumns(columns));
+    if (next !== value) shift(0, steps);
+  }
+
+  function addRow() {
+    if (value.rows.length >= limits.maxRows) return say(sheetTexts.fullRows(limits.maxRows), true);
+    const at = rows > 0 ? range.bottom + 1 : value.rows.length;
+    apply(model.insertRows(value, at, 1), sheetTexts.addedRows(1));
+    setSelection(ranges.selectOne({ row: at, column: Math.max(0, selection.head.column) }));
+  }
+
+  function addColumn() {
+    if (value.columns.length >= limits.maxColumns) return say(sheetTexts.fullColumns(limits.maxColumns), true);
+    const at = columns > 0 ? range.right + 1 : value.columns.length;
+    apply(model.insertColumns(value, at, ['']), sheetTexts.addedColumns(1));
+    setSelection(ranges.selectOne({ row: selection.head.row, column: at }));
+  }
+
+  /** The tools that can be used now, each with what it does. */
+  const commands: Record<ToolName, { isOff: boolean; run: () => void }> = {
+    undo: { isOff: readOnly || history.past.length === 0, run: () => step(undo(history), sheetTexts.undone) },
+    redo: { isOff: readOnly || history.future.length === 0, run: () => step(redo(history), sheetTexts.redone) },
+    addRow: { isOff: readOnly || hasFixedRows || value.columns.length === 0, run: addRow },
+    removeRows: {
+      isOff: readOnly || hasFixedRows || rows === 0,
+      run: () => {
+        apply(model.removeRows(value, range.top, rows), sheetTexts.removedRows(rows));
+        setSelection(ranges.selectOne({ row: range.top, column: Math.max(0, selection.head.column) }));
+      },
+    },
+    moveRowsUp: { isOff: readOnly || hasFixedRows || rows === 0 || range.top === 0, run: () => moveRows(-1) },
+    moveRowsDown: {
+      isOff: readOnly || hasFixedRows || range.bottom >= value.rows.length - 1,
+      run: () => moveRows(1),
+    },
+    addColumn: { isOff: readOnly || hasFixedColumns, run: addColumn },
+    renameColumn: { isOff: readOnly || hasFixedColumns || columns === 0, run: () => setPopup('renameColumn') },
+    removeColumns: {
+      isOff: readOnly || hasFixedColumns || columns === 0,
+      run: () => {
+        apply(model.removeColumns(value, range.left, columns), sheetTexts.removedColumns(columns));
+        setSelection(ranges.selectOne({ row: selection.head.row, column: range.left }));
+      },
+    },
+    moveColumnsLeft: {
+      isOff: readOnly || hasFixedColumns || columns === 0 || range.left === 0,
+      run: () => moveColumns(-1),
+    },
+    moveColumnsRight: {
+      isOff: readOnly || hasFixedColumns || range.right >= value.columns.length - 1,
+      run: () => moveColumns(1),
+    },
+    fillDown: {
+      isOff: readOnly || rows === 0 || (rows === 1 && range.top === 0),
+      run: () => apply(fillDown(value, range), sheetTexts.filled(columns * Math.max(1, rows - 1))),
+    },
+    replace: {
+      isOff: readOnly || rows === 0 || columns === 0,
+      run: () => (onReplace ? onReplace(value.columns[range.left]?.id ?? '') : setPopup('replace')),
+    },
+  };
+
+  // With the headings themselves selected, the clipboard holds them as its first line.
+  const hasTitles = selection.head.row === ranges.headings;
+
+  function selectedText() {
+    const titles = value.columns.slice(range.left, range.right + 1).map(({ title }) => title);
+    const block = readBlock(value, range);
+    return writeTabText(hasTitles ? [titles, ...block] : block);
+  }
+
+  function copy() {
+    say(sheetTexts.copied(rows * columns));
+    return selectedText();
+  }
+
+  const clear = () => apply(clearRange(value, range), sheetTexts.cleared(rows * columns));
+
+  function cut() {
+    const text = selectedText();
+    apply(clearRange(value, range), sheetTexts.cut(rows * columns));
+    return text;
+  }
+
+  function paste(text: string, intoHeadings = hasTitles) {
+    const block = readTabText(text);
+    if (block.length === 0) return;
+    const rules = { ...limits, canAddRows, canAddColumns, hasTitles: intoHeadings && !hasFixedColumns };
+    const pasted = pasteBlock(value, range, block, rules);
+    if (pasted.isRefused) return say(sheetTexts.tooWide(pasted.columns, pasted.room), true);
+    apply(pasted.value, sheetTexts.pasted(pasted.cells, pasted.addedRows, pasted.addedColumns));
+    const { top, left, bottom, right } = pasted.range;
+    // A table that begins here is not one range to be changed at once.
+    if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
+    else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
+    if (pasted.leftOut > 0) {
+      say(sheetTexts.leftOut(pasted.leftOut, hasFixedRows ? value.rows.length : limits.maxRows), true);
+    }
+  }
+
+  return {
+    value,
+    labels,
+    readOnly,
+    hasFixedRows,
+    hasFixedColumns,
+    selection,
+    range,
+    problems,
+    problemAt,
+    note,
+    popup,
+    setPopup,
+    commands,
+    select,
+    copy,
+    cut,
+    paste,
+    clear,
+    setValue: apply,
+    /** Sets the text of a cell; the change is seen in the cell itself, so nothing is said. */
+    setCell: (rowId: string, columnId: string, text: string) => {
+      const next = model.setCell(value, rowId, columnId, text);
+      if (next === value) return;
+      setStored(record(history, next));
+      setNote({ text: '', isWarning: false });
+      onChange(next);
+    },
+    rename: (title: string) => {
+      const column = value.columns[range.left];
+      if (column) apply(model.renameColumn(value, column.id, title), sheetTexts.renamed);
+    },
+    replace: (replacement: Replacement) => {
+      const replaced = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
+      apply(replaced.value, sheetTexts.replaced(replaced.cells));
+      if (replaced.cells === 0) say(sheetTexts.replaced(0));
+    },
+    rowName: (row: model.SheetRow, index: number) => labels.row?.(row, index) ?? sheetTexts.row(index),
+  };
+}
+
+export type SheetState = ReturnType<typeof useSheet>;

@@ -1,0 +1,62 @@
+import { preloadPage } from '@/app/preloadPage';
+import { HomePage, MainLayout } from '@/app/routes';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
+import { pages } from '@/contract/pages';
+import { employeePaths } from '@/contract/people/employee';
+import { storageKeys } from '@/contract/storageKeys';
+import { userPaths } from '@/contract/people/user';
+import { makeStore } from '@/store/store';
+
+import { endsWithTest } from '../support/page/pageStore';
+import { watchCalls } from '../support/page/sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => {
+  calls.forget();
+  localStorage.clear();
+});
+
+function visit(page: string, token?: string) {
+  if (token) localStorage.setItem(storageKeys.authToken, token);
+  window.history.replaceState(null, '', page);
+  return endsWithTest(makeStore());
+}
+
+test('who opens the site at home signed in has its calls under way before anything is drawn', async () => {
+  await preloadPage(visit(pages.home, 'not-one-of-ours'));
+  for (const path of [userPaths.info, cardPaths.list, documentPaths.list]) expect(calls.to(path)).toHaveLength(1);
+});
+
+test('a page other than home fetches the shell alone, and a visitor nothing', async () => {
+  const fetched = [jest.spyOn(MainLayout, 'fetch'), jest.spyOn(HomePage, 'fetch')];
+  await preloadPage(visit(pages.policy, 'not-one-of-ours'));
+  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  expect(calls.to(cardPaths.list)).toEqual([]);
+
+  localStorage.clear();
+  await preloadPage(visit(pages.home));
+  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});
+
+test.long(
+  'an administrator’s list of employees, as its address says it, is under way before anything is drawn',
+  async () => {
+    const address = `${pages.employees}?status=inactive&page=2`;
+    const toList = () => calls.to(employeePaths.list).map(({ query }) => query);
+    await preloadPage(visit(address, 'not-one-of-ours'));
+    expect(toList()).toEqual([]);
+
+    localStorage.setItem(storageKeys.isAdmin, 'true');
+    await preloadPage(visit(address, 'not-one-of-ours'));
+    expect(toList()).toEqual([{ userStatus: '0', page: '2' }]);
+    expect(calls.to(employeePaths.summary)).toHaveLength(1);
+  },
+);
+
+test('D-02 an administrator’s own record is not read ahead', async () => {
+  localStorage.setItem(storageKeys.isAdmin, 'true');
+  await preloadPage(visit(pages.home, 'not-one-of-ours'));
+  expect(calls.to(cardPaths.list)).toHaveLength(1);
+  expect(calls.to(userPaths.info)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+
+import { expect, expectLegible, look, showIn, signInAsAdmin, signInAsMember, test } from '../site';
+
+// A site of its own: an export of whole numbers by another file would stand in the same trail.
+test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0123' } });
+
+/** The whole number of someone is looked at, which the log then holds. */
+async function revealOf(page: Page, name: string) {
+  await page.goto(`${pages.employees}?search=${name}`);
+  await page.getByRole('link', { name: `View ${name}` }).click();
+  await page.getByRole('button', { name: `Reveal SSN of ${name}` }).click();
+  await expect(page.getByText(/\d{3}-\d{2}-\d{4}/).first()).toBeVisible();
+}
+const thisMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'America/New_York' }).format(new Date());
+
+test(
+  'who saw the number of a person in a month, in three presses of the keyboard from their page; the screen fits a desktop and a phone [TEAM-08]',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    await signInAsAdmin(page);
+    await revealOf(page, 'Jordan Ellis');
+    const presses = [
+      page.getByRole('link', { name: 'View in audit log' }),
+      page.getByRole('button', { name: 'Viewed a full SSN' }),
+      page.getByRole('button', { name: thisMonth, exact: true }),
+    ];
+    await page.getByRole('heading', { name: 'Audit log' }).scrollIntoViewIfNeeded();
+    for (const press of presses) {
+      await press.focus();
+      await page.keyboard.press('Enter');
+    }
+    await expect(page).toHaveURL(/\/office\/audit\?person=\d+&deed=view-ssn&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/);
+    const lines = page.getByRole('table', { name: 'Entries' });
+    await expect(lines.getByRole('row')).toHaveCount(2);
+    await expect(lines).toContainText('Viewed a full SSN');
+    await expect(lines).toContainText('Jordan Ellis');
+    await lines.getByText('Details').click();
+    await look(page, info, 'found');
+
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    expect((await file).suggestedFilename()).toMatch(/_Audit_.*\.csv$/);
+
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(lines.getByText('Viewed the audit log').first()).toBeVisible();
+    await look(page, info, 'all');
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await expect(page.getByRole('option', { name: 'Opened a plan card' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Exported data' }).click();
+    await page.getByRole('combobox', { name: 'Result' }).click();
+    await page.getByRole('option', { name: 'Failed' }).click();
+    await expect(page.getByText('No entries match these filters.')).toBeVisible();
+    await look(page, info, 'none');
+    await showIn(page, 'dark');
+    await expectLegible(page);
+  },
+);
+
+test('a member reads who has seen their data [TEAM-09]', async ({ page }, info) => {
+  await signInAsMember(page);
+  await page.goto(pages.profile);
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible();
+  // It is asked for once it is near.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByRole('region', { name: 'Who has seen my data' })).toContainText(
+    // The test before has looked, where this one does not run alone.
+    /Nobody but you has seen|Viewed your full SSN/,
+  );
+  await look(page, info, 'profile');
+});

@@ -1,0 +1,56 @@
+import { pages } from '../../../src/contract/pages';
+
+import { addAuthenticator } from '../../support/browser/authenticator';
+import { adminSignIn, expect, expectAccessible, test } from '../site';
+
+test.use({ isAtLocalhost: true, siteEnv: { REQUIRE_SECOND_FACTOR: 'on' } });
+
+test(
+  'an administrator who is missing the second factor that is required is led to it, and let on by a passkey, chat included [TEAM-04]',
+  { tag: '@long' },
+  async ({ page, site: _ }, info) => {
+    const device = await addAuthenticator(page);
+    /** The sockets that the chat let in: a refused one is told so instead. */
+    let letIn = 0;
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40')) letIn += 1;
+      }),
+    );
+    const login = async () => {
+      await page.goto(pages.login);
+      await page.getByLabel('Contact Number').fill(adminSignIn.contact);
+      await page.getByLabel('Password', { exact: true }).fill(adminSignIn.password);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+    };
+    await login();
+    await expect(page).toHaveURL(/\/office\/security$/);
+    await expect(page.getByText('Add a passkey or set up an authenticator app')).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('required.png'), fullPage: true });
+
+    expect(letIn).toBe(0);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const kept = page.getByRole('dialog', { name: 'Save your recovery codes' });
+    await expect(kept.getByRole('listitem')).toHaveCount(10);
+    await kept.getByRole('button', { name: 'I saved them' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
+    await expect.poll(() => letIn).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+
+    // No one touches the device before it is asked for after the password. The sign-in offers passkeys in its field, too,
+    // and stays there until the code of the next page is loaded.
+    const touches = (enabled: boolean) =>
+      device.cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: device.id, enabled });
+    await touches(false);
+    await login();
+    await expect(page).toHaveURL(/\/second-factor$/);
+    const useIt = page.getByRole('button', { name: 'Use a passkey' });
+    await expect(useIt).toBeVisible();
+    await touches(true);
+    await useIt.click();
+    await expect(page).toHaveURL(/\/employees$/);
+  },
+);

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { administratorPaths, type AdministratorList } from '@/contract/administration/administrator';
+import { rights } from '@/contract/administration/rights';
+import { pages } from '@/contract/pages';
+
+import { meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { newConsoleAdmin } from '../../support/browser/identity';
+import { elsewhere, withoutTable } from '../../support/page/elsewhere';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import { findText } from '../../support/page/said';
+import '../../support/page/quickly';
+import { letAdministrators } from '../../support/rights';
+
+const open = () => renderApp(pages.administrators, { as: 'console', config: { program: true } });
+const row = (name: RegExp | string) => screen.findByRole('row', { name: new RegExp(name) });
+const list = () => elsewhere<AdministratorList>(administratorPaths.list);
+const fresh = async () => meanwhile(async () => newConsoleAdmin(await testBackend(), ['people']));
+const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
+const tick = async (dialog: string, name: string) =>
+  userEvent.click(within(await popup(dialog)).getByRole('checkbox', { name: new RegExp(`^${name}`) }));
+
+test.long('lists administrators of both kinds with rights, state and last sign-in [TEAM-01]', async () => {
+  const { email } = await fresh();
+  await open();
+  expect(await row('admin@example.org \\(you\\)')).toHaveTextContent(/Console.*Owner.*Active/);
+  expect(await row(email)).toHaveTextContent('People');
+  expect(await row('Employee, \\(\\*\\*\\*\\) \\*\\*\\*-0001')).toHaveTextContent('Owner');
+});
+
+test.long(
+  'someone is invited, with the mistakes told at their fields; the invitation is sent again and withdrawn [TEAM-01]',
+  async () => {
+    await open();
+    await press('Invite');
+    await press('Send invitation');
+    const form = within(await popup('Invite an administrator'));
+    for (const text of ['Please enter a name.', /Enter an email address/, 'Choose at least one permission.'])
+      expect(form.getByText(text)).toBeVisible();
+    await retype(await field('Invite an administrator', 'Name'), 'Rowan Ames');
+    await retype(await field('Invite an administrator', 'Email'), 'admin@example.org');
+    await tick('Invite an administrator', 'Content');
+    await press('Send invitation');
+    expect(await form.findByText('An administrator already uses this email address.')).toBeVisible();
+    await retype(await field('Invite an administrator', 'Email'), 'rowan.ames@example.org');
+    await press('Send invitation');
+    expect(await findText('Invitation sent.')).toBeVisible();
+    expect(await row('Rowan Ames')).toHaveTextContent(/rowan.ames@example.org.*Content.*Invited until/);
+
+    await press('Send again: the invitation of Rowan Ames');
+    await userEvent.click(
+      within(await question('Send the invitation to Rowan Ames again?')).getByRole('button', { name: 'Resend' }),
+    );
+    expect(await findText(/earlier link does not open/)).toBeVisible();
+    await press('Withdraw the invitation of Rowan Ames');
+    await userEvent.click(
+      within(await question('Withdraw the invitation of Rowan Ames?')).getByRole('button', {
+        name: 'Cancel invitation',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Rowan Ames/ })).toBeNull());
+    expect((await list()).invitations).toEqual([]);
+  },
+);
+
+test.long('name and rights are changed; what someone else saved meanwhile is shown alongside [TEAM-01]', async () => {
+  const { email } = await fresh();
+  await open();
+  await press(`Edit ${email}`);
+  await retype(await field(`Edit ${email}`, 'Name'), 'Kit Marlow');
+  await tick(`Edit ${email}`, 'People');
+  await press('Save');
+  expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
+  await tick(`Edit ${email}`, 'Chat');
+  const stored = (await list()).administrators.find((one) => one.email === email);
+  await elsewhere(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
+  await press('Save');
+  expect(await popup('Someone else made changes')).toHaveTextContent(/Rights.*Chat.*Audit/);
+  await press('Keep my version');
+  expect(await findText('Administrator saved.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
+});
+
+test.long('an administrator is reset, switched off and on again, each after a question [TEAM-01]', async () => {
+  const { email } = await fresh();
+  await open();
+  await press(`Reset the sign-in of ${email}`);
+  await userEvent.click(
+    within(await question(`Reset the sign-in of ${email}?`)).getByRole('button', { name: 'Reset' }),
+  );
+  expect(await findText(/A message tells how to choose a new password/)).toBeVisible();
+  await press(`Switch off ${email}`);
+  await userEvent.click(within(await question(`Switch ${email} off?`)).getByRole('button', { name: 'Deactivate' }));
+  await waitFor(async () => expect(await row(email)).toHaveTextContent('Inactive'));
+  expect(screen.queryByRole('button', { name: `Reset the sign-in of ${email}` })).toBeNull();
+  await press(`Switch on ${email}`);
+  await userEvent.click(within(await question(`Switch ${email} on again?`)).getByRole('button', { name: 'Activate' }));
+  await waitFor(async () => expect(await row(email)).toHaveTextContent('Active'));
+});
+
+test.long('the last owner is offered no switch, and the form says why the right stays [TEAM-01]', async () => {
+  const backend = await testBackend();
+  await letAdministrators(backend, ['people']);
+  await letAdministrators(backend, ['owner'], { kind: 'console', id: 1 });
+  await open();
+  expect(await row('admin@example.org')).toHaveTextContent('The only owner');
+  expect(screen.queryByRole('button', { name: 'Switch off admin@example.org' })).toBeNull();
+  await press('Edit admin@example.org');
+  await tick('Edit admin@example.org', 'Owner');
+  await tick('Edit admin@example.org', 'People');
+  await press('Save');
+  expect(within(await popup('Edit admin@example.org')).getByText(/At least one owner/)).toBeVisible();
+  await letAdministrators(backend, rights);
+});
+
+test.long('who is alone is asked to invite a second one [TEAM-01]', async () => {
+  const backend = await testBackend();
+  await backend.db.deleteFrom('administrators').where('console_admin_id', 'is distinct from', 1).execute();
+  await open();
+  expect(await screen.findByText('You are the only administrator')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Invite' })).toHaveLength(1);
+});
+
+test('a list that cannot be read can be tried again [TEAM-01]', async () => {
+  const putBack = await withoutTable('administrator_invitations');
+  await open();
+  await screen.findByRole('button', { name: 'Try again' });
+  await putBack();
+  await press('Try again');
+  expect(await row('admin@example.org')).toBeVisible();
+});

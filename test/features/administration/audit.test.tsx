@@ -1,0 +1,295 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sql } from 'kysely';
+
+import { auditPaths } from '@/contract/administration/audit';
+import { employeePaths } from '@/contract/people/employee';
+import { pages } from '@/contract/pages';
+import { storageKeys } from '@/contract/storageKeys';
+
+import { choose, press } from '../../support/browser/contentDesk';
+import { newPerson } from '../../support/browser/identity';
+import { putLines } from '../../support/trailLines';
+import '../../support/page/quickly';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import { watchSavedFiles } from '../../support/page/savedFiles';
+import { watchCalls } from '../../support/page/sentCalls';
+
+const calls = watchCalls();
+const config = { program: true, timeZone: 'America/New_York' };
+const open = (query = '') => renderApp(`${pages.audit}${query}`, { as: 'employeeAdmin', config });
+
+let person: number | undefined;
+const name = 'Quentin Overmeer';
+beforeEach(async () => {
+  const backend = await testBackend();
+  await tamper('delete from audit', 'delete from audit_verification');
+  await backend.db
+    .updateTable('audit_end')
+    .set({ last_id: 0, hash: Buffer.alloc(32) })
+    .execute();
+  // One for all tests, so that the name is of no one else.
+  person ??= (await newPerson(backend)).id;
+  await backend.db
+    .updateTable('people')
+    .set({ full_name: name, name_key: name.toLowerCase() })
+    .where('id', '=', person ?? 0)
+    .execute();
+  calls.fix();
+  calls.forget();
+});
+
+async function tamper(...statements: string[]) {
+  const { db } = await testBackend();
+  await sql`alter table audit disable trigger user`.execute(db);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await sql`alter table audit enable trigger user`.execute(db);
+}
+const put = async (count: number, more: object = {}) =>
+  putLines(
+    (await testBackend()).db,
+    Array.from({ length: count }, () => ({
+      at: new Date('2026-10-15T12:00:00Z'),
+      action: 'view-ssn',
+      actor: 'console:1',
+      subject: `person:${person}`,
+      outcome: 'done',
+      ...more,
+    })),
+  );
+const table = () => screen.findByRole('table', { name: 'Entries' });
+const rows = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+/** What was asked for last is on screen. */
+const arrived = async () =>
+  waitFor(() => expect(screen.getByRole('region', { name: 'Entries' })).toHaveAttribute('aria-busy', 'false'));
+const whole = async () =>
+  waitFor(() => expect(screen.getByText(/^The trail (is whole|is broken|has not)/)).toBeVisible());
+
+test.long(
+  'lines say when, who in which role, what in words, about whom, the result and the address [TEAM-08]',
+  async () => {
+    await put(1, { address: '203.0.113.9' });
+    await open(`?person=${person}&deed=view-ssn`);
+    const [row] = await rows();
+    expect(row?.[0]).toMatch(/15 Oct 2026, 08:00/);
+    expect(row?.[1]).toMatch(/admin.*Console administrator$/);
+    expect(row?.[2]).toMatch(/^Viewed a full SSN/);
+    expect(row?.slice(3)).toEqual([name, 'Completed', '203.0.113.9']);
+    const details = within(await table()).getByText(/^Details/);
+    expect(details).toHaveTextContent(/Details of line \d+/);
+    expect(within(await table()).getByText('view-ssn')).toBeInTheDocument();
+    expect(await screen.findByRole('combobox', { name: 'Person' })).toHaveValue(
+      `${name} (SSN ending in ${await end()})`,
+    );
+  },
+);
+const end = async () =>
+  (
+    await (
+      await testBackend()
+    ).db
+      .selectFrom('people')
+      .select('ssn_last4')
+      .where('id', '=', person ?? 0)
+      .executeTakeFirstOrThrow()
+  ).ssn_last4;
+
+test.long(
+  'filters stand in the address as ids; a person is found by name, which never is in an address [TEAM-08]',
+  async () => {
+    await put(2);
+    await put(1, { action: 'change', outcome: 'failed', subject: 'alert:4' });
+    await open();
+    await screen.findByText('Alert 4');
+    // In one go, because jsdom types slowly.
+    await userEvent.click(screen.getByLabelText('Person'));
+    await userEvent.paste('Quentin');
+    await userEvent.click(await screen.findByRole('option', { name: /Quentin Overmeer/ }));
+    await waitFor(() => expect(address()).toBe(`${pages.audit}?person=${person}`));
+    await choose('Action', 'Viewed a full SSN');
+    await choose('Administrator', 'admin@example.org (console administrator)');
+    await choose('Result', 'Completed');
+    await waitFor(() =>
+      expect(address()).toBe(`${pages.audit}?person=${person}&actor=console%3A1&deed=view-ssn&outcome=done`),
+    );
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    for (const { path, query } of [...calls.to(auditPaths.subjects), ...calls.to(auditPaths.lines)]) {
+      expect(path).not.toMatch(/Quentin/i);
+      expect(JSON.stringify(query)).not.toMatch(/Quentin/i);
+    }
+    await press('Clear filters');
+    await waitFor(() => expect(address()).toBe(pages.audit));
+    expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('');
+  },
+);
+
+test.long('usual actions and months are a press away, and a date filters once it is whole [TEAM-08]', async () => {
+  await put(1);
+  await open(`?person=${person}`);
+  await press('Viewed a full SSN');
+  const [october] = screen.getAllByRole('button', { name: 'October' });
+  if (october) await userEvent.click(october);
+  await waitFor(() => expect(address()).toMatch(/deed=view-ssn&from=\d{4}-10-01&to=\d{4}-10-31$/));
+  expect(october).toHaveAttribute('aria-pressed', 'true');
+  const to = screen.getByLabelText('To');
+  await userEvent.clear(to);
+  await userEvent.type(to, '2026-09-01');
+  await waitFor(() => expect(address()).toMatch(/to=2026-09-01$/));
+  expect(await screen.findByText('Must be on or after the “From” date.')).toBeVisible();
+  expect(await screen.findByText('No entries match these filters.')).toBeVisible();
+});
+
+test.long('older and newer lines come by key, and the newest page is whole again [TEAM-08]', async () => {
+  const ids = await put(120, { subject: 'alert:9' });
+  await open('?outcome=done&deed=view-ssn');
+  await waitFor(async () => expect(await rows()).toHaveLength(50));
+  expect(screen.getByRole('button', { name: 'Newer' })).toHaveAttribute('aria-disabled', 'true');
+  await press('Older');
+  await waitFor(() => expect(address()).toContain(`before=${ids[70]}`));
+  await arrived();
+  await press('Older');
+  await waitFor(async () => expect(await rows()).toHaveLength(20));
+  expect(screen.getByRole('button', { name: 'Older' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('heading', { name: 'Entries' })).toHaveFocus();
+  await press('Newer');
+  await waitFor(() => expect(address()).toContain('after='));
+  await arrived();
+  expect(await rows()).toHaveLength(50);
+  await press('Newer');
+  await arrived();
+  expect(await rows()).toHaveLength(50);
+  await press('Newer');
+  await waitFor(() => expect(address()).toBe(`${pages.audit}?deed=view-ssn&outcome=done`));
+});
+
+test.long(
+  'a search among very many lines goes on by itself, then says how far it has looked, and further on a press [TEAM-08]',
+  async () => {
+    await put(1, { actor: 'person:5', action: 'export', subject: '' });
+    // Neither of the two is rare, and they meet in the first line alone.
+    for (let nth = 0; nth < 4; nth += 1) {
+      await put(10_000, { actor: 'person:5', action: 'change' });
+      await put(10_000, { actor: 'person:6', action: 'export' });
+    }
+    await open('?actor=person%3A5&deed=export');
+    const further = await screen.findByRole('button', { name: 'Keep searching' });
+    expect(await screen.findByText(/^Looked through until 15 Oct 2026, 08:00\. There are more lines/)).toBeVisible();
+    expect(calls.to(auditPaths.lines)).toHaveLength(5);
+    await userEvent.click(further);
+    await waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
+    expect(screen.queryByRole('button', { name: 'Keep searching' })).toBeNull();
+  },
+);
+
+test.long('nothing fits, nothing can be read, and the way on from both [TEAM-08]', async () => {
+  await open('?person=424242');
+  // That someone looks for this person is a line itself, which stands there.
+  await waitFor(async () => expect((await rows())[0]?.[2]).toMatch(/^Viewed the audit log/));
+  await press('Viewed a full SSN');
+  expect(await screen.findByText('No entries match these filters.')).toBeVisible();
+  calls.cutTo(auditPaths.lines);
+  await press('Opened a plan card');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  calls.fix();
+  await userEvent.click(retry);
+  expect(await screen.findByText('No entries match these filters.')).toBeVisible();
+});
+
+test.long(
+  'Verify says that the log is whole and up to which line; a forged line is shown as broken [TEAM-08]',
+  async () => {
+    await open();
+    expect(await screen.findByText('The audit log hasn’t been verified yet.')).toBeVisible();
+    await press('Verify');
+    expect(
+      await screen.findByText(/^The trail is whole up to line \d+, checked \d+ \w+ \d{4}, \d\d:\d\d\.$/),
+    ).toBeVisible();
+    await tamper(`update audit set actor = 'person:1' where id = 1`);
+    await press('Verify');
+    expect(await screen.findByText(/^The trail is broken: one fault/)).toBeVisible();
+    expect(
+      within(screen.getByRole('list', { name: 'Faults' })).getByText('line 1: changed after it was written'),
+    ).toBeVisible();
+    await whole();
+  },
+);
+
+test.long('an export asks who one is when the last proof is old, then saves the whole filter [TEAM-08]', async () => {
+  const saved = watchSavedFiles();
+  await put(60);
+  await open(`?person=${person}&deed=view-ssn`);
+  await waitFor(async () => expect(await rows()).toHaveLength(50));
+  const { db } = await testBackend();
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .execute();
+  await press('Export');
+  await userEvent.type(await screen.findByLabelText(/password/i, { selector: 'input' }), 'Admin@123');
+  await press('Continue');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toMatch(/_Audit_one_person_view-ssn_\d\d_\d\d_\d{4}\.csv$/);
+  expect(calls.to(auditPaths.export).at(-1)?.body).toEqual({ person, action: 'view-ssn' });
+});
+
+test.long('a person’s page leads to all of their lines [TEAM-08]', async () => {
+  const { db } = await testBackend();
+  const { id } = await db
+    .selectFrom('people')
+    .select('id')
+    .where('full_name', '=', 'Jordan Ellis')
+    .executeTakeFirstOrThrow();
+  await renderApp(pages.employee(id), { as: 'employeeAdmin', config });
+  await userEvent.click(await screen.findByRole('link', { name: 'View in audit log' }));
+  await waitFor(() => expect(address()).toBe(`${pages.audit}?person=${id}`));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+});
+
+describe('on the profile [TEAM-09]', () => {
+  async function profile(count: number) {
+    const backend = await testBackend();
+    const member = await backend.signInMember();
+    const { id } = await backend.db
+      .selectFrom('people')
+      .select('id')
+      .where('contact', '=', '5550100002')
+      .executeTakeFirstOrThrow();
+    const token = await backend.signInConsole();
+    for (let nth = 0; nth < count; nth += 1) {
+      await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
+      // More than an hour allows.
+      await backend.db.deleteFrom('attempts').where('kind', '=', 'ssn-lookup').execute();
+    }
+    localStorage.setItem(storageKeys.authToken, member);
+    await renderApp(pages.profile, { config });
+    return screen.findByRole('region', { name: 'Who has seen my data' });
+  }
+
+  test.long('no one, in plain words [TEAM-09]', async () => {
+    const part = await profile(0);
+    expect(
+      await within(part).findByText('No one else has viewed your full Social Security number or plan cards.'),
+    ).toBeVisible();
+  });
+
+  test.long('who, when and in which role, the newest first, earlier ones on a press [TEAM-09]', async () => {
+    const part = await profile(23);
+    const list = await within(part).findByRole('list', { name: 'Who has seen my data' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(20);
+    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(
+      /^Viewed your full SSN.*A benefits administrator · \d+ \w+ \d{4}, \d\d:\d\d$/,
+    );
+    await userEvent.click(within(part).getByRole('button', { name: 'Show earlier' }));
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(23));
+  });
+
+  test('a service without our additions has no such part [TEAM-09]', async () => {
+    await renderApp(pages.profile, { as: 'member' });
+    expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeVisible();
+    expect(screen.queryByText('Who has seen my data')).toBeNull();
+  });
+});

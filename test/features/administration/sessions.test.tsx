@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { openSessionPaths } from '@/contract/administration/sessions';
+import { pages } from '@/contract/pages';
+
+import { openSession, type TestBackend } from '../../support/server/backend';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import { findText } from '../../support/page/said';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
+import { openAsNewPerson } from '../profile/screen';
+
+const calls = watchCalls();
+const heading = () => screen.findByRole('heading', { level: 2, name: 'Where you are signed in' });
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Where you’re signed in' })).findAllByRole('listitem');
+const additions = { program: true };
+
+const openedOn = ({ parts }: TestBackend, id: number, device: string, place = '') =>
+  openSession(parts, { kind: 'person', id }, 'session', { device, place });
+
+async function openProfile(...devices: string[]) {
+  const app = await openAsNewPerson(pages.profile, { program: false });
+  app.unmount();
+  for (const device of devices) await openedOn(app.backend, app.person.id, device, 'Austin, Texas');
+  const page = await renderApp(pages.profile, { config: additions });
+  await heading();
+  return { ...app, ...page };
+}
+
+test.long(
+  'members see on their profile where they are signed in, with device and last use, and which is this one [TEAM-12]',
+  async () => {
+    await openProfile('Firefox on Windows');
+    const [own, other] = (await rows()).toSorted((one) => (one.textContent.includes('This device') ? -1 : 1));
+    expect(own).toHaveTextContent(/Last used .*Signed in /);
+    expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
+    expect(other).toHaveTextContent(/^Firefox on WindowsAustin, TexasLast used /);
+    expect(within(other!).getByRole('button', { name: /^End Firefox on Windows, last used \d/ })).toHaveTextContent(
+      'Sign out',
+    );
+  },
+);
+
+test.long(
+  'one press ends a session without a question; it is said, and the focus stays in the list [TEAM-12]',
+  async () => {
+    const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
+    await userEvent.click(await screen.findByRole('button', { name: /^End Safari on iPhone/ }));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(await findText('That device is signed out.')).toBeVisible();
+    expect(await heading()).toHaveFocus();
+    const left = await backend.db
+      .selectFrom('sessions')
+      .select('device')
+      .where('person_id', '=', person.id)
+      .where('device', '!=', '')
+      .execute();
+    expect(left.map(({ device }) => device)).not.toContain('Safari on iPhone');
+  },
+);
+
+test.long('all others end after a yes alone, and then it is said that there is no other [TEAM-12]', async () => {
+  await openProfile('Firefox on Windows', 'Safari on iPhone');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });
+  expect(dialog).toHaveTextContent('2 other sessions end at once');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(await rows()).toHaveLength(3);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByText('You’re not signed in anywhere else.')).toBeVisible();
+  expect(await rows()).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
+});
+
+test.long('a session that has ended meanwhile is said to be over, and goes from the list [TEAM-12]', async () => {
+  const { backend, person } = await openProfile('Firefox on Windows');
+  const end = await screen.findByRole('button', { name: /^End Firefox on Windows/ });
+  await backend.db
+    .deleteFrom('sessions')
+    .where('person_id', '=', person.id)
+    .where('device', '=', 'Firefox on Windows')
+    .execute();
+  await userEvent.click(end);
+  expect(await findText('This session has already ended.')).toBeVisible();
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test.long(
+  'administrators have a page of their own for it, also those of the console, who have no profile [TEAM-12]',
+  async () => {
+    const backend = await testBackend();
+    await openSession(backend.parts, { kind: 'console', id: 1 }, 'session', { device: 'Edge on Windows' });
+    await renderApp(pages.sessions, { as: 'console', config: additions });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sessions' })).toBeInTheDocument();
+    expect(await screen.findByText('Edge on Windows')).toBeVisible();
+    const office = screen.getByRole('list', { name: 'Administration' });
+    expect(within(office).getByRole('link', { name: 'Sessions' })).toHaveAttribute('aria-current', 'page');
+  },
+);
+
+test.long('what cannot be read is said in place, with a way to try again [TEAM-12]', async () => {
+  calls.cutTo(openSessionPaths.list);
+  await renderApp(pages.sessions, { as: 'console', config: additions });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  calls.fix();
+  await userEvent.click(again);
+  expect((await rows()).length).toBeGreaterThan(0);
+});
+
+test('against a service that speaks only the documents neither the part nor the entry is there [TEAM-12]', async () => {
+  await openAsNewPerson(pages.profile, { program: false });
+  await screen.findByLabelText('Full Name');
+  expect(screen.queryByRole('heading', { name: 'Where you are signed in' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,22 @@
+import { upcomingText } from '@/features/plans/upcomingText';
+
+const facts = { insurer: '', groupNumber: '', phone: '' };
+const umr = { kind: 'medical', name: 'UMR Plan A', ...facts } as const;
+const tides = { kind: 'medical', name: 'Tides Plan', from: '2027-01-01' } as const;
+
+test('a plan that follows another says which one it replaces [ROLL-02]', () => {
+  expect(upcomingText([{ ...umr, to: '2026-12-31' }], [tides])).toEqual([
+    'From January 1, 2027: Tides Plan instead of UMR Plan A',
+  ]);
+});
+
+test('an end with a gap after it, and a first plan, are said each for itself, the earliest first [ROLL-02]', () => {
+  expect(
+    upcomingText([{ ...umr, to: '2026-11-30' }], [tides, { kind: 'dental', name: 'Pearl', from: '2027-02-01' }]),
+  ).toEqual([
+    'UMR Plan A ends: its last day is November 30, 2026',
+    'From January 1, 2027: Tides Plan',
+    'From February 1, 2027: Pearl',
+  ]);
+  expect(upcomingText([umr], [])).toEqual([]);
+});

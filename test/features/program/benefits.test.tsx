@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { benefitPaths, type Benefit } from '@/contract/content/benefit';
+import { pages } from '@/contract/pages';
+import { benefitAdminPaths, type BenefitRow } from '@/contract/program/benefit';
+import { publicationPaths, type BenefitBody, type PublicationOf } from '@/contract/program/publication';
+import { programTexts } from '@/contract/program/texts';
+import { texts } from '@/contract/texts';
+
+import {
+  cellsOf,
+  choose,
+  fileOf,
+  headings,
+  fakeObjectUrls,
+  names,
+  popup,
+  press,
+  retype,
+  rowOf,
+  table,
+} from '../../support/browser/contentDesk';
+import { drawIcon } from '../../support/drawIcon';
+import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import { fakeLayout, textField, write } from '../../support/page/writing';
+import '../../support/page/quickly';
+
+beforeAll(fakeObjectUrls);
+beforeAll(fakeLayout);
+
+const config = { program: true };
+const open = (path: string = pages.programBenefits) => renderApp(path, { as: 'console', config });
+const findText = (message: string) => screen.findByText(message);
+
+const rows = () => elsewhere<BenefitRow[]>(benefitAdminPaths.list);
+const stored = (id: number) => elsewhere<PublicationOf<'benefit'>>(publicationPaths.one('benefit', String(id)));
+async function saveElsewhere(id: number, change: Partial<BenefitBody>) {
+  const { version, draft, published } = await stored(id);
+  const body = { title: '', iconId: null, mediaId: null, html: '', ...published, ...draft, ...change };
+  return elsewhere(publicationPaths.saveDraft('benefit', String(id)), { version, body });
+}
+const added = async (title: string) =>
+  (await elsewhere<{ id: number }>(benefitAdminPaths.add, { title, visibleTo: 'All', isActive: true })).id;
+const readByMembers = () => readByMember<Benefit[]>(benefitPaths.list);
+const idOf = async (title: string) => (await rows()).find((row) => row.title === title)?.id ?? 0;
+const titleField = () => screen.findByRole('textbox', { name: 'Title' });
+const pick = async (button: string, file: File) =>
+  userEvent.upload(await screen.findByLabelText(button, { selector: 'input' }), file);
+const png = (name: string) => fileOf(drawIcon(8, 8, [1, 2, 3]), name, 'image/png');
+
+test.long('the sidebar leads to the benefits, in the order members read them [PGM-09]', async () => {
+  await open(pages.employees);
+  await userEvent.click(await screen.findByRole('link', { name: 'Benefits' }));
+  await table();
+  expect(await headings()).toEqual(['Title', 'Icon', 'Text', 'Visible To', 'Status', 'Actions']);
+  expect(await names()).toEqual((await rows()).map(({ title }) => title));
+  const [, text, audience, status] = cellsOf(await rowOf('Wellness Rewards'));
+  expect(text).toMatch(/^Version 1, since/);
+  expect([audience, status]).toEqual(['All', 'Active']);
+  expect(screen.queryByRole('link', { name: 'Preview home' })).toBeNull();
+});
+
+test.long('where the service keeps no program there is no entry for it [PGM-09]', async () => {
+  await renderApp(pages.employees, { as: 'console' });
+  await screen.findByRole('link', { name: 'Push Notifications' });
+  expect(screen.queryByRole('link', { name: 'Benefits' })).toBeNull();
+});
+
+test.long(
+  'a benefit is added, written with icon and picture, seen as members will, and published [PGM-09]',
+  async () => {
+    await open();
+    await table();
+    await press('Add +');
+    const dialog = within(await popup('Add benefit'));
+    await press('Submit');
+    expect(dialog.getByText('Please enter a title.')).toBeVisible();
+    await retype(dialog.getByRole('textbox', { name: 'Title' }), 'Bicycle leasing');
+    await choose('Visible To', 'Enrolled', await popup('Add benefit'));
+    await press('Submit');
+    await findText(programTexts.benefit.added);
+    const id = await idOf('Bicycle leasing');
+    expect(address()).toBe(pages.programBenefit(id));
+
+    await screen.findByRole('heading', { level: 1, name: 'Bicycle leasing' });
+    await pick('Choose icon', png('icon.png'));
+    await pick('Choose picture or video', png('bicycle.png'));
+    write(await textField(), 'Ride to work');
+    await press('Save draft');
+    expect(screen.getByText('Describe what it shows.')).toBeVisible();
+    await retype(screen.getByRole('textbox', { name: /^What the picture/ }), 'A bicycle by a wall');
+    await press('Save draft');
+    await findText(programTexts.publication.saved);
+    expect((await stored(id)).draft).toMatchObject({ iconId: expect.any(Number), mediaId: expect.any(Number) });
+
+    await press('Preview');
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(await preview.findByText('Ride to work')).toBeVisible();
+    expect(preview.getByRole('img', { name: 'A bicycle by a wall' })).toBeVisible();
+    expect((await readByMembers()).some(({ title }) => title === 'Bicycle leasing')).toBe(false);
+    await press('Publish');
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Publish Bicycle leasing?' })).getByRole('button', {
+        name: 'Publish',
+      }),
+    );
+    await findText(programTexts.publication.published);
+    expect((await readByMembers()).at(-1)).toMatchObject({ title: 'Bicycle leasing', mediaAlt: 'A bicycle by a wall' });
+  },
+);
+
+test.long(
+  'audience and switch are stored as they are chosen; who was quicker is shown alongside [PGM-09]',
+  async () => {
+    const id = await added('Chosen');
+    await open(pages.programBenefit(id));
+    const settings = () => screen.findByRole('region', { name: 'Settings' });
+    await userEvent.click(within(await settings()).getByRole('switch', { name: 'Status' }));
+    await findText(programTexts.benefit.updated);
+    await waitFor(async () => expect((await rows()).find((row) => row.id === id)?.isActive).toBe(false));
+
+    await elsewhere(benefitAdminPaths.edit, { id, visibleTo: 'Pre-Enrolled' });
+    await choose('Visible To', 'Enrolled', await settings());
+    const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
+    expect(choice.getByRole('row', { name: 'Visible to Enrolled Pre-Enrolled' })).toBeVisible();
+    await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
+    await waitFor(async () => expect((await rows()).find((row) => row.id === id)?.visibleTo).toBe('Enrolled'));
+  },
+);
+
+test.long('what someone else saved meanwhile is shown alongside what was typed [PGM-09 PGM-03]', async () => {
+  const id = await added('Shared');
+  await open(pages.programBenefit(id));
+  await retype(await titleField(), 'Mine');
+  await saveElsewhere(id, { title: 'Theirs' });
+  await press('Save draft');
+  const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
+  expect(choice.getByRole('row', { name: 'Title Mine Theirs' })).toBeVisible();
+  await userEvent.click(choice.getByRole('button', { name: 'Use their version' }));
+  expect(await titleField()).toHaveValue('Theirs');
+  expect((await stored(id)).draft?.title).toBe('Theirs');
+});
+
+test.long('a title cannot be empty, and a picture can be left out again [PGM-09]', async () => {
+  const id = await idOf('Wellness Rewards');
+  await open(pages.programBenefit(id));
+  await retype(await titleField(), '');
+  await press('Save draft');
+  expect(screen.getByText('Please enter a title.')).toBeVisible();
+  await retype(await titleField(), 'Wellness Rewards');
+  await press('Remove picture');
+  await press('Save draft');
+  await findText(programTexts.publication.saved);
+  expect((await stored(id)).draft?.mediaId).toBeNull();
+});
+
+test.long('a benefit moves up by its menu, and the order is stored [PGM-09]', async () => {
+  await open();
+  const before = await names();
+  await press(`Move ${before[1]}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+  await findText(texts.sequence.updated);
+  expect((await rows()).map(({ title }) => title).slice(0, 2)).toEqual([before[1], before[0]]);
+});
+
+test.long('a benefit is deleted after one question [PGM-09]', async () => {
+  const id = await added('Unwanted');
+  await open();
+  await press(/^Delete Unwanted/);
+  const dialog = within(await screen.findByRole('alertdialog', { name: texts.sure }));
+  expect(dialog.getByText(/Its text, its draft and its history/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: texts.yesDelete }));
+  await findText(programTexts.benefit.deleted);
+  expect((await rows()).some((row) => row.id === id)).toBe(false);
+});
+
+test('an address of no benefit says so and leads back [PGM-09]', async () => {
+  await open(pages.programBenefit(99_999));
+  expect(await screen.findByText('Benefit not found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to benefits' })).toBeVisible();
+});
+
+test('the media say where they are shown, and an unused one is deleted after one question [PGM-04 PGM-09]', async () => {
+  const { db } = await testBackend();
+  const file = { name: 'leftover', kind: 'image', media_type: 'image/png', display_name: 'left.png', size: 8 } as const;
+  const { id } = await db
+    .insertInto('files')
+    .values({ ...file, owner_id: null, created_at: new Date(), uploading_node: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const at = { created_at: new Date(), created_by: 'console:1' };
+  await db
+    .insertInto('media')
+    .values({ file_id: id, alt: 'Left over', ...at })
+    .execute();
+  await open(pages.employees);
+  await userEvent.click(await screen.findByRole('link', { name: 'Media' }));
+  const list = async () => within(await screen.findByRole('list', { name: 'Media' }));
+  const film = (await list()).getByRole('listitem', { name: /^A circle that widens/ });
+  expect(within(film).getByRole('link', { name: 'Quit For Life' })).toHaveAttribute(
+    'href',
+    pages.programBenefit(await idOf('Quit For Life')),
+  );
+
+  await press('Unused');
+  expect((await list()).getAllByRole('listitem')).toHaveLength(1);
+  await press('Delete Left over');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: texts.sure })).getByRole('button', { name: texts.yesDelete }),
+  );
+  await findText(programTexts.media.deleted);
+  expect(await screen.findByText('Every file is shown somewhere.')).toBeVisible();
+});

@@ -1,0 +1,89 @@
+/** @jest-environment-options {"demo": true} */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { overviewPaths, type Overview } from '@/contract/program/overview';
+import { pages } from '@/contract/pages';
+
+import { elsewhere, withoutTable } from '../../support/page/elsewhere';
+import { renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+const open = (path: string, as: Visitor = 'console') =>
+  renderApp(path, { as, config: { program: true, isOpening: true } });
+const banner = () => screen.findByRole('region', { name: 'Program setup' });
+
+const read = () => elsewhere<Overview>(overviewPaths.read);
+
+test.long('the overview says of each thing whether it is there, and leads to where it is done [PGM-14]', async () => {
+  const backend = await testBackend();
+  await backend.db.deleteFrom('alerts').execute();
+  await open(pages.program);
+  const rows = within(await screen.findByRole('list', { name: 'Setup checklist' })).getAllByRole('listitem');
+  const [settings] = rows;
+  expect(settings).toHaveTextContent(/^SettingsThe name.*Done/);
+  const alert = rows.find((row) => row.textContent.startsWith('First alert'));
+  expect(alert).toHaveTextContent('Not yet accepted');
+  expect(screen.getByText(/^1 thing is still missing/)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull();
+  await userEvent.click(within(alert as HTMLElement).getByRole('link', { name: 'Write an alert' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /Alert/ })).toBeVisible();
+  expect(await banner()).toBeVisible();
+});
+
+test.long(
+  'the banner leads to the overview, and is put away for everyone until it is asked for again [PGM-14]',
+  async () => {
+    const backend = await testBackend();
+    await backend.db.deleteFrom('alerts').execute();
+    await open(pages.programPages);
+    await userEvent.click(within(await banner()).getByRole('link', { name: 'See what’s left' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Program' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    await userEvent.click(within(await banner()).getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull());
+    expect(screen.getByRole('heading', { level: 1, name: 'Pages' })).toHaveFocus();
+    expect((await read()).isPutAway).toBe(true);
+
+    await userEvent.click(screen.getByRole('link', { name: 'Overview' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remind administrators again' }));
+    await screen.findByRole('button', { name: 'Dismiss reminder' });
+    expect((await read()).isPutAway).toBe(false);
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    expect(await banner()).toBeVisible();
+  },
+);
+
+test.long('members and employees among members’ pages see no banner', async () => {
+  await open(pages.home, 'member');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull();
+});
+
+test('an overview that cannot be read says so and is read again on request', async () => {
+  const putBack = await withoutTable('overview_put_away');
+  await open(pages.program);
+  const again = await screen.findByRole('button', { name: /again/i });
+  await putBack();
+  await userEvent.click(again);
+  expect(await screen.findByRole('list', { name: 'Setup checklist' })).toBeVisible();
+});
+
+test.long(
+  'broken links are named with where they are used; where links are not tried, asking says so [PGM-17]',
+  async () => {
+    const backend = await testBackend();
+    const url = 'https://www.facebook.com/';
+    await backend.db
+      .insertInto('link_checks')
+      .values({ url, problem: 'Site not found.', checked_at: new Date() })
+      .execute();
+    await open(pages.program);
+    const [row] = within(await screen.findByRole('list', { name: 'Broken links' })).getAllByRole('listitem');
+    expect(row).toHaveTextContent(`${url}Site not found.Settings`);
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText(/This server does not try links/)).toBeVisible();
+    await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  },
+);

@@ -1,0 +1,285 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { articlePaths, type Article } from '@/contract/content/article';
+import { pages } from '@/contract/pages';
+import { publicationPaths, type PageBody, type PublicationOf } from '@/contract/program/publication';
+import { programTexts } from '@/contract/program/texts';
+
+import { fileOf, fakeObjectUrls, press, retype } from '../../support/browser/contentDesk';
+import { drawIcon } from '../../support/drawIcon';
+import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+beforeAll(fakeObjectUrls);
+
+const about = pages.programPage('about_us');
+const open = (path = about) => renderApp(path, { as: 'console', config: { program: true } });
+const findText = (text: string) => screen.findByText(text);
+
+const stored = (key = 'about_us') => elsewhere<PublicationOf<'page'>>(publicationPaths.one('page', key));
+async function saveElsewhere(change: Partial<PageBody>, key = 'about_us') {
+  const { version, draft, published } = await stored(key);
+  const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };
+  return elsewhere<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
+}
+async function publishElsewhere(key = 'about_us') {
+  const { version } = await stored(key);
+  return elsewhere<PublicationOf<'page'>>(publicationPaths.publish('page', key), { version });
+}
+const readByMembers = () => readByMember<Article>(articlePaths.aboutUs);
+const nameField = () => screen.findByRole('textbox', { name: 'Author name' });
+const typeName = async (name: string) => {
+  await userEvent.clear(await nameField());
+  await userEvent.type(await nameField(), name);
+};
+const answer = async (title: RegExp, button: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: title });
+  await userEvent.click(within(dialog).getByRole('button', { name: button }));
+};
+const choose = async (entry: string) => {
+  await press('More');
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+test.long('the sidebar leads to the pages; each says what members read and what waits [PGM-03]', async () => {
+  await saveElsewhere({ html: '<p>Waits</p>' }, 'term_condition');
+  await open(pages.employees);
+  await userEvent.click(await screen.findByRole('link', { name: 'Pages' }));
+  const rows = within(await screen.findByRole('list', { name: 'Pages' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
+    'About Us',
+    'Message from Chairman',
+    'Privacy Policy',
+    'Terms of Use',
+    'Public Privacy Policy',
+  ]);
+  expect(rows[3]).toHaveTextContent(/Version 1, since .*Draft of/);
+  expect(rows[4]).toHaveTextContent('Nothing published yet');
+});
+
+test.long('a draft is saved, seen as members will read it, and published after one question [PGM-03]', async () => {
+  await open();
+  const save = () => screen.findByRole('button', { name: 'Save draft' });
+  await nameField();
+  expect(await save()).toHaveAttribute('aria-disabled', 'true');
+  await typeName('The harbor office');
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  await userEvent.click(await save());
+  await findText(programTexts.publication.saved);
+  expect((await readByMembers()).name).not.toBe('The harbor office');
+
+  await press('Preview');
+  expect(
+    await within(await screen.findByRole('region', { name: 'Preview' })).findByText('The harbor office'),
+  ).toBeVisible();
+  await press('Publish');
+  await answer(/^Publish About Us\?$/, 'Publish');
+  await findText(programTexts.publication.published);
+  expect((await readByMembers()).name).toBe('The harbor office');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
+});
+
+test.long(
+  'publishing later asks for a time that lies ahead, says the zone, and can be taken back [PGM-03]',
+  async () => {
+    await saveElsewhere({ name: 'Planned' });
+    await open();
+    await choose('Schedule…');
+    const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
+    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+    expect(popup.getByText('Enter a date and time.')).toBeVisible();
+    const field = popup.getByLabelText('Day and time');
+    expect(popup.queryByText(/In the zone/)).toBeNull();
+    await userEvent.type(field, '2020-01-01T08:00');
+    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+    expect(popup.getByText('Choose a time in the future.')).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, '2099-01-01T08:00');
+    expect(popup.getByText(/In the zone/)).toBeVisible();
+    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+    await answer(/^Publish About Us on .*2099/, 'Schedule');
+    await findText(programTexts.publication.planned);
+    expect((await stored()).scheduled?.validFrom).toBe(new Date('2099-01-01T08:00').toISOString());
+
+    await choose('Cancel scheduled publication');
+    await answer(/^Do not publish About Us\?$/, 'Cancel publication');
+    await findText(programTexts.publication.unscheduled);
+    expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
+  },
+);
+
+test.long('what is typed and not saved is saved before the question, and published [PGM-03]', async () => {
+  await open();
+  await typeName('Typed just now');
+  await press('Preview');
+  expect(await screen.findByText(/without what is not saved yet/)).toBeVisible();
+  await press('Publish');
+  await answer(/^Publish About Us\?$/, 'Cancel');
+  expect((await stored()).draft?.name).toBe('Typed just now');
+  await press('Publish');
+  await answer(/^Publish About Us\?$/, 'Publish');
+  await findText(programTexts.publication.published);
+  expect((await readByMembers()).name).toBe('Typed just now');
+});
+
+test.long(
+  'while a draft is being saved it can be neither published nor saved once more, which its buttons say [PGM-03]',
+  async () => {
+    await open();
+    await typeName('Saved and published at once');
+    const publish = screen.getByRole('button', { name: 'Publish' });
+    const save = screen.getByRole('button', { name: 'Save draft' });
+    fireEvent.click(save);
+    expect(save).toHaveAttribute('aria-disabled', 'true');
+    expect(publish).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-disabled', 'true');
+    await findText(programTexts.publication.saved);
+    await waitFor(() => expect(publish).not.toHaveAttribute('aria-disabled'));
+    await userEvent.click(publish);
+    await answer(/^Publish About Us\?$/, 'Publish');
+    await findText(programTexts.publication.published);
+    expect((await readByMembers()).name).toBe('Saved and published at once');
+  },
+);
+
+test.long('what cannot be saved is not published: someone else’s text is shown first [PGM-03]', async () => {
+  await open();
+  await typeName('Mine');
+  await saveElsewhere({ name: 'Theirs' });
+  await press('Publish');
+  expect(await screen.findByRole('dialog', { name: 'Someone else made changes' })).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect((await stored()).published?.name).not.toMatch(/Mine|Theirs/);
+});
+
+test.long(
+  'what was typed waits when its page is left, also alongside what someone else saved meanwhile [PGM-03]',
+  async () => {
+    await open();
+    await typeName('Half a name');
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    await findText('You have unsaved changes. They’ll stay on that page until you close or reload this window.');
+    await saveElsewhere({ name: 'Theirs' });
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'About Us' }));
+    expect(await nameField()).toHaveValue('Half a name');
+    expect(screen.getByText('Unsaved changes')).toBeVisible();
+    await press('Save draft');
+    expect(await screen.findByRole('dialog', { name: 'Someone else made changes' })).toBeVisible();
+  },
+);
+
+test.long(
+  'the time of a publication is meant in the program’s zone; one that its clocks skip is refused [PGM-03]',
+  async () => {
+    await saveElsewhere({ name: 'Planned abroad' });
+    await renderApp(about, { as: 'console', config: { program: true, timeZone: 'America/New_York' } });
+    await choose('Schedule…');
+    const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
+    const field = popup.getByLabelText('Day and time');
+    expect(popup.getByText('In the zone America/New York.')).toBeVisible();
+    await userEvent.type(field, '2099-03-08T02:30');
+    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+    expect(popup.getByText('That time doesn’t exist because of daylight saving time. Choose another.')).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, '2099-01-01T08:00');
+    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+    await answer(/^Publish About Us on 1 Jan 2099, 08:00, America\/New York\?$/, 'Schedule');
+    await findText(programTexts.publication.planned);
+    expect((await stored()).scheduled?.validFrom).toBe('2099-01-01T13:00:00.000Z');
+  },
+);
+
+test.long('a text is withdrawn and a draft discarded, each after one question [PGM-03]', async () => {
+  await saveElsewhere({ name: 'Shown' });
+  await publishElsewhere();
+  await saveElsewhere({ name: 'Thrown away' });
+  await open();
+  await choose('Discard draft');
+  await answer(/^Discard the draft/, 'Discard');
+  await findText(programTexts.publication.discarded);
+  expect((await stored()).draft).toBeNull();
+
+  await choose('Cancel invitation');
+  await answer(/^Withdraw About Us\?$/, 'Cancel invitation');
+  await findText(programTexts.publication.withdrawn);
+  expect(await readByMembers()).toMatchObject({ name: '', description: '' });
+  expect(await screen.findByText(/^Withdrawn on/)).toBeVisible();
+});
+
+test.long(
+  'what someone else saved meanwhile is shown alongside what was typed, and nothing is overwritten [PGM-03]',
+  async () => {
+    await open();
+    await typeName('Mine');
+    await saveElsewhere({ name: 'Theirs' });
+    await press('Save draft');
+    const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
+    expect(choice.getByRole('row', { name: /Who writes Mine Theirs/ })).toBeVisible();
+    expect((await stored()).draft?.name).toBe('Theirs');
+
+    await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
+    await findText(programTexts.publication.saved);
+    expect((await stored()).draft?.name).toBe('Mine');
+  },
+);
+
+test.long(
+  'the picture of who writes is chosen with what it shows, left as it was, stored and removed; what is typed meanwhile stays [PGM-03]',
+  async () => {
+    await saveElsewhere({ name: 'Pictured', pictureId: null });
+    await open();
+    await nameField();
+    const pick = () =>
+      userEvent.upload(
+        screen.getByLabelText('Choose picture', { selector: 'input' }),
+        fileOf(drawIcon(8, 8, [1, 2, 3]), 'office.png', 'image/png'),
+      );
+    await pick();
+    await press('Undo change');
+    expect(screen.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true');
+    await pick();
+    await press('Save draft');
+    expect(screen.getByText('Describe what it shows.')).toBeVisible();
+    await retype(screen.getByRole('textbox', { name: 'What the picture shows' }), 'The office');
+    await press('Save draft');
+    fireEvent.change(await nameField(), { target: { value: 'Typed meanwhile' } });
+    await findText(programTexts.publication.saved);
+    expect(await nameField()).toHaveValue('Typed meanwhile');
+    expect((await stored()).draft).toMatchObject({ name: 'Pictured', pictureId: expect.any(Number) });
+
+    await press('Remove picture');
+    await press('Save draft');
+    await waitFor(async () =>
+      expect((await stored()).draft).toMatchObject({ name: 'Typed meanwhile', pictureId: null }),
+    );
+  },
+);
+
+test.long(
+  'the history says who published what, marks what changed since, and makes an old text the draft [PGM-04]',
+  async () => {
+    await saveElsewhere({ name: 'First office', html: '<p>One apple</p>' });
+    const first = (await publishElsewhere()).current?.number;
+    await saveElsewhere({ name: 'First office', html: '<p>One pear</p>' });
+    await publishElsewhere();
+    await open(`${about}?view=history`);
+    const versions = within(await screen.findByRole('list', { name: 'Versions' }));
+    expect(versions.getAllByRole('listitem')[0]).toHaveTextContent('members read this');
+
+    await userEvent.click(versions.getByRole('button', { name: `Show Version ${first}` }));
+    expect((await versions.findByText('apple')).closest('del')).not.toBeNull();
+    expect(versions.getByText('pear').closest('ins')).not.toBeNull();
+    await userEvent.click(versions.getByRole('button', { name: `Restore Version ${first}` }));
+    await findText(programTexts.publication.restored);
+    expect((await stored()).draft?.html).toBe('<p>One apple</p>');
+  },
+);
+
+test('an address of no page says so and leads back [PGM-03]', async () => {
+  await open(pages.programPage('nothing'));
+  expect(await screen.findByText('Page not found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to pages' })).toBeVisible();
+});

@@ -1,0 +1,291 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { planPaths, type PlanDetail } from '@/contract/people/plan';
+import { dateIn, formatDate, formatFrom, planYearKey } from '@/contract/program/planYear';
+import { rowKeyOf } from '@/contract/program/planTables';
+import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
+import { programTexts } from '@/contract/program/texts';
+import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
+import { demoPlans } from '../../support/demoProgram';
+
+import { choose, popup, press, retype } from '../../support/browser/contentDesk';
+import { elsewhere } from '../../support/page/elsewhere';
+import { address, renderApp } from '../../support/page/renderApp';
+import { watchCalls } from '../../support/page/sentCalls';
+import '../../support/page/quickly';
+
+const plan = rowKeyOf('UMR Plan A');
+const year = Number(dateIn('America/New_York', new Date()).slice(0, 4));
+const first = (from: number) => `${from}-01-01`;
+const open = (path = pages.programPlan(plan)) => renderApp(path, { as: 'console', config: { program: true } });
+const findText = (text: string | RegExp) => screen.findByText(text);
+const calls = watchCalls();
+
+const keyOf = (from: number, of = plan) => planYearKey({ plan: of, from: first(from) });
+const stored = (from = year, of = plan) =>
+  elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', keyOf(from, of)));
+async function saveElsewhere(tables: PlanDetail[], from = year) {
+  const { version } = await stored(from);
+  return elsewhere<PublicationOf<'planTables'>>(publicationPaths.saveDraft('planTables', keyOf(from)), {
+    version,
+    body: { tables },
+  });
+}
+async function publishElsewhere(tables: PlanDetail[], from = year) {
+  const { version } = await saveElsewhere(tables, from);
+  return elsewhere<PublicationOf<'planTables'>>(publicationPaths.publish('planTables', keyOf(from)), { version });
+}
+const table = (header: string, value = '$10', title = 'Visit'): PlanDetail => ({
+  header,
+  option_headers: [{ title: 'You pay' }],
+  result: [{ key: title.toLowerCase(), title, datas: [{ value }] }],
+});
+const titleField = () =>
+  waitFor(() => {
+    const fields = screen.getAllByRole('textbox', { name: 'Title of the table' });
+    const shown = fields.find((field) => !field.closest('[hidden]'));
+    if (!shown) throw new Error('No table is open');
+    return shown;
+  });
+const save = () => press('Save draft');
+const tableNames = () =>
+  within(screen.getByRole('navigation', { name: 'Tables' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+/** The page's environment has files without this way of reading them. */
+function arrayBuffer(this: Blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsArrayBuffer(this);
+  });
+}
+Object.defineProperty(File.prototype, 'arrayBuffer', { value: arrayBuffer });
+const csv = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
+  new File([content], name, { type: 'text/csv' });
+const upload = async (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText('Add from CSV', { selector: 'input' }), files);
+
+test('the tables in force are open; a title is changed, saved as a draft, previewed and published [PGM-07]', async () => {
+  await open();
+  expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
+  expect(screen.getByRole('link', { name: `${formatFrom(first(year))} in force` })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await retype(await titleField(), 'What you pay');
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  await save();
+  await findText(programTexts.publication.saved);
+  const { draft, published } = await stored();
+  expect(draft?.tables[0]).toEqual({ ...demoPlans['UMR Plan A'][0], header: 'What you pay' });
+  expect(published?.tables).toEqual(demoPlans['UMR Plan A']);
+
+  await press('Preview');
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  expect(preview.getByRole('table', { name: 'What you pay' })).toBeVisible();
+  await press('Publish');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
+  await findText(programTexts.publication.published);
+  expect((await stored()).published?.tables[0]?.header).toBe('What you pay');
+});
+
+test.long(
+  'tables are added, moved, removed and put back; what is unfinished is told before it is saved [PGM-07]',
+  async () => {
+    await saveElsewhere([table('One'), table('Two')]);
+    await open();
+    await titleField();
+    await press('Add table');
+    await save();
+    await findText('Table 3: it needs a title.');
+    expect((await stored()).draft?.tables).toHaveLength(2);
+    await retype(await titleField(), 'Three');
+    await press('Move table up');
+    expect(tableNames()).toEqual(['One', 'Three', 'Two']);
+    await press('Remove table');
+    expect(tableNames()).toEqual(['One', 'Two']);
+    await press('Undo');
+    expect(tableNames()).toEqual(['One', 'Three', 'Two']);
+    await save();
+    await findText(programTexts.publication.saved);
+    expect((await stored()).draft?.tables.map(({ header }) => header)).toEqual(['One', 'Three', 'Two']);
+  },
+);
+
+test.long('what is typed while the draft is being saved stays, and is not saved yet [PGM-07]', async () => {
+  await saveElsewhere([table('One')]);
+  await open();
+  await retype(await titleField(), 'First');
+  fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  fireEvent.change(await titleField(), { target: { value: 'Second' } });
+  await findText(programTexts.publication.saved);
+  expect((await stored()).draft?.tables[0]?.header).toBe('First');
+  expect(await titleField()).toHaveValue('Second');
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  await save();
+  await waitFor(async () => expect((await stored()).draft?.tables[0]?.header).toBe('Second'));
+});
+
+test.long('CSV files become tables with their headings; a wrong one is named and adds nothing [PGM-07]', async () => {
+  await saveElsewhere([table('One')]);
+  await open();
+  await titleField();
+  await upload(
+    csv('Office_visits.csv', '\uFEFFService,In-Network\r\nVisit,"$20, then ""free"""\r\nLab,\'-5%\r\n\r\n'),
+    csv('latin.csv', Uint8Array.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])),
+    csv('word.csv', 'Nothing'),
+  );
+  expect(await findText(/^latin\.csv: The file is not in UTF-8/)).toBeVisible();
+  expect(await findText('word.csv: The file holds no table.')).toBeVisible();
+  expect(tableNames()).toEqual(['One', 'Office visits']);
+  await save();
+  await findText(programTexts.publication.saved);
+  expect((await stored()).draft?.tables[1]).toEqual({
+    header: 'Office visits',
+    row_header: 'Service',
+    option_headers: [{ title: 'In-Network' }],
+    result: [
+      { key: 'visit', title: 'Visit', datas: [{ value: '$20, then "free"' }] },
+      { key: 'lab', title: 'Lab', datas: [{ value: '-5%' }] },
+    ],
+  });
+});
+
+test.long('a CSV with more than fits is shown whole, told at once, and not saved [PGM-07]', async () => {
+  await saveElsewhere([table('One')]);
+  await open();
+  await titleField();
+  const lines = Array.from({ length: 201 }, (_, index) => `Row ${index},${index}`).join('\n');
+  await upload(csv('Long.csv', `Name,Value\n${lines}`));
+  await findText('Table 2 (Long): it has 201 rows, and at most 200 fit.');
+  await save();
+  expect((await stored()).draft?.tables).toHaveLength(1);
+});
+
+test.long(
+  'a plan year is added as a copy of the newest, and one that begins on the same day is refused [PGM-07 PGM-08]',
+  async () => {
+    await publishElsewhere([table('Ours')]);
+    await open();
+    await press('Add plan year');
+    const form = within(await popup('Add plan year to UMR Plan A'));
+    expect(form.getByLabelText('Effective date')).toHaveValue(first(year + 1));
+    await userEvent.clear(form.getByLabelText('Effective date'));
+    await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+    expect(form.getByText('Please enter the first day of the plan year.')).toBeVisible();
+    await userEvent.type(form.getByLabelText('Effective date'), first(year));
+    await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+    expect(form.getByText('This plan already has a plan year starting that day.')).toBeVisible();
+    await userEvent.clear(form.getByLabelText('Effective date'));
+    await userEvent.type(form.getByLabelText('Effective date'), '2036-02-29');
+    await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(address()).toBe(`${pages.programPlan(plan)}?from=2036-02-29`));
+    expect(await screen.findByRole('heading', { level: 1, name: 'UMR Plan A from February 29, 2036' })).toBeVisible();
+    const key = planYearKey({ plan, from: '2036-02-29' });
+    expect((await elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', key))).draft).toEqual({
+      tables: [table('Ours')],
+    });
+  },
+);
+
+test.long('tables of another plan are copied behind those of the draft or instead of them [PGM-07]', async () => {
+  await saveElsewhere([table('One')]);
+  await open();
+  await titleField();
+  await press('Copy from another plan or year');
+  const form = await popup('Copy tables');
+  await choose('From', `MetLife Vision Plan from ${formatDate(first(year))}`, form);
+  await choose('Place', 'Add after the tables in this draft', form);
+  await userEvent.click(within(form).getByRole('button', { name: 'Submit' }));
+  await waitFor(() =>
+    expect(tableNames()).toEqual(['One', 'MetLife Vision Plan: Coverage', 'MetLife Vision Plan: Lenses']),
+  );
+});
+
+test.long(
+  'what someone else saved meanwhile is shown alongside what was typed, and nothing is overwritten [PGM-07]',
+  async () => {
+    await saveElsewhere([table('Before')]);
+    await open();
+    await retype(await titleField(), 'Mine');
+    await saveElsewhere([table('Theirs', '$99')]);
+    await save();
+    const choice = within(await popup('Someone else made changes'));
+    expect(choice.getByRole('row', { name: /^Tables Mine Theirs/ })).toBeVisible();
+    expect(choice.getByRole('row', { name: /^Theirs Not there [^]*Visit \| \$99/ })).toBeVisible();
+    await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
+    await findText(programTexts.publication.saved);
+    expect((await stored()).draft?.tables[0]?.header).toBe('Mine');
+  },
+);
+
+test.long(
+  'the history marks what changed in the tables, and an old version becomes the draft again [PGM-07]',
+  async () => {
+    await publishElsewhere([table('Costs', '$10')]);
+    const { current } = await publishElsewhere([table('Costs', '$15')]);
+    const before = (current?.number ?? 0) - 1;
+    await open(`${pages.programPlan(plan)}?view=history`);
+    const versions = within(await screen.findByRole('list', { name: 'Versions' }));
+    await userEvent.click(versions.getByRole('button', { name: `Show Version ${before}` }));
+    expect((await versions.findByText('10')).closest('del')).not.toBeNull();
+    await userEvent.click(versions.getByRole('button', { name: `Restore Version ${before}` }));
+    await findText(programTexts.publication.restored);
+    expect((await stored()).draft).toEqual({ tables: [table('Costs', '$10')] });
+  },
+);
+
+test.long(
+  'a plan of which nothing is published is empty and says what to do; an unknown one says so [PGM-07]',
+  async () => {
+    const of = rowKeyOf('UHC Plan B (PPO)');
+    const { version } = await stored(year, of);
+    await elsewhere(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
+    await open(pages.programPlan(of));
+    expect(await screen.findByRole('link', { name: `${formatFrom(first(year))} withdrawn` })).toBeVisible();
+    await renderApp(pages.programPlan('none'), { as: 'console', config: { program: true } });
+    expect(await screen.findByText('Plan not found.')).toBeVisible();
+  },
+);
+
+test.long(
+  'a member sees tables of a later year alongside those in force, with what changes marked, in one call [PGM-08]',
+  async () => {
+    await publishElsewhere([table('Costs', '$10'), table('Until then', '$1', 'Ward')]);
+    await publishElsewhere([table('Costs', '$15'), table('New one', '$2', 'Lab')], year + 1);
+    calls.forget();
+    await renderApp(pages.myPlans, { as: 'member' });
+    expect(await screen.findByRole('table', { name: 'Costs' })).toHaveTextContent('$10');
+    expect(screen.queryByRole('table', { name: 'New one' })).toBeNull();
+    const later = formatFrom(first(year + 1));
+    const years = within(screen.getByRole('navigation', { name: 'Plan years' }));
+    await userEvent.click(years.getByRole('link', { name: new RegExp(`^${later}`) }));
+
+    const costs = within(await screen.findByRole('table', { name: /^Costs/ }));
+    expect(costs.getByRole('row', { name: /^Visit ?Changes/ })).toHaveTextContent(/\$10.*\$15/);
+    expect(costs.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['You pay', 'Now', later]);
+    expect(screen.getByRole('table', { name: /^New one/ })).toHaveTextContent(
+      `New from ${formatDate(first(year + 1))}`,
+    );
+    expect(screen.getByRole('table', { name: /^Until then/ })).toHaveTextContent(`Only until`);
+    expect(calls.to(planPaths.details)).toHaveLength(1);
+
+    await userEvent.click(years.getByRole('link', { name: 'Current' }));
+    expect(await screen.findByRole('table', { name: 'Until then' })).toBeVisible();
+  },
+);
+
+test('a workbook is refused with a sentence on how to save it [PGM-07]', async () => {
+  await open();
+  await titleField();
+  await userEvent.upload(
+    screen.getByLabelText('Add from CSV', { selector: 'input' }),
+    [csv('Costs.xlsx', 'x'), csv('Renamed.csv', 'PK\u0003\u0004')],
+    { applyAccept: false },
+  );
+  expect(await screen.findByText(`Costs.xlsx: Unsupported file format. ${spreadsheetHint}`)).toBeVisible();
+  expect(screen.getByText(`Renamed.csv: Unsupported file format. ${spreadsheetHint}`)).toBeVisible();
+});

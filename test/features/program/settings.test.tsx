@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { settingsTexts } from '@/api/admin/programSettings';
+import { pages } from '@/contract/pages';
+import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { readSettings } from '@/server/platform/process/settings';
+import { logoKilobytes, settingsPaths, type ProgramSettings, type StoredSettings } from '@/contract/program/settings';
+
+import { fileOf, fakeObjectUrls, retype } from '../../support/browser/contentDesk';
+import { picture } from '../../support/page/forms';
+import { elsewhere, withoutTable } from '../../support/page/elsewhere';
+import { renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+beforeAll(fakeObjectUrls);
+
+const open = () => renderApp(pages.programSettings, { as: 'console', config: { program: true } });
+
+const stored = () => elsewhere<StoredSettings>(settingsPaths.read);
+async function saveElsewhere(change: Partial<ProgramSettings>) {
+  const { version, values } = await stored();
+  return elsewhere(settingsPaths.save, { version, values: { ...values, ...change } });
+}
+const field = (name: string) => screen.findByRole('textbox', { name });
+const type = async (name: string, text: string) => retype(await field(name), text);
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save settings' }));
+const footer = () => within(screen.getByRole('contentinfo'));
+
+test.long('what is saved is shown on this page at once; what is empty is not shown [PGM-13]', async () => {
+  await open();
+  expect(footer().getByRole('link', { name: 'FAQs (opens in a new tab)' })).toBeVisible();
+  await type('Product name', 'North Benefits');
+  await type('Support phone', '(555) 010-0199');
+  await type('Support email', 'help@north.test');
+  await type('FAQ page', '');
+  await type('Accent color', '#7a1f5c');
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  await save();
+  expect(await screen.findByText(settingsTexts.saved)).toBeVisible();
+  await waitFor(() => expect(footer().getByText(/North Benefits/)).toBeVisible());
+  expect(footer().getByRole('link', { name: '(555) 010-0199' })).toHaveAttribute('href', 'tel:5550100199');
+  expect(footer().getByRole('link', { name: 'help@north.test' })).toHaveAttribute('href', 'mailto:help@north.test');
+  expect(footer().queryByRole('link', { name: /^FAQs/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Save settings' })).toHaveAttribute('aria-disabled', 'true');
+  expect(document.title).toContain('North Benefits');
+  expect((await stored()).values).toMatchObject({ productName: 'North Benefits', accent: '#7a1f5c', faqUrl: '' });
+});
+
+test.long(
+  'what was typed waits when the page is left, also alongside what someone else saved meanwhile [PGM-13]',
+  async () => {
+    await open();
+    await type('Product name', 'Half a name');
+    fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
+      target: { files: [picture('logo.png')] },
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+    await screen.findByText(
+      'You have unsaved changes. They’ll stay on that page until you close or reload this window. You’ll need to choose the file again.',
+    );
+    await saveElsewhere({ supportPhone: '(555) 010-0177' });
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await field('Product name')).toHaveValue('Half a name');
+    expect(screen.getByText('Unsaved changes')).toBeVisible();
+    await save();
+    const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
+    expect(choice.getByRole('row', { name: /Product name Half a name/ })).toBeVisible();
+  },
+);
+
+test.long(
+  'the contrast of a color is shown while it is typed, and one that no one can read is refused in words [PGM-13]',
+  async () => {
+    await open();
+    await type('Accent color', '#ffe14d');
+    expect(await screen.findByText(/Nobody could read this color well/)).toBeVisible();
+    const table = within(screen.getByRole('table', { name: /contrast of every text/ }));
+    const [, links] = table.getAllByRole('row');
+    expect(links).toHaveTextContent(/Links on cards1\.\d : 1, too little/);
+    const before = await stored();
+    await save();
+    expect(await field('Accent color')).toHaveFocus();
+    expect(await field('Accent color')).toBeInvalid();
+    expect(await stored()).toEqual(before);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Use default colors' }));
+    expect(screen.queryByText(/Nobody could read/)).toBeNull();
+    expect(screen.queryByText(/too little/)).toBeNull();
+  },
+);
+
+test.long('each mistake is said at its field, and the first one gets the focus [PGM-13]', async () => {
+  await open();
+  await type('Product name', ' ');
+  await type('Support email', 'help');
+  await type('Map search', 'maps');
+  await save();
+  expect(await screen.findByText('Enter a product name.')).toBeVisible();
+  expect(screen.getByText('Enter an email address, like name@example.com.')).toBeVisible();
+  expect(screen.getByText(/A search address starts with/)).toBeVisible();
+  expect(await field('Product name')).toHaveFocus();
+});
+
+test.long('links of the footer are added and removed [PGM-13]', async () => {
+  await saveElsewhere({ socialLinks: [{ name: 'Old', url: 'https://old.test/' }] });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add link' }));
+  await type('Name of link 2', 'Video');
+  await type('Address of link 2', 'javascript:hit()');
+  await save();
+  expect(await screen.findByText('A link starts with https:// or http://')).toBeVisible();
+  await type('Address of link 2', 'https://video.test/');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }));
+  expect(screen.getByRole('button', { name: 'Add link' })).toHaveFocus();
+  await save();
+  await screen.findByText(settingsTexts.saved);
+  await waitFor(() =>
+    expect(footer().getByRole('link', { name: 'Video (opens in a new tab)' })).toHaveAttribute(
+      'href',
+      'https://video.test/',
+    ),
+  );
+  expect((await stored()).values.socialLinks).toEqual([{ name: 'Video', url: 'https://video.test/' }]);
+});
+
+test.long('a logo is chosen, shown alongside the name, and removed again [PGM-13]', async () => {
+  await open();
+  fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
+    target: { files: [picture('logo.png')] },
+  });
+  await save();
+  await screen.findByText(settingsTexts.saved);
+  const { logoUrl } = await stored();
+  expect(logoUrl).toMatch(/^\/api\/program\/logo\/[0-9a-f]{32}$/);
+  await waitFor(() => expect(document.querySelector(`img[src="${logoUrl}"]`)).toBeInTheDocument());
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove logo' }));
+  await save();
+  await waitFor(async () => expect((await stored()).logoUrl).toBe(''));
+});
+
+test.long(
+  'when someone else saved meanwhile both versions are shown; taking theirs or keeping mine loses nothing unasked [PGM-13]',
+  async () => {
+    await saveElsewhere({ exportPrefix: 'Before' });
+    await open();
+    await type('File name prefix', 'Mine');
+    await saveElsewhere({ exportPrefix: 'Theirs' });
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
+    expect(dialog.getByRole('row', { name: 'File name prefix Mine Theirs' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep my version' }));
+    await screen.findByText(settingsTexts.saved);
+    expect((await stored()).values.exportPrefix).toBe('Mine');
+  },
+);
+
+test.long('a logo that is too large is refused in words, and nothing is saved [PGM-13]', async () => {
+  const { version } = await stored();
+  await open();
+  await userEvent.upload(
+    await screen.findByLabelText(/^(Choose|Change) logo$/, { selector: 'input' }),
+    fileOf(new Uint8Array((logoKilobytes + 1) * 1024), 'large.png', 'image/png'),
+  );
+  expect(await screen.findByText('large.png is larger than 500 KB. Choose a smaller file.')).toBeVisible();
+  expect((await stored()).version).toBe(version);
+});
+
+test.long('settings that cannot be read say so, and are read again on request [PGM-13]', async () => {
+  const putBack = await withoutTable('programme_settings');
+  await open();
+  const again = await screen.findByRole('button', { name: /again/i });
+  await putBack();
+  await userEvent.click(again);
+  expect(await field('Product name')).toBeVisible();
+});
+
+test.each([pages.login, pages.signUp, pages.admin, pages.forgotPassword, pages.publicPolicy, pages.home])(
+  'with DEMO=off %s shows neither the name nor a placeholder link of the demo [PGM-13]',
+  async (path) => {
+    const config = siteConfigOf(readSettings({ DEMO: 'off', ALLOW_OUTBOX: 'on' }));
+    await renderApp(path, { as: path === pages.home ? 'member' : 'nobody', config });
+    await screen.findByRole('heading', { level: 1 });
+    // The test's own store is that of the demo, so that of home only the frame is looked at.
+    const parts = path === pages.home ? [screen.getByRole('banner'), screen.getByRole('contentinfo')] : [document.body];
+    expect(document.title).toContain('Benefits');
+    expect([document.title, ...parts.map(({ textContent }) => textContent)].join(' ')).not.toMatch(/harbor/i);
+    const links = parts.flatMap((part) => [...part.querySelectorAll('a')].map(({ href }) => href));
+    expect(links.filter((href) => /example\.|linkedin|facebook|youtube/.test(href))).toEqual([]);
+  },
+);

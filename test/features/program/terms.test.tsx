@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { userPaths, type User } from '@/contract/people/user';
+import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
+import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { atOnce, renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+async function publishTerms(html: string) {
+  const ask = elsewhere<PublicationOf<'page'>>;
+  const { version } = await ask(publicationPaths.one('page', 'term_condition'));
+  const body = { name: '', profession: '', pictureId: null, html };
+  const saved = await ask(publicationPaths.saveDraft('page', 'term_condition'), { version, body });
+  const { current } = await ask(publicationPaths.publish('page', 'term_condition'), { version: saved.version });
+  return current?.number;
+}
+const isAccepted = async () => (await readByMember<User>(userPaths.info)).isChatTermAndCondition;
+
+test('a member is asked once more for changed Terms, and reads them with their version and the ones before [PGM-10]', async () => {
+  const first = await publishTerms('<p>Old rules</p>');
+  const second = await publishTerms('<p>New rules</p>');
+  await renderApp(pages.terms, { as: 'member', live: atOnce });
+  expect(await screen.findByText('New rules')).toBeVisible();
+  expect(screen.getByText(new RegExp(`^Version ${second}, from`))).toBeVisible();
+
+  const question = await screen.findByRole('alertdialog', { name: /Terms & Conditions/ });
+  expect(question).toHaveTextContent('have changed. Do you accept them as they are now?');
+  await userEvent.click(within(question).getByRole('button', { name: 'Yes' }));
+  expect(await isAccepted()).toBe(true);
+
+  const others = within(await screen.findByRole('navigation', { name: 'Other versions' }));
+  await userEvent.click(others.getByRole('link', { name: new RegExp(`^Version ${first}, from`) }));
+  expect(await screen.findByText('Old rules')).toBeVisible();
+  expect(screen.getByText(/It does not hold any more\.$/)).toBeVisible();
+  await userEvent.click(
+    within(await screen.findByRole('navigation', { name: 'Other versions' })).getByRole('link', {
+      name: new RegExp(`^Version ${second}, from`),
+    }),
+  );
+  expect(await screen.findByText('New rules')).toBeVisible();
+});
+
+test('a member who accepted is not asked again [PGM-10]', async () => {
+  await renderApp(pages.terms, { as: 'member', live: atOnce });
+  await screen.findByText('New rules');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test.long('administrators read how many accepted the Terms and how many are missing [PGM-10]', async () => {
+  const number = await publishTerms('<p>Counted rules</p>');
+  await renderApp(pages.programPage('term_condition'), { as: 'console', config: { program: true } });
+  const section = within(await screen.findByRole('region', { name: 'Acceptance' }));
+  const row = await section.findByRole('row', {
+    name: new RegExp(`^Version ${number}, from .* \\(members read this\\)`),
+  });
+  const [accepted, missing] = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => Number(textContent));
+  expect([accepted, (missing ?? 0) > 0]).toEqual([0, true]);
+});

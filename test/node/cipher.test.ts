@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
+
+const cipher = makeCipher({ sealing: randomBytes(32), hashing: randomBytes(32) });
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seal-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a encrypted number opens again, and no two seals of it look alike', () => {
+  const encrypted = cipher.encrypt('900010002');
+  expect(cipher.decrypt(encrypted)).toBe('900010002');
+  expect(encrypted.equals(cipher.encrypt('900010002'))).toBe(false);
+  expect(encrypted.includes('900010002')).toBe(false);
+});
+
+test('a seal that was touched does not open', () => {
+  const encrypted = cipher.encrypt('900010002');
+  for (const place of [0, 12, 20, encrypted.length - 1]) {
+    const touched = Buffer.from(encrypted);
+    touched.writeUInt8(touched.readUInt8(place) ^ 1, place);
+    expect(() => cipher.decrypt(touched)).toThrow();
+  }
+});
+
+test('equal numbers are found again, each use and each key apart', () => {
+  expect(cipher.lookup('ssn', '900010002').equals(cipher.lookup('ssn', '900010002'))).toBe(true);
+  expect(cipher.lookup('ssn', '900010002').equals(cipher.lookup('code', '900010002'))).toBe(false);
+  const other = makeCipher({ sealing: randomBytes(32), hashing: randomBytes(32) });
+  expect(cipher.lookup('ssn', '900010002').equals(other.lookup('ssn', '900010002'))).toBe(false);
+});
+
+test('a signature fits its own text only', () => {
+  const signature = cipher.sign('file:1');
+  expect(cipher.isSigned('file:1', signature)).toBe(true);
+  expect(cipher.isSigned('file:2', signature)).toBe(false);
+  expect(cipher.isSigned('file:1', signature.slice(1))).toBe(false);
+  expect(cipher.isSigned('file:1', 'ä')).toBe(false);
+});
+
+test('ten starts at once share one key file that no one else can read', async () => {
+  const path = join(folder, 'keys', 'keys.json');
+  const all = await Promise.all(Array.from({ length: 10 }, () => loadKeys(path)));
+  expect(new Set(all.map(({ sealing }) => sealing.toString('hex'))).size).toBe(1);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('a damaged key file is never replaced by a fresh one', async () => {
+  const path = join(folder, 'keys.json');
+  await writeFile(path, '{"sealing":"');
+  await expect(loadKeys(path)).rejects.toThrow('The key file is damaged');
+});

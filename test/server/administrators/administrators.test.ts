@@ -1,0 +1,361 @@
+import { administratorPaths, administratorProblems, type Administrator } from '@/contract/administration/administrator';
+import { rights, type Right } from '@/contract/administration/rights';
+import { consolePaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import type { Owner } from '@/server/modules/auth/owner';
+import { holdAdministrators } from '@/server/modules/administrators/queries/administrators';
+
+import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';
+import { closed, openChatSocket, openDesk, outlived, quiet, tokenFor, until } from '../../support/chatLine';
+import { howMany } from '../../support/howMany';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { letAdministrators } from '../../support/rights';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ env: { MEMBER_LOGIN: 'on' } });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await backend.db
+    .updateTable('administrators')
+    .set({ rights: [...rights], off_at: null })
+    .execute();
+  token = await tokenFor(backend, 'console', 1);
+});
+
+const list = async (as = token) =>
+  (await backend.main('GET', administratorPaths.list, { token: as })).body.data.administrators as Administrator[];
+const rowOf = async ({ kind, id }: Owner) => {
+  const { id: own } = await backend.db
+    .selectFrom('administrators')
+    .select('id')
+    .where(kind === 'person' ? 'person_id' : 'console_admin_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const row = (await list()).find((one) => one.id === own);
+  if (!row) throw new Error('The list lacks an administrator.');
+  return row;
+};
+const edit = (row: Administrator, given: readonly Right[], as = token, name?: string) =>
+  backend.main('POST', administratorPaths.edit, {
+    token: as,
+    body: { id: row.id, version: row.version, rights: given, name },
+  });
+const setActive = (row: Administrator, isActive: boolean, as = token) =>
+  backend.main('POST', administratorPaths.setActive, {
+    token: as,
+    body: { id: row.id, version: row.version, isActive },
+  });
+const reset = (row: Administrator, as = token) =>
+  backend.main('POST', administratorPaths.reset, { token: as, body: { id: row.id } });
+const logIn = ({ email, password }: { email: string; password: string }) =>
+  backend.chat('POST', consolePaths.login, { body: { emailId: email, password } });
+const isIn = async (as: string) => (await backend.main('GET', administratorPaths.me, { token: as })).status === 200;
+const console = (id: number): Owner => ({ kind: 'console', id });
+const activeOwners = async () =>
+  (await backend.db.selectFrom('administrators').select(['rights', 'off_at']).execute()).filter(
+    ({ off_at, rights: own }) => !off_at && own.includes('owner'),
+  ).length;
+
+describe('the list', () => {
+  test('lists administrators of both kinds together, with rights, last sign-in, and a number that is masked [TEAM-01]', async () => {
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    await logIn(admin);
+    const employee = await newPerson(backend, { isAdmin: true });
+
+    expect(await rowOf(console(admin.id))).toMatchObject({
+      kind: 'console',
+      email: admin.email,
+      number: '',
+      personId: null,
+      state: 'active',
+      rights: ['owner', 'people', 'content', 'chat', 'audit'].filter((right) => right === 'chat'),
+      lastSignInAt: expect.any(String),
+      isSelf: false,
+    });
+    expect(await rowOf({ kind: 'person', id: employee.id })).toMatchObject({
+      kind: 'employee',
+      name: 'Blair Winslow',
+      email: '',
+      number: `(***) ***-${employee.contact.slice(-4)}`,
+      personId: employee.id,
+      rights: [...rights],
+      lastSignInAt: null,
+    });
+    expect((await rowOf(console(1))).isSelf).toBe(true);
+  });
+
+  test('tells every administrator their own name and rights, where an owner has all of them [TEAM-02]', async () => {
+    const admin = await newConsoleAdmin(backend, ['people', 'chat']);
+    const me = await backend.main('GET', administratorPaths.me, {
+      token: await tokenFor(backend, 'console', admin.id),
+    });
+    expect(me.body.data).toMatchObject({ kind: 'console', name: admin.email, rights: ['people', 'chat'] });
+    await letAdministrators(backend, ['owner'], console(admin.id));
+    const owner = await backend.main('GET', administratorPaths.me, {
+      token: await tokenFor(backend, 'console', admin.id),
+    });
+    expect(owner.body.data.rights).toEqual(rights);
+  });
+
+  test('a name and rights are changed, which leaves a line without the name [TEAM-01]', async () => {
+    const admin = await newConsoleAdmin(backend, ['people', 'chat']);
+    const row = await rowOf(console(admin.id));
+    expect((await edit(row, ['chat', 'audit'], token, '  Rowan   Ames ')).body.status).toBe('success');
+    expect(await rowOf(console(admin.id))).toMatchObject({
+      name: 'Rowan Ames',
+      rights: ['chat', 'audit'],
+      version: row.version + 1,
+    });
+    const line = (await auditLines(backend, { action: 'change', subject: `console:${admin.id}` })).at(-1);
+    expect(line).toMatchObject({
+      actor: 'console:1',
+      detail: { given: 'audit', taken: 'people', field: 'name' },
+    });
+    expect(JSON.stringify(line)).not.toContain('Rowan');
+  });
+
+  test('a change made from an older state is refused with the current one; the same change again is not [TEAM-01]', async () => {
+    const admin = await newConsoleAdmin(backend, ['people']);
+    const row = await rowOf(console(admin.id));
+    await edit(row, ['people', 'chat']);
+    const stale = await edit(row, ['audit']);
+    expect(stale.body).toMatchObject({ status: 'failure', data: { current: { rights: ['people', 'chat'] } } });
+    expect((await setActive(row, false)).body).toMatchObject({ status: 'failure', data: { current: {} } });
+    expect((await edit(row, ['people', 'chat'])).body.status).toBe('success');
+    expect((await rowOf(console(admin.id))).rights).toEqual(['people', 'chat']);
+  });
+
+  test('refuses what is oversized, unknown or empty [TEAM-01]', async () => {
+    const row = await rowOf(console((await newConsoleAdmin(backend)).id));
+    const wrong = [
+      { rights: [] },
+      { rights: ['king'] },
+      { rights: ['chat'], name: 'x'.repeat(121) },
+      { rights: ['chat'], name: '  ' },
+      { rights: Array.from({ length: 6 }, () => 'chat') },
+    ];
+    for (const body of wrong) {
+      const { status } = await backend.main('POST', administratorPaths.edit, {
+        token,
+        body: { id: row.id, version: row.version, ...body },
+      });
+      expect([body, status]).toEqual([body, 400]);
+    }
+    expect((await edit({ ...row, id: 999_999 }, ['chat'])).body.message).toMatch(/does not exist any more/);
+  });
+});
+
+describe('the last owner', () => {
+  /** Leaves two owners: the console's and another one. */
+  async function twoOwners() {
+    const other = await newConsoleAdmin(backend);
+    await backend.db
+      .updateTable('administrators')
+      .set({ rights: ['people'] })
+      .where('console_admin_id', 'is distinct from', 1)
+      .execute();
+    for (const id of [1, other.id]) await letAdministrators(backend, ['owner'], console(id));
+    token = await tokenFor(backend, 'console', 1);
+    return { other, otherToken: await tokenFor(backend, 'console', other.id) };
+  }
+
+  test('can be neither stripped of the right nor switched off, and says why [TEAM-01]', async () => {
+    const { other } = await twoOwners();
+    expect((await setActive(await rowOf(console(other.id)), false)).body.status).toBe('success');
+    const self = await rowOf(console(1));
+    expect(self.isLastOwner).toBe(true);
+    for (const { body } of [await edit(self, ['people']), await setActive(self, false)])
+      expect(body).toMatchObject({ status: 'failure', message: administratorProblems.lastOwner });
+    expect(await activeOwners()).toBe(1);
+  });
+
+  test('an employee who is the last owner cannot delete their account either [TEAM-01]', async () => {
+    const employee = await newPerson(backend, { isAdmin: true });
+    const as = await tokenFor(backend, 'person', employee.id);
+    await backend.db
+      .updateTable('administrators')
+      .set({ rights: ['people'] })
+      .execute();
+    await letAdministrators(backend, ['owner'], { kind: 'person', id: employee.id });
+    expect((await backend.main('GET', userPaths.remove, { token: as })).body.message).toBe(
+      administratorProblems.lastOwner,
+    );
+    await letAdministrators(backend, ['owner'], console(1));
+    expect((await backend.main('GET', userPaths.remove, { token: as })).body.status).toBe('success');
+    expect((await rowOf({ kind: 'person', id: employee.id })).state).toBe('closed');
+  });
+
+  test('whoever loses the right while their change waits changes nothing [TEAM-01]', async () => {
+    const { other, otherToken } = await twoOwners();
+    const third = await newConsoleAdmin(backend, ['owner']);
+    const [theirs, thirds] = [await rowOf(console(other.id)), await rowOf(console(third.id))];
+    await backend.db
+      .transaction()
+      .execute(async (tx) => {
+        await holdAdministrators(tx);
+        const late = setActive(thirds, false, otherToken);
+        if (globalThis.ENGINE === 'PostgreSQL') await quiet();
+        await tx
+          .updateTable('administrators')
+          .set({ rights: ['people'] })
+          .where('id', '=', theirs.id)
+          .execute();
+        return { late };
+      })
+      .then(async ({ late }) => expect((await late).status).toBe(403));
+    expect((await rowOf(console(third.id))).state).toBe('active');
+  });
+
+  const rounds = howMany(12, 200);
+  test.long(
+    `of two owners who remove each other at once one stays, in each of ${rounds} rounds [TEAM-01]`,
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const { other, otherToken } = await twoOwners();
+        const first = await tokenFor(backend, 'console', 1);
+        const [self, theirs] = [await rowOf(console(1)), await rowOf(console(other.id))];
+        const isOff = round % 2 === 0;
+        const answers = await Promise.all(
+          isOff
+            ? [setActive(theirs, false, first), setActive(self, false, otherToken)]
+            : [edit(theirs, ['people'], first), edit(self, ['people'], otherToken)],
+        );
+        expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+        expect(await activeOwners()).toBe(1);
+        await backend.db.updateTable('administrators').set({ off_at: null }).execute();
+      }
+    },
+  );
+});
+
+describe('switching off', () => {
+  test('ends sessions and sockets within a second, and lets no one in again: not by password, not by recovery [TEAM-01]', async () => {
+    const admin = await newConsoleAdmin(backend);
+    const as = await tokenFor(backend, 'console', admin.id);
+    const desk = await openDesk(backend.url, as);
+    const reset = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
+
+    const ending = setActive(await rowOf(console(admin.id)), false);
+    expect(await outlived(desk.socket, ending)).toBeLessThan(1000);
+    expect((await ending).body.status).toBe('success');
+    expect(desk.events.administrators).toBe(1);
+    expect(await isIn(as)).toBe(false);
+
+    const wrong = await logIn({ ...admin, password: 'Wrong!1pass' });
+    expect((await logIn(admin)).body).toEqual(wrong.body);
+    const code = { emailId: admin.email, userOtp: '1234' };
+    const pending = reset.body.data.access_token;
+    expect((await backend.chat('POST', consolePaths.verifyOtp, { token: pending, body: code })).status).toBe(401);
+    const asked = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
+    expect(asked.body).toEqual({ ...reset.body, data: { access_token: expect.any(String) } });
+    const codes = (await backend.outbox()).filter((line) => line.to === admin.email && line.code);
+    expect(codes).toHaveLength(1);
+    expect((await list()).find(({ email }) => email === admin.email)?.state).toBe('off');
+  });
+
+  test('a sign-in at the same moment leaves no session that opens anything [TEAM-01]', async () => {
+    for (let round = 0; round < howMany(5, 50); round += 1) {
+      const admin = await newConsoleAdmin(backend);
+      const row = await rowOf(console(admin.id));
+      const [signedIn] = await Promise.all([logIn(admin), setActive(row, false)]);
+      const got: unknown = signedIn.body.data?.accessToken;
+      if (typeof got === 'string') expect(await isIn(got)).toBe(false);
+    }
+  });
+
+  test('an employee stays a member, and is an administrator again when switched on [TEAM-01]', async () => {
+    const employee = await newPerson(backend, { isAdmin: true });
+    const owner: Owner = { kind: 'person', id: employee.id };
+    const as = await tokenFor(backend, 'person', employee.id);
+    await setActive(await rowOf(owner), false);
+    expect((await backend.main('GET', userPaths.info, { token: as })).status).toBe(401);
+    const signedIn = await signIn(backend, employee.contact, employee.password);
+    expect(signedIn.body.data.isAdmin).toBe(false);
+    expect(await isIn(signedIn.body.data.access_token)).toBe(false);
+
+    await setActive(await rowOf(owner), true);
+    expect((await signIn(backend, employee.contact, employee.password)).body.data.isAdmin).toBe(true);
+    expect((await rowOf(owner)).rights).toEqual(rights);
+  });
+
+  test('withdraws the invitations that someone who goes has sent [TEAM-01]', async () => {
+    const admin = await newConsoleAdmin(backend);
+    const as = await tokenFor(backend, 'console', admin.id);
+    const body = { name: 'Kit Marlow', email: 'kit.marlow@example.org', rights: ['owner'] };
+    expect((await backend.main('POST', administratorPaths.invite, { token: as, body })).body.status).toBe('success');
+    await setActive(await rowOf(console(admin.id)), false);
+    const { invitations } = (await backend.main('GET', administratorPaths.list, { token })).body.data;
+    expect(invitations).toEqual([]);
+    const line = (await auditLines(backend, { action: 'change', subject: `console:${admin.id}` })).at(-1);
+    expect(line?.detail).toEqual({ administrator: 'off', withdrawn: 1 });
+  });
+});
+
+describe('rights', () => {
+  test('the right `chat` opens the chat over its socket, and taking it away ends that within a second [TEAM-02]', async () => {
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    const as = await tokenFor(backend, 'console', admin.id);
+    const desk = await openDesk(backend.url, as);
+    await until(() => desk.events.unread.length > 0);
+    const change = edit(await rowOf(console(admin.id)), ['people']);
+    expect(await outlived(desk.socket, change)).toBeLessThan(1000);
+    expect(desk.events.administrators).toBe(1);
+
+    const without = await openChatSocket(backend.url, { token: as, query: { senderId: '1' } });
+    const answer = without.joinAs('1-2', 1, [1, 2]);
+    expect(await Promise.race([answer, new Promise((over) => setTimeout(over, 300, 'nothing'))])).toBe('nothing');
+    expect(without.events.unread).toEqual([]);
+    without.socket.disconnect();
+  });
+
+  test('a socket whose administrator was changed without a word notices it by itself [TEAM-02]', async () => {
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    const desk = await openDesk(backend.url, await tokenFor(backend, 'console', admin.id));
+    const isClosed = closed(desk.socket);
+    await letAdministrators(backend, ['people'], console(admin.id));
+    await backend.parts.sessions.disconnectEnded();
+    await isClosed;
+  });
+
+  test('owners hear of each change of the list [TEAM-01]', async () => {
+    const desk = await openDesk(backend.url, token);
+    const admin = await newConsoleAdmin(backend, ['chat']);
+    await edit(await rowOf(console(admin.id)), ['people']);
+    await until(() => desk.events.administrators === 1);
+    await setActive(await rowOf(console(admin.id)), false);
+    await until(() => desk.events.administrators === 2);
+    desk.socket.disconnect();
+  });
+});
+
+describe('reset', () => {
+  test('ends every session of a console administrator, takes the password away and tells the way to a new one [TEAM-01]', async () => {
+    const admin = await newConsoleAdmin(backend);
+    const as = await tokenFor(backend, 'console', admin.id);
+    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/message tells how/);
+    expect(await isIn(as)).toBe(false);
+    expect((await logIn(admin)).body.status).toBe('failure');
+    await until(async () => (await backend.outbox()).some(({ to }) => to === admin.email));
+    const message = (await backend.outbox()).findLast(({ to }) => to === admin.email);
+    expect(message?.text).toMatch(/\/admin\/forgot-password$/);
+  });
+
+  test('ends the sessions of an employee too and takes the password away [TEAM-01]', async () => {
+    const employee = await newPerson(backend, { isAdmin: true });
+    const as = await tokenFor(backend, 'person', employee.id);
+    const { body } = await reset(await rowOf({ kind: 'person', id: employee.id }));
+    expect(body.message).toMatch(/message tells how/);
+    expect(await isIn(as)).toBe(false);
+    expect((await signIn(backend, employee.contact, employee.password)).body.status).toBe('failure');
+  });
+
+  test('is for others, and for those who can sign in [TEAM-01]', async () => {
+    expect((await reset(await rowOf(console(1)))).body.message).toMatch(/Change your own password/);
+    const admin = await newConsoleAdmin(backend);
+    await setActive(await rowOf(console(admin.id)), false);
+    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/cannot sign in anyway/);
+  });
+});

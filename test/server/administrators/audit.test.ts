@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+
+import { auditPaths, type AuditPage } from '@/contract/administration/audit';
+import { employeePaths } from '@/contract/people/employee';
+import { isProofNeeded } from '@/contract/people/proof';
+import type { Right } from '@/contract/administration/rights';
+
+import { newPerson } from '../../support/browser/identity';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { letAdministrators } from '../../support/rights';
+import { putLines } from '../../support/trailLines';
+
+let backend: TestBackend;
+let token: string;
+let seen: number;
+let dangerous: number;
+const seenName = 'Quentin Overmeer';
+
+/** A person of a name that no one else has. */
+async function namedPerson(full_name: string) {
+  const { id } = await newPerson(backend);
+  await backend.db
+    .updateTable('people')
+    .set({ full_name, name_key: full_name.toLowerCase() })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+const line = (at: string, more: object = {}) => ({
+  at: new Date(at),
+  action: 'change',
+  actor: 'console:1',
+  subject: 'alert:4',
+  outcome: 'done',
+  ...more,
+});
+const times = (count: number, of: (nth: number) => ReturnType<typeof line>) =>
+  Array.from({ length: count }, (_, nth) => of(nth));
+
+/** The log begins years ago, because its numbers grow with time. */
+beforeAll(async () => {
+  backend = await startBackend();
+  const admin = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('is_admin', '=', true)
+    .executeTakeFirstOrThrow();
+  const { id: member } = await newPerson(backend);
+  seen = await namedPerson(seenName);
+  dangerous = await namedPerson('=cmd()');
+  await sql`alter table audit disable trigger user`.execute(backend.db);
+  await sql`delete from audit`.execute(backend.db);
+  await sql`alter table audit enable trigger user`.execute(backend.db);
+  await putLines(backend.db, [
+    ...times(2345, () =>
+      line('2017-05-05T12:00:00Z', { subject: `person:${dangerous}`, action: 'view-ssn', address: '=1+1' }),
+    ),
+    ...times(120, (nth) => line('2018-05-05T12:00:00Z', { outcome: nth % 2 ? 'failed' : 'done' })),
+    // Summer time began on 10 March 2019 in New York, and ended on 3 November.
+    ...[
+      ['2019-03-10T04:59:59.999Z', 'before'],
+      ['2019-03-10T05:00:00Z', 'first'],
+      ['2019-03-11T03:59:59.999Z', 'last'],
+      ['2019-03-11T04:00:00Z', 'after'],
+      ['2019-11-03T03:59:59.999Z', 'before'],
+      ['2019-11-03T04:00:00Z', 'first'],
+      ['2019-11-04T04:59:59.999Z', 'last'],
+      ['2019-11-04T05:00:00Z', 'after'],
+    ].map(([at = '', place = '']) => line(at, { detail: { place } })),
+    line('2020-01-01T12:00:00Z', { actor: `person:${admin.id}` }),
+    line('2020-01-01T12:00:00Z', { actor: `person:${member}` }),
+    line('2020-01-01T12:00:00Z', { actor: 'nobody' }),
+    line('2020-01-01T12:00:00Z', { actor: 'nobody', address: '' }),
+    line('2020-01-01T12:00:00Z', { actor: 'person:999999' }),
+    line('2026-10-31T12:00:00Z', { action: 'view-ssn', subject: `person:${seen}` }),
+    line('2026-10-31T12:00:01Z', { action: 'view-ssn', subject: `person:${seen}1` }),
+  ]);
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+beforeEach(() => may('audit', 'people'));
+
+const may = (...rights: Right[]) => letAdministrators(backend, rights);
+
+type Filters = Record<string, string | number>;
+const read = (query: Filters = {}) => backend.main('GET', auditPaths.lines, { token, query });
+const pageOf = async (query: Filters = {}) => (await read(query)).body.data as AuditPage;
+const exported = (body: object = {}) => backend.main('POST', auditPaths.export, { token, body });
+test('who saw the number of a person in a month: by person, action and days, named as they are today [TEAM-08]', async () => {
+  const id = seen;
+  await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
+  const { lines, next } = await pageOf({ person: id, action: 'view-ssn', from: '2026-10-01', to: '2026-10-31' });
+  expect(next).toBeNull();
+  expect(lines).toEqual([
+    {
+      id: expect.any(Number),
+      at: '2026-10-31T12:00:00.000Z',
+      action: 'view-ssn',
+      outcome: 'done',
+      address: '::1',
+      actor: 'console:1',
+      actorName: expect.stringContaining('admin'),
+      role: 'console',
+      subject: `person:${id}`,
+      subjectName: seenName,
+      detail: {},
+    },
+  ]);
+  const all = await pageOf({ person: id });
+  expect(all.lines.map(({ action }) => action)).toEqual(['view-audit', 'view-ssn', 'view-ssn']);
+});
+
+test('roles: an employee-admin, a member, no one signed in, the server itself [TEAM-08]', async () => {
+  const { lines } = await pageOf({ from: '2020-01-01', to: '2020-01-01' });
+  expect(lines.toReversed().map(({ role }) => role)).toEqual(['admin', 'member', 'nobody', 'server', 'member']);
+  expect(lines[0]?.actorName).toBe('');
+});
+
+test('days begin and end by the clock of the program, also where it is changed [TEAM-08]', async () => {
+  for (const day of ['2019-03-10', '2019-11-03']) {
+    const { lines } = await pageOf({ from: day, to: day });
+    expect(lines.map(({ detail }) => detail.place)).toEqual(['last', 'first']);
+  }
+  expect((await pageOf({ from: '2019-11-04', to: '2019-11-03' })).lines).toEqual([]);
+});
+
+test('pages go on by key, older and newer, and a search is refused that names no filter of ours [TEAM-08]', async () => {
+  const query = { from: '2018-05-05', to: '2018-05-05', outcome: 'failed' };
+  const first = await pageOf(query);
+  const second = await pageOf({ ...query, before: first.next ?? 0 });
+  expect([first.lines.length, second.lines.length, second.next]).toEqual([50, 10, null]);
+  const top = second.lines[0]?.id ?? 0;
+  expect(await pageOf({ ...query, after: top })).toEqual({ ...first, next: null });
+  expect((await pageOf({ ...query, limit: 7 })).lines).toHaveLength(7);
+
+  const wrong: Filters[] = [
+    { action: 'nothing' },
+    { outcome: 'maybe' },
+    { actor: "console:1' or true" },
+    { person: 'Ann' },
+    { from: '2026-02-30' },
+    { limit: 51 },
+    { limit: 0 },
+    { before: -1 },
+  ];
+  for (const filters of wrong) expect((await read(filters)).status).toBe(400);
+});
+
+test('looking at the log is itself a line, one for each person and opening [TEAM-08]', async () => {
+  const { id } = await newPerson(backend);
+  const [mine, all] = [{ action: 'view-audit' as const, subject: `person:${id}` }, { action: 'view-audit' as const }];
+  await read({ person: id });
+  await read({ person: id, action: 'view-ssn' });
+  expect(await auditLines(backend, mine)).toHaveLength(1);
+  const before = (await auditLines(backend, all)).length;
+  await read();
+  await read();
+  expect((await auditLines(backend, all)).length).toBeLessThanOrEqual(before + 1);
+});
+
+test.long('the right `audit` alone is enough for all of it, and no other right opens any [TEAM-08]', async () => {
+  const calls = [
+    ['GET', auditPaths.lines],
+    ['POST', auditPaths.export],
+    ['POST', auditPaths.subjects],
+    ['GET', auditPaths.actors],
+    ['GET', auditPaths.verification],
+    ['POST', auditPaths.verification],
+  ] as const;
+  const body = (path: string) => (path === auditPaths.subjects ? { search: 'ann' } : {});
+  const statuses = () =>
+    Promise.all(
+      calls.map(async ([method, path]) => {
+        const answer = await backend.main(method, path, { token, ...(method === 'POST' && { body: body(path) }) });
+        return answer.status;
+      }),
+    );
+  await may('audit');
+  expect(await statuses()).toEqual(calls.map(() => 200));
+  await may('people', 'content', 'chat');
+  expect(await statuses()).toEqual(calls.map(() => 403));
+});
+
+test('people are found by name, relatives too, with the end of the SSN alone; one is found by id [TEAM-08]', async () => {
+  await may('audit');
+  const [id, name] = [await namedPerson('Ottilie Brandhuber'), 'Ottilie Brandhuber'];
+  const ask = async (body: object) => (await backend.main('POST', auditPaths.subjects, { token, body })).body.data;
+  const found = { id, name, ssnEnd: expect.stringMatching(/^\d{4}$/) };
+  expect((await ask({ search: name })).people).toEqual([found]);
+  expect(await ask({ id })).toEqual({ people: [found], hasMore: false });
+  expect(await ask({ id: 999_999 })).toEqual({ people: [], hasMore: false });
+  expect(await ask({ search: '%' })).toEqual({ people: [], hasMore: false });
+  const child = await backend.db
+    .selectFrom('people')
+    .select(['id', 'full_name'])
+    .where('relation', '=', 'Child')
+    .executeTakeFirstOrThrow();
+  expect((await ask({ search: child.full_name })).people).toContainEqual(expect.objectContaining({ id: child.id }));
+});
+
+test('all administrators are offered, of the console and employees [TEAM-08]', async () => {
+  const { body } = await backend.main('GET', auditPaths.actors, { token });
+  expect(body.data).toContainEqual({ actor: 'console:1', name: expect.stringContaining('admin'), role: 'console' });
+  expect(body.data).toContainEqual({
+    actor: expect.stringMatching(/^person:/),
+    name: expect.any(String),
+    role: 'admin',
+  });
+});
+
+test.long(
+  'an export holds the whole filter, defused for spreadsheets, wants a fresh proof and is a line [TEAM-08]',
+  async () => {
+    const answer = await exported({ person: dangerous, action: 'view-ssn', from: '2017-05-05', to: '2017-05-06' });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const rows = answer.text.trim().split('\r\n');
+    expect(rows).toHaveLength(2346);
+    expect(rows[0]).toBe(
+      'Line,Time (America/New_York),Time (UTC),Who (id),Who,Role,What,About (id),About,Result,Address,Deed,Details',
+    );
+    expect(rows[1]).toMatch(
+      /^\d+,2017-05-05 08:00:00,2017-05-05T12:00:00.000Z,console:1,.*,Console administrator,Viewed a full SSN,person:\d+,'=cmd\(\),Done,'=1\+1,view-ssn,\{\}$/,
+    );
+    expect(new Set(rows).size).toBe(rows.length);
+    const [written] = (await auditLines(backend, { action: 'export' })).slice(-1);
+    expect(written).toMatchObject({
+      actor: 'console:1',
+      subject: `person:${dangerous}`,
+      detail: { trail: true, action: 'view-ssn', from: '2017-05-05', to: '2017-05-06' },
+    });
+
+    await backend.db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(0) })
+      .execute();
+    const refused = await exported();
+    expect(isProofNeeded(refused.body.data)).toBe(true);
+    expect(refused.text).not.toContain('2017-05-05');
+  },
+);

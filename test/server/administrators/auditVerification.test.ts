@@ -1,0 +1,153 @@
+import { rm } from 'node:fs/promises';
+
+import { sql } from 'kysely';
+
+import { anchorFile, startAnchoring } from '@/server/modules/audit/anchors';
+import { repairAudit } from '@/server/modules/audit/repair';
+import { auditPaths, type AuditVerification } from '@/contract/administration/audit';
+
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let now = new Date('2026-11-24T15:00:00Z');
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ now: () => now });
+});
+afterAll(() => backend.close());
+
+async function tamper(...statements: string[]) {
+  await sql`alter table audit disable trigger user`.execute(backend.db);
+  for (const statement of statements) await sql.raw(statement).execute(backend.db);
+  await sql`alter table audit enable trigger user`.execute(backend.db);
+}
+/** A trail that has just started. */
+beforeEach(async () => {
+  now = new Date('2026-11-24T15:00:00Z');
+  await tamper(
+    'delete from audit',
+    `update audit_end set last_id = 0, hash = decode(repeat('00', 32), 'hex')`,
+    'delete from audit_verification',
+  );
+  await rm(anchorFile(backend.dataDir), { force: true });
+  token = await backend.signInConsole();
+});
+
+const record = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, nth) =>
+      backend.parts.audit.record({
+        action: 'change',
+        actor: { kind: 'console', id: 1 },
+        subject: `alert:${nth}`,
+        outcome: 'done',
+        address: '::1',
+      }),
+    ),
+  );
+const anchor = async () => (await startAnchoring(backend.parts))();
+const read = async () => (await backend.main('GET', auditPaths.verification, { token })).body.data as AuditVerification;
+const start = async () =>
+  (await backend.main('POST', auditPaths.verification, { token, body: {} })).body.data as AuditVerification;
+
+async function ended() {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const state = await read();
+    if (!state.run) return state;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('The verification does not end');
+}
+const verified = async () => {
+  await start();
+  return (await ended()).report;
+};
+
+test.long(
+  'a whole chain is whole up to its last line, held against the anchors, and that it was checked is a line [TEAM-08]',
+  async () => {
+    expect(await read()).toEqual({ run: null, report: null, isBrokenOff: false });
+    await record(700);
+    await anchor();
+    const report = await verified();
+    expect(report).toEqual({
+      isWhole: true,
+      // The sign-in, what was recorded, and the line of the check itself.
+      lines: 702,
+      upTo: 702,
+      checkedAt: now.toISOString(),
+      anchors: 1,
+      faults: [],
+      faultCount: 0,
+      explained: [],
+    });
+    expect(await auditLines(backend, { action: 'verify' })).toMatchObject([{ actor: 'console:1', subject: 'audit' }]);
+  },
+);
+
+test('a line that was changed and one that was taken away are told in words, and a repair is named [TEAM-08]', async () => {
+  await record(30);
+  await anchor();
+  await tamper(`update audit set subject = 'alert:other' where id = 12`, 'delete from audit where id = 20');
+  const report = await verified();
+  expect(report).toMatchObject({ isWhole: false, faultCount: 2 });
+  expect(report?.faults).toEqual(['line 12: changed after it was written', 'line 20: not there']);
+
+  await repairAudit(backend.parts, 'tried in a test');
+  const after = await verified();
+  expect(after).toMatchObject({ isWhole: true, faults: [] });
+  expect(after?.explained.join()).toMatch(/repaired.*tried in a test[^]*line 12/);
+});
+
+test('lines that were written again by SQL alone do not hold against the anchors [TEAM-08]', async () => {
+  await record(10);
+  await anchor();
+  // The end is cut off, and others are written in their place.
+  const kept = await backend.db.selectFrom('audit').select('hash').where('id', '=', 6).executeTakeFirstOrThrow();
+  await tamper('delete from audit where id > 6');
+  await backend.db.updateTable('audit_end').set({ last_id: 6, hash: kept.hash }).execute();
+  await record(5);
+  const report = await verified();
+  expect(report?.isWhole).toBe(false);
+  expect(report?.faults.join()).toMatch(/not what the anchors outside of the database say/);
+});
+
+test.long('two that ask at once share one run, and it says how far it is [TEAM-08]', async () => {
+  await record(3000);
+  const [one, other] = await Promise.all([start(), start()]);
+  expect([one.run, other.run].every((run) => run !== null)).toBe(true);
+  expect((await ended()).report).toMatchObject({ isWhole: true, upTo: 3002 });
+  expect(await auditLines(backend, { action: 'verify' })).toHaveLength(1);
+});
+
+test.long('lines that are written meanwhile are no fault [TEAM-08]', async () => {
+  await record(2000);
+  await start();
+  await record(300);
+  const { report } = await ended();
+  expect(report).toMatchObject({ isWhole: true });
+  expect(report?.upTo).toBeGreaterThanOrEqual(2002);
+});
+
+test('what SQL alone writes as the report of a verification counts for nothing [TEAM-08]', async () => {
+  const report = await verified();
+  await backend.db
+    .updateTable('audit_verification')
+    .set({ report: JSON.stringify({ ...report, upTo: 999_999 }) })
+    .execute();
+  expect((await read()).report).toBeNull();
+});
+
+test('a run whose server has ended is told as broken off after some seconds, and another one begins [TEAM-08]', async () => {
+  await backend.db
+    .insertInto('audit_verification')
+    .values({ run: 'of another server', checked: 250, total: 900, beat_at: now })
+    .execute();
+  expect(await read()).toEqual({ run: { checked: 250, total: 900 }, report: null, isBrokenOff: false });
+  expect((await start()).run).toEqual({ checked: 250, total: 900 });
+  now = new Date(now.getTime() + 20_000);
+  expect(await read()).toEqual({ run: null, report: null, isBrokenOff: true });
+  expect(await verified()).toMatchObject({ isWhole: true });
+  expect((await read()).isBrokenOff).toBe(false);
+});

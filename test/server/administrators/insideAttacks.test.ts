@@ -1,0 +1,326 @@
+import { administratorPaths, type Administrator } from '@/contract/administration/administrator';
+import type { Right } from '@/contract/administration/rights';
+import { lostPhonePath } from '@/contract/people/lostPhone';
+import { objectionPath } from '@/contract/people/numberChange';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { settingsPaths } from '@/contract/program/settings';
+import { verifyAudit } from '@/server/modules/audit/verify';
+
+import {
+  checkCode,
+  freeContact,
+  goodPassword,
+  lastCode,
+  movableClock,
+  newConsoleAdmin,
+  newPerson,
+  openReset,
+  otherPassword,
+  signIn,
+  startReset,
+} from '../../support/browser/identity';
+import { until } from '../../support/chatLine';
+import { peopleOf, recordOf } from '../../support/people';
+import { letAdministrators } from '../../support/rights';
+import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { addApp, newPasskey } from '../../support/signIn/signInWays';
+
+const clock = movableClock();
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({
+    now: clock.now,
+    env: { MEMBER_LOGIN: 'on', SITE_URL: 'https://benefits.example.org' },
+  });
+});
+afterAll(() => backend.close());
+beforeEach(() => clock.pass(100 * 60 * 60));
+
+const post = (path: string, token: string | undefined, body: object = {}) =>
+  backend.main('POST', path, { token, body });
+const tokenOf = async ({ email, password }: { email: string; password: string }): Promise<string> =>
+  (await backend.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data.accessToken;
+const sessionOf = async (contact: string, password: string): Promise<string> =>
+  (await signIn(backend, contact, password)).body.data.access_token;
+const sentTo = async (to: string) =>
+  (await backend.outbox()).filter((line) => line.to.endsWith(to)).map((line) => line.text);
+/** Messages are sent after the answer. */
+const expectSent = (to: string, message: RegExp) =>
+  until(
+    () => sentTo(to),
+    (texts) => texts.some((text) => message.test(text)),
+  );
+const linkTo = async (to: string, page: string) => {
+  const link = new RegExp(`https://\\S+${page}#([\\w-]+)`);
+  const texts = await expectSent(to, link);
+  return texts.map((text) => link.exec(text)?.[1]).findLast(Boolean) ?? '';
+};
+const invite = async (token: string, email: string, rights: Right[] = ['owner']) =>
+  post(administratorPaths.invite, token, { name: 'Rowan Ames', email, rights });
+const acceptance = async (email: string) =>
+  post(administratorPaths.accept, undefined, {
+    token: await linkTo(email, '/admin/accept-invitation'),
+    password: goodPassword,
+  });
+const accept = async (email: string) => (await acceptance(email)).body.status;
+const administratorsFor = async (token: string): Promise<Administrator[]> =>
+  (await backend.main('GET', administratorPaths.list, { token })).body.data.administrators;
+const newEmail = () => `${freeContact()}@example.org`;
+/** A member who changes their number with a code that the new number got. */
+async function changeNumber(token: string, contact: string) {
+  const { body } = await post(userPaths.updateMobileNumber, token, { userContact: contact });
+  const code = await lastCode(backend, contact);
+  return post(userPaths.verifyNewNumber, body.data.access_token, { userContact: contact, userOtp: code });
+}
+/** An employee who owns the program, with an address of their own. */
+async function newOwner() {
+  const owner = await newPerson(backend, { isAdmin: true });
+  const email = newEmail();
+  await backend.db.updateTable('people').set({ email }).where('id', '=', owner.id).execute();
+  return { ...owner, email };
+}
+
+test('an administrator of people does not become owner by the lost phone of one, alone or twice at once [TEAM-20]', async () => {
+  const owner = await newOwner();
+  const intruder = await tokenOf(await newConsoleAdmin(backend, ['people']));
+  const move = () =>
+    post(lostPhonePath, intruder, {
+      id: owner.id,
+      contact: freeContact(),
+      previousContact: owner.contact,
+      confirmed: ['ssn', 'callBack'],
+      note: 'Phone lost',
+    });
+  for (const { status } of await Promise.all([move(), move()])) expect(status).toBe(403);
+  await peopleOf(backend, intruder).edit(owner.id, { email: 'intruder@example.org' });
+  expect(await recordOf(backend, owner.id)).toMatchObject({ contact: owner.contact, email: owner.email });
+});
+
+test('an objection takes the password, what was added and the invitations from the intruder, and the owner gets in [TEAM-21]', async () => {
+  const owner = await newOwner();
+  const intruder = await sessionOf(owner.contact, owner.password);
+  const theirs = freeContact();
+  expect((await changeNumber(intruder, theirs)).body.status).toBe('success');
+  const session = await sessionOf(theirs, owner.password);
+  expect((await post(sessionPaths.changePassword, session, { userPassword: otherPassword })).body.status).toBe(
+    'success',
+  );
+  expect((await addApp(backend, session, clock.now())).recoveryCodes).toHaveLength(10);
+  const friend = newEmail();
+  expect((await invite(session, friend)).body.status).toBe('success');
+
+  const token = await linkTo(owner.contact, '/number-change');
+  const object = () => post(objectionPath, undefined, { token });
+  const outcomes = await Promise.all([object(), object()]);
+  expect(outcomes.map(({ body }) => body.status).toSorted()).toEqual(['failure', 'success']);
+
+  expect((await signIn(backend, theirs, otherPassword)).body.status).toBe('failure');
+  expect((await signIn(backend, owner.contact, otherPassword)).body.status).toBe('failure');
+  expect((await signIn(backend, owner.contact, owner.password)).body.status).toBe('failure');
+  expect(await accept(friend)).toBe('failure');
+  expect((await backend.main('GET', administratorPaths.me, { token: session })).status).toBe(401);
+  for (const to of [owner.contact, owner.email])
+    await expectSent(to, /Choose a new password here: https:.*\/forgot-password/);
+  expect((await sentTo(theirs)).join()).not.toContain('/forgot-password');
+
+  const reset = await openReset(backend, owner.contact);
+  expect((await post(sessionPaths.updateNewPassword, reset, { userPassword: goodPassword })).body.status).toBe(
+    'success',
+  );
+  const again = await signIn(backend, owner.contact, goodPassword);
+  expect(again.body.data).toMatchObject({ access_token: expect.any(String), isAdmin: true });
+  expect(again.body.data.secondFactor).toBeUndefined();
+});
+
+test.each([
+  ['the person', 71, false],
+  ['the person', 73, true],
+  ['an administrator', 1, true],
+])(
+  "an objection to a change by %s treats a passkey of %i hours before it as the owner's: %s [TEAM-21]",
+  async (by, hours, isKept) => {
+    const owner = await newOwner();
+    // Before the passkey is there, which each later sign-in wants.
+    const own = await sessionOf(owner.contact, owner.password);
+    const created_at = new Date(clock.now().getTime() - hours * 60 * 60 * 1000);
+    const passkey = await newPasskey(backend, owner.id);
+    await backend.db.updateTable('passkeys').set({ created_at }).where('id', '=', passkey).execute();
+    const contact = freeContact();
+    const change =
+      by === 'the person'
+        ? changeNumber(own, contact)
+        : post(lostPhonePath, await tokenOf(await newConsoleAdmin(backend)), {
+            id: owner.id,
+            contact,
+            previousContact: owner.contact,
+            confirmed: ['ssn', 'callBack'],
+            note: 'Phone lost',
+            keptPasskeys: [passkey],
+          });
+    expect((await change).body.status).toBe('success');
+    const token = await linkTo(owner.contact, '/number-change');
+    expect((await post(objectionPath, undefined, { token })).body.status).toBe('success');
+    const left = await backend.db.selectFrom('passkeys').select('id').where('person_id', '=', owner.id).execute();
+    expect(left).toHaveLength(isKept ? 1 : 0);
+    await expectSent(
+      owner.contact,
+      by === 'the person' ? /since 72 hours before the change are/ : /in since the change are/,
+    );
+  },
+);
+
+test('a password that is reset after a change of number takes what was added since, and older factors stay [TEAM-21]', async () => {
+  const owner = await newOwner();
+  const helper = await tokenOf(await newConsoleAdmin(backend));
+  const contact = freeContact();
+  const moved = await post(lostPhonePath, helper, {
+    id: owner.id,
+    contact,
+    previousContact: owner.contact,
+    confirmed: ['ssn', 'callBack'],
+    note: 'Phone lost',
+  });
+  expect(moved.body.status).toBe('success');
+  const later = new Date(clock.now().getTime() + 1000);
+  const of = { person_id: owner.id, console_admin_id: null };
+  await backend.db
+    .insertInto('recovery_codes')
+    .values([
+      { ...of, code_hash: Buffer.from(`new ${owner.id}`), made_at: later },
+      { ...of, code_hash: Buffer.from(`old ${owner.id}`), made_at: new Date(0) },
+    ])
+    .execute();
+  const { token, code } = await startReset(backend, contact);
+  const opened = (await checkCode(backend, token, contact, code)).body.data.access_token;
+  expect((await post(sessionPaths.updateNewPassword, opened, { userPassword: otherPassword })).body.status).toBe(
+    'success',
+  );
+  const left = await backend.db
+    .selectFrom('recovery_codes')
+    .select('made_at')
+    .where('person_id', '=', owner.id)
+    .execute();
+  expect(left).toEqual([{ made_at: new Date(0) }]);
+  await expectSent(contact, /added since that change were removed/);
+});
+
+test('invitations end with the owner who sent them, however that owner goes [TEAM-22]', async () => {
+  const keeper = await tokenOf(await newConsoleAdmin(backend));
+  const rowOf = async (id: number) => {
+    const found = (await administratorsFor(keeper)).find((one) => one.personId === id);
+    if (!found) throw new Error('The list lacks an administrator.');
+    return found;
+  };
+  const ways: Record<string, (owner: Awaited<ReturnType<typeof newOwner>>, own: string) => Promise<Answer>> = {
+    reset: async ({ id }) => post(administratorPaths.reset, keeper, { id: (await rowOf(id)).id }),
+    deactivation: async ({ id }) => {
+      const { id: row, version } = await rowOf(id);
+      return post(administratorPaths.setActive, keeper, { id: row, version, isActive: false });
+    },
+    'an inactive account': ({ id }) => post('/user/updateUserStatus', keeper, { id, userStatus: 0 }),
+    deletion: (_owner, own) => backend.main('GET', userPaths.remove, { token: own }),
+    'a lost phone': ({ id, contact }) =>
+      post(lostPhonePath, keeper, {
+        id,
+        contact: freeContact(),
+        previousContact: contact,
+        confirmed: ['ssn', 'callBack'],
+        note: 'Phone lost',
+      }),
+  };
+  for (const [name, go] of Object.entries(ways)) {
+    const owner = await newOwner();
+    const own = await sessionOf(owner.contact, owner.password);
+    const friends = [newEmail(), newEmail()] as const;
+    expect([name, (await invite(own, friends[0])).body.status]).toEqual([name, 'success']);
+    // One more at the same moment is refused, or withdrawn with the first.
+    const [removed] = await Promise.all([go(owner, own), invite(own, friends[1])]);
+    expect([name, removed.body]).toMatchObject([name, { status: 'success' }]);
+    expect([name, await accept(friends[0])]).toEqual([name, 'failure']);
+    const open = await backend.db
+      .selectFrom('administrator_invitations')
+      .select('id')
+      .where('invited_by', '=', `person:${owner.id}`)
+      .where('withdrawn_at', 'is', null)
+      .execute();
+    expect([name, open]).toEqual([name, []]);
+  }
+});
+
+test('every owner gets a message about a new administrator and each change of owner [TEAM-22]', async () => {
+  const keeper = await newConsoleAdmin(backend);
+  const [token, employee, other] = [await tokenOf(keeper), await newOwner(), await newConsoleAdmin(backend, ['chat'])];
+  const friend = newEmail();
+  await invite(token, friend, ['people']);
+  expect((await acceptance(friend)).body).toMatchObject({ status: 'success' });
+  for (const to of [keeper.email, employee.email])
+    await expectSent(to, new RegExp(`${friend} is a new administrator \\(by ${keeper.email}\\)`));
+  expect((await sentTo(other.email)).join()).not.toContain(friend);
+
+  const given = async (rights: Right[]) => {
+    const row = (await administratorsFor(token)).find(({ email }) => email === other.email);
+    await post(administratorPaths.edit, token, { id: row?.id, version: row?.version, rights });
+  };
+  await given(['owner']);
+  for (const to of [employee.email, other.email]) await expectSent(to, new RegExp(`${other.email} was made an owner`));
+  await given(['chat']);
+  for (const to of [employee.email, other.email])
+    await expectSent(to, new RegExp(`${other.email} is no longer an owner`));
+});
+
+test('a warning is not redirected by changing the e-mail address first [TEAM-23]', async () => {
+  const admin = await tokenOf(await newConsoleAdmin(backend, ['people']));
+  const member = await newPerson(backend);
+  const [first, second] = [newEmail(), newEmail()];
+  await backend.db.updateTable('people').set({ email: first }).where('id', '=', member.id).execute();
+  expect((await peopleOf(backend, admin).edit(member.id, { email: second })).status).toBe('success');
+  await expectSent(first, /^The e-mail address of .* was changed/);
+
+  const body = { id: member.id, previousContact: member.contact, confirmed: ['ssn', 'callBack'], note: 'Phone lost' };
+  expect((await post(lostPhonePath, admin, { ...body, contact: freeContact() })).body.status).toBe('success');
+  const token = await linkTo(first, '/number-change');
+  expect(await linkTo(second, '/number-change')).toBe(token);
+  expect((await post(objectionPath, undefined, { token })).body.data).toEqual({ isRestored: true });
+  expect((await recordOf(backend, member.id))?.contact).toBe(member.contact);
+});
+
+test('a reset of an employee leaves no password that works, and an owner without one is not the last [TEAM-22]', async () => {
+  const keeper = await newConsoleAdmin(backend);
+  const token = await tokenOf(keeper);
+  const owner = await newOwner();
+  await letAdministrators(backend, ['content']);
+  await letAdministrators(backend, ['owner'], { kind: 'console', id: keeper.id });
+  await letAdministrators(backend, ['owner'], { kind: 'person', id: owner.id });
+  const row = (await administratorsFor(token)).find(({ personId }) => personId === owner.id);
+  expect((await post(administratorPaths.reset, token, { id: row?.id })).body.status).toBe('success');
+  expect((await signIn(backend, owner.contact, owner.password)).body.status).toBe('failure');
+  await expectSent(owner.contact, /Choose a new one here: .*\/forgot-password/);
+
+  const self = (await administratorsFor(token)).find(({ isSelf }) => isSelf);
+  expect(self?.isLastOwner).toBe(true);
+  const off = await post(administratorPaths.setActive, token, {
+    id: self?.id,
+    version: self?.version,
+    isActive: false,
+  });
+  expect(off.body.message).toMatch(/^At least one owner who can sign in/);
+
+  const reset = await openReset(backend, owner.contact);
+  await post(sessionPaths.updateNewPassword, reset, { userPassword: otherPassword });
+  expect((await administratorsFor(token)).find(({ isSelf }) => isSelf)?.isLastOwner).toBe(false);
+});
+
+test('the name of the product cannot carry a link into messages [TEAM-22]', async () => {
+  await letAdministrators(backend, ['owner']);
+  const token = await tokenOf(await newConsoleAdmin(backend));
+  const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body.data;
+  for (const productName of ['evil.com', 'Benefits evil。com', 'https://x', '//evil', 'me@evil', 'Go to 10.0.0.1'])
+    expect([
+      productName,
+      (await post(settingsPaths.save, token, { version, values: { ...values, productName } })).body.status,
+    ]).toEqual([productName, 'failure']);
+  const named = { ...values, productName: 'St. Mary U.S. Benefits' };
+  expect((await post(settingsPaths.save, token, { version, values: named })).body.status).toBe('success');
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});

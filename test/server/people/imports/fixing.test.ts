@@ -1,0 +1,213 @@
+import { importPaths } from '@/contract/people/peopleImport';
+import { sheetColumns, sheetField } from '@/contract/people/importFile';
+
+import { movableClock } from '../../../support/browser/identity';
+import { sheetOf } from '../../../support/page/importing';
+import { auditLines } from '../../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../../support/server/backend';
+import { applyImport, fileOf, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+
+const clock = movableClock();
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const dryRun = (rows: Parameters<typeof sheetOf>[0], order?: Parameters<typeof tryImport>[3]) =>
+  reportOf(tryImport(backend, token, sheetOf(rows), order));
+const fix = (body: Parameters<typeof fixImport>[2]) => reportOf(fixImport(backend, token, body));
+const wrongLines = async (id: number) => (await rowsOf(backend, token, id, 'wrong')).map(({ line }) => line);
+const join = (id: number, text: string | Uint8Array) => {
+  const body = new FormData();
+  body.append(sheetField, fileOf(text, 'mended.csv'));
+  return backend.main('POST', importPaths.join(id), { token, body });
+};
+const isKnown = async (ssn: string) =>
+  (await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+    .executeTakeFirst()) !== undefined;
+
+test.long(
+  'cells are fixed one by one, over a column, or by what was surely meant, and their rows are validated at once [ROLL-05]',
+  async () => {
+    const [plain, twin] = [freshSsn(), freshSsn()];
+    const report = await dryRun([
+      self(plain, { Relation: 'Selv', 'Phone 1': '6.175550101E+9', 'Enrollment Date': '45748' }),
+      self('12345670', { 'Plan Name': 'metlife dental-plan' }),
+      self(twin, { 'Covered Person': 'One Name' }),
+      self(twin, { 'Covered Person': 'Other Name', 'Plan Name': 'UMR Plan A' }),
+      ...Array.from({ length: 260 }, () => self(freshSsn(), { 'Email Address': 'somebody(at)example.org' })),
+    ]);
+    expect(report.counts).toMatchObject({ wrong: 264, new: 0 });
+    const [first, second] = await rowsOf(backend, token, report.id, 'wrong');
+    expect(first?.problems).toEqual([
+      { column: 'Relation', text: 'Relation must be Self, Spouse, Child' },
+      { column: 'Phone 1', text: 'Phone 1 is not a phone number of 10 digits', repair: '6175550101' },
+      { column: 'Enrollment Date', text: expect.stringMatching(/must be a date/), repair: '2025-04-01' },
+    ]);
+    expect(second?.problems).toEqual([
+      expect.objectContaining({ column: 'Employee SSN', repair: '***-**-5670' }),
+      expect.objectContaining({ column: 'SSN', repair: '***-**-5670' }),
+      expect.objectContaining({ column: 'Plan Name', repair: 'MetLife Dental Plan' }),
+    ]);
+
+    let now = await fix({
+      id: report.id,
+      version: report.version,
+      replace: { column: 'Email Address', find: '(at)', with: '@', isWhole: false },
+    });
+    expect(now.counts).toMatchObject({ wrong: 4, new: 260 });
+    expect(now.version).toBe(report.version + 1);
+    // Two changes of one state: the second sees what the first has made of it.
+    const late = await fixImport(backend, token, { id: report.id, version: report.version, repair: 'Phone 1' });
+    expect(late.body).toMatchObject({ status: 'failure', data: { current: { version: now.version } } });
+
+    for (const column of ['SSN', 'Employee SSN', 'Plan Name', 'Phone 1', 'Enrollment Date'] as const)
+      now = await fix({ id: report.id, version: now.version, repair: column });
+    expect(await wrongLines(report.id)).toEqual([2, 4, 5]);
+    now = await fix({
+      id: report.id,
+      version: now.version,
+      replace: { column: 'Relation', find: 'Selv', with: 'Self', isWhole: true },
+    });
+    now = await fix({
+      id: report.id,
+      version: now.version,
+      // The other row of this person is right by it, too.
+      cells: [{ line: 5, column: 'Covered Person', value: 'One Name' }],
+    });
+    expect(now.counts).toMatchObject({ wrong: 0, new: 264 });
+    await reportOf(applyImport(backend, token, now, { typed: now.guard?.number }));
+    expect(await isKnown('012345670')).toBe(true);
+    expect((await fixImport(backend, token, { id: now.id, version: now.version, repair: 'SSN' })).body.message).toBe(
+      'This file was already imported.',
+    );
+  },
+);
+
+test.long(
+  'a fixed employee makes the rows of the family right, and of a roster no one ends who is fixed [ROLL-05]',
+  async () => {
+    const [parent, child] = [freshSsn(), freshSsn()];
+    const family = [
+      self(parent, { 'Email Address': 'broken' }),
+      { 'Employee SSN': parent, SSN: child, Relation: 'Child' },
+    ];
+    const report = await dryRun(family);
+    expect((await rowsOf(backend, token, report.id, 'wrong')).map(({ problems }) => problems[0]?.text)).toEqual([
+      'Email Address is not valid',
+      'Fix the employee’s own row first',
+    ]);
+    const fixed = await fix({
+      id: report.id,
+      version: report.version,
+      cells: [{ line: 2, column: 'Email Address', value: 'whole@example.org' }],
+    });
+    expect(fixed.counts).toMatchObject({ wrong: 0, new: 2 });
+    await reportOf(applyImport(backend, token, fixed));
+
+    const roster = await dryRun(
+      [
+        { ...self(parent), SSN: '12' },
+        { 'Employee SSN': parent, SSN: child, Relation: 'Child' },
+      ],
+      {
+        scope: 'roster',
+      },
+    );
+    const ending = async (id: number) =>
+      (await rowsOf(backend, token, id, 'ending')).filter(({ name }) => name === 'Ines Calder').length;
+    const before = await ending(roster.id);
+    const good = await fix({
+      id: roster.id,
+      version: roster.version,
+      cells: [
+        { line: 2, column: 'SSN', value: parent },
+        { line: 2, column: 'Email Address', value: '' },
+      ],
+    });
+    expect(good.counts.wrong).toBe(0);
+    expect(await ending(roster.id)).toBeGreaterThanOrEqual(before);
+  },
+);
+
+test.long(
+  'wrong rows come as a file with their mistakes, and the fixed file joins the same import [ROLL-06]',
+  async () => {
+    const [named, child] = [freshSsn(), freshSsn()];
+    const stored = freshSsn();
+    await reportOf(applyImport(backend, token, await dryRun([self(stored)])));
+    const report = await dryRun([
+      self(stored, { 'Phone 1': '=1+1' }),
+      self(named, { 'Covered Person': 'Semi; Colon', 'Plan Name': 'No Such Plan' }),
+      self('012345', {}),
+      self(freshSsn()),
+    ]);
+    expect(report.counts).toMatchObject({ wrong: 3, new: 1 });
+    const download = () => backend.main('POST', importPaths.wrongRows(report.id), { token, body: {} });
+    clock.pass(700);
+    expect((await download()).body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
+    token = await backend.signInConsole();
+    const { text, headers } = await download();
+    expect(headers.get('cache-control')).toBe('no-store');
+    const lines = text.replace('\uFEFF', '').split('\r\n');
+    expect(lines[0]).toBe([...sheetColumns, 'Error'].join(','));
+    expect(lines[1]).toMatch(/'=1\+1/);
+    expect(lines[1]?.startsWith(`${stored.slice(0, 3)}-${stored.slice(3, 5)}-${stored.slice(5)},`)).toBe(true);
+    expect(lines[2]).toMatch(/"?Line 3: Plan Name must be one of /);
+    expect(lines[3]).toMatch(/^012345,.*Line 4: Employee SSN must have 9 digits; SSN must have 9 digits/);
+    const audited = await auditLines(backend, { subject: `import:${report.id}`, action: 'export' });
+    expect(audited.map(({ detail }) => detail)).toEqual([{ rows: 3, numbers: 'whole', wrongRows: true }]);
+    const seen = await auditLines(backend, { action: 'view-ssn' });
+    expect(seen.at(-1)).toMatchObject({ detail: { import: report.id } });
+
+    // A spreadsheet saves it with semicolons; a row is left as it is, another one is left out.
+    const fixed = [
+      'Error;' + sheetColumns.join(';'),
+      `"Line 3: what it said";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
+      `Line 4: what it said;${child};Ines Calder;${child};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
+    ].join('\r\n');
+    const joined = await reportOf(join(report.id, fixed));
+    expect(joined.counts).toMatchObject({ wrong: 1, new: 3 });
+    expect(await wrongLines(report.id)).toEqual([2]);
+
+    expect((await join(report.id, sheetOf([self(named)]))).body.message).toMatch(/lacks the column Error/);
+    expect((await join(report.id, fixed.replace('Line 4', 'Line 400'))).body.message).toBe(
+      'There is no line 400 in the sheet that was checked.',
+    );
+    expect((await join(report.id, fixed.replace('Line 4', 'Zeile 4'))).body.message).toMatch(
+      /^Line 3 of the file does not say which row/,
+    );
+    await reportOf(applyImport(backend, token, joined, { isGoodOnly: true }));
+    expect([await isKnown(named), await isKnown(child)]).toEqual([true, true]);
+  },
+);
+
+test('no answer, line of the log or staged row holds a whole SSN [ROLL-05 G1]', async () => {
+  const ssn = freshSsn();
+  const hidden = freshSsn();
+  const answer = await tryImport(
+    backend,
+    token,
+    sheetOf([
+      self(ssn, { 'Phone 1': 'x' }),
+      self(freshSsn(), { 'Covered Person': hidden, 'Email Address': 'x' }),
+      self(`${hidden}7`),
+      self(`A${hidden.slice(1)}`),
+    ]),
+  );
+  const report = await reportOf(answer);
+  const { text } = await backend.main('GET', importPaths.rows(report.id), { token, query: { verdict: 'wrong' } });
+  for (const number of [ssn, hidden, hidden.slice(1)]) {
+    expect(text).not.toContain(number);
+    expect(answer.text).not.toContain(number);
+    const stored = await backend.db.selectFrom('import_lines').selectAll().where('import_id', '=', report.id).execute();
+    expect(JSON.stringify(stored.map(({ ssn_sealed: _s, employee_sealed: _e, ...row }) => row))).not.toContain(number);
+  }
+});

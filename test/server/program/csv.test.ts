@@ -1,0 +1,413 @@
+import { csvRowLimit, type CsvRow } from '@/contract/program/csv';
+import { directoryAdminPaths } from '@/contract/program/directory';
+import { directoryPaths } from '@/contract/content/directory';
+import { providerPaths } from '@/contract/content/provider';
+import { verifyAudit } from '@/server/modules/audit/verify';
+
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import {
+  applyCsv,
+  checkCsv,
+  csvOf,
+  csvRows,
+  exportedCsv,
+  providersCsv,
+  realProviders,
+} from '../../support/server/csvFiles';
+import { temporaryFiles } from '../../support/page/importing';
+
+let backend: TestBackend;
+let token: string;
+let other: string;
+let member: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+  other = await backend.signInAdmin();
+  member = await backend.signInMember();
+});
+afterAll(() => backend.close());
+
+const heads = ['title', 'link', 'phone', 'topic'];
+const conditions = (...rows: string[][]) => csvOf([heads, ...rows]);
+const stored = async () =>
+  (
+    await backend.db
+      .selectFrom('directory')
+      .select(['name', 'redirect', 'contact', 'topic', 'version'])
+      .where('kind', '=', 'condition')
+      .orderBy('id')
+      .execute()
+  ).map(({ name, redirect, contact, topic, version }) => [name, redirect, contact, topic, version]);
+async function reset(...names: string[]) {
+  await backend.db.deleteFrom('directory').where('kind', '=', 'condition').execute();
+  await backend.db
+    .insertInto('directory')
+    .values(names.map((name) => ({ kind: 'condition' as const, name, contact: null, redirect: null })))
+    .execute();
+}
+const readConditions = async () =>
+  (
+    await backend.main('POST', directoryPaths.conditions, {
+      token: member,
+      body: { offset: 0, limit: 50, search: '' },
+    })
+  ).body.data.specialities.map(({ name }: { name: string }) => name);
+async function compared(text: string, target: 'condition' | 'providers' = 'condition', who = token) {
+  const { body } = await checkCsv(backend, who, target, text);
+  expect(body).toMatchObject({ status: 'success' });
+  return body.data as { id: number; counts: Record<string, number> };
+}
+const rowsWith = async (
+  id: number,
+  rowStatus: CsvRow extends never ? never : 'new' | 'changed' | 'gone' | 'wrong' | 'same',
+) => (await csvRows(backend, token, 'condition', { id, verdict: rowStatus })).data as { count: number; rows: CsvRow[] };
+
+test.long(
+  'a dry run counts and lists what is new, changed, gone and the same by line, and stores nothing [PGM-11]',
+  async () => {
+    await reset('Asthma', 'Gout', 'Hives');
+    const before = await stored();
+    const { id, counts } = await compared(
+      conditions(
+        ['Asthma', '', '', ''],
+        ['HIVES', 'https://hives.example.org/', '(617) 555-0101', 'Skin'],
+        ['Tinnitus', '', '', ''],
+      ),
+    );
+    expect(counts).toEqual({ new: 1, changed: 1, gone: 1, wrong: 0, same: 1 });
+    expect(await rowsWith(id, 'changed')).toMatchObject({
+      count: 1,
+      rows: [
+        {
+          line: 3,
+          name: 'HIVES',
+          changes: [
+            { column: 'title', from: 'Hives', to: 'HIVES' },
+            { column: 'link', from: '', to: 'https://hives.example.org/' },
+            { column: 'phone', from: '', to: '6175550101' },
+            { column: 'topic', from: '', to: 'Skin' },
+          ],
+        },
+      ],
+    });
+    expect((await rowsWith(id, 'new')).rows).toMatchObject([{ line: 4, name: 'Tinnitus' }]);
+    expect((await rowsWith(id, 'gone')).rows).toMatchObject([{ name: 'Gout' }]);
+    expect(await stored()).toEqual(before);
+  },
+);
+
+test.long(
+  'a merge keeps what is not in the file, a replacement takes it away; members read it at once and one line is audited [PGM-11]',
+  async () => {
+    await reset('Asthma', 'Gout');
+    const file = conditions(['Asthma', '', '', 'Lungs'], ['Tinnitus', '', '', '']);
+    const merge = await compared(file);
+    expect((await applyCsv(backend, token, 'condition', merge.id, 'merge')).body).toEqual({
+      status: 'success',
+      message: 'Imported: 1 added, 1 changed.',
+    });
+    expect(await stored()).toEqual([
+      ['Asthma', null, null, 'Lungs', 2],
+      ['Gout', null, null, null, 1],
+      ['Tinnitus', null, null, null, 1],
+    ]);
+    const replace = await compared(file);
+    expect(replace.counts).toEqual({ new: 0, changed: 0, gone: 1, wrong: 0, same: 2 });
+    const { body } = await applyCsv(backend, token, 'condition', replace.id, 'replace');
+    expect(body.message).toBe('Imported: 0 added, 0 changed, 1 removed.');
+    expect(await readConditions()).toEqual(['Asthma', 'Tinnitus']);
+    const lines = await auditLines(backend, { subject: 'directory:condition' });
+    expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
+      ['import', { mode: 'merge', new: 1, changed: 1, gone: 0 }],
+      ['import', { mode: 'replace', new: 0, changed: 0, gone: 1 }],
+    ]);
+    expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+    expect(await temporaryFiles(backend)).toEqual([]);
+  },
+);
+
+test.long(
+  'wrong rows are named by line in words, duplicates with the line they repeat, and nothing can be stored [PGM-11]',
+  async () => {
+    await reset('Asthma');
+    const { id, counts } = await compared(
+      conditions(
+        ['', '', '', ''],
+        ['', '', '', 'No title'],
+        ['x'.repeat(121), '', '', ''],
+        ['Link', 'javascript:alert(1)', '', ''],
+        ['Phone', '', '555', ''],
+        ['=HYPERLINK("https://evil.example.org")', '', '', '@SUM(A1)'],
+        ['Hay Fever', '', '', ''],
+        ['hay  fever', '', '', ''],
+        ['Too', '', '', '', 'much'],
+      ),
+    );
+    expect(counts).toMatchObject({ new: 1, wrong: 7 });
+    const { rows } = await rowsWith(id, 'wrong');
+    expect(rows.map(({ line, problems }) => [line, problems])).toEqual([
+      [3, ['title is missing']],
+      [4, ['title is longer than 120 characters']],
+      [5, ['link must start with https:// or http://']],
+      [6, ['phone is not a phone number of 10 digits']],
+      [
+        7,
+        [
+          "title begins like a formula; write ' before it if it is meant as text",
+          "topic begins like a formula; write ' before it if it is meant as text",
+        ],
+      ],
+      [9, ['The same as line 8']],
+      [10, ['The row has more values than columns']],
+    ]);
+    for (const mode of ['merge', 'replace'] as const)
+      expect((await applyCsv(backend, token, 'condition', id, mode)).body).toMatchObject({ status: 'failure' });
+    expect(await stored()).toEqual([['Asthma', null, null, null, 1]]);
+  },
+);
+
+const names = heads.join(',');
+test.long.each([
+  [
+    'other headings',
+    'name,url\r\nA,b\r\n',
+    'The first line of the sheet must hold the column names. The columns are title, link, phone, topic.',
+  ],
+  [
+    'a missing heading',
+    'title,link,phone\r\nA,,\r\n',
+    'The sheet lacks these columns: topic. The columns are title, link, phone, topic.',
+  ],
+  [
+    'an unknown heading',
+    `${names},color\r\nA,,,,red\r\n`,
+    'The sheet has columns that are not known: color. The columns are title, link, phone, topic.',
+  ],
+  [
+    'a heading twice',
+    `${names},Title\r\nA,,,,B\r\n`,
+    'The sheet has columns more than once: Title. The columns are title, link, phone, topic.',
+  ],
+  ['nothing', '', 'The sheet is empty.'],
+  [
+    'an open quote',
+    `${names}\r\nA,,,\r\n"B,,,\r\nC,,,\r\n`,
+    'The sheet cannot be read beyond line 3: A quotation mark is opened and never closed.',
+  ],
+  [
+    'a row without end',
+    `${names}\r\n${'x'.repeat(2_000_000)},,,\r\n`,
+    'The sheet cannot be read beyond line 2: The row is longer than a row can be.',
+  ],
+  ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(csvRowLimit + 1)}`, 'The sheet has more than 200,000 rows.'],
+  [
+    'another encoding',
+    Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9),
+    'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.',
+  ],
+])('a file of %s is refused in plain words, and nothing is changed [PGM-11]', async (_title, content, message) => {
+  const before = await stored();
+  const { body } = await checkCsv(backend, token, 'condition', content);
+  expect(body).toMatchObject({ status: 'failure', message: message });
+  expect(await stored()).toEqual(before);
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
+
+// What is refused and how a file is decoded is decided before any database is asked.
+test.long('a file of more than 100 MB, and one that is no CSV, are refused [PGM-11]', async () => {
+  const large = await checkCsv(backend, token, 'condition', Buffer.alloc(104_857_601, 'x'));
+  expect(large.status).toBe(413);
+  const picture = await checkCsv(backend, token, 'condition', 'title', 'rows.xlsx');
+  expect(picture.body).toMatchObject({ status: 'failure', message: expect.stringMatching(/\S/) });
+});
+
+test.long(
+  'a file is read in each encoding that the sheets of people take, with the columns in any order [PGM-11]',
+  async () => {
+    await reset('Asthma');
+    const text = 'TOPIC,title,phone,link\r\nHören,Ménière,,\r\n';
+    const swapped = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+    for (const content of [text, `\uFEFF${text}`, Buffer.from(`\uFEFF${text}`, 'utf16le'), swapped]) {
+      const { body } = await checkCsv(backend, token, 'condition', content);
+      expect((await rowsWith(body.data.id, 'new')).rows).toMatchObject([{ line: 2, name: 'Ménière', detail: 'Hören' }]);
+    }
+  },
+);
+
+test.long(
+  'an export is the same bytes each time, with a byte-order mark and guarded formulas, and imports without a change [PGM-11]',
+  async () => {
+    await reset('Asthma', '=1+1', '@home care', 'Long, “quoted” "name"');
+    const first = await exportedCsv(backend, token, 'condition');
+    expect(first).toBe(await exportedCsv(backend, token, 'condition'));
+    // Reading an answer as text takes the mark away.
+    const answer = await fetch(`${backend.url}/api/program/csv/condition/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(first.replace('\uFEFF', '')).toBe(
+      `${names}\r\nAsthma,,,\r\n'=1+1,,,\r\n'@home care,,,\r\n"Long, “quoted” ""name""",,,\r\n`,
+    );
+    const { counts } = await compared(first);
+    expect(counts).toEqual({ new: 0, changed: 0, gone: 0, wrong: 0, same: 4 });
+    const again = await compared(conditions());
+    await applyCsv(backend, token, 'condition', again.id, 'replace');
+    expect(await stored()).toEqual([]);
+    const whole = await compared(first);
+    await applyCsv(backend, token, 'condition', whole.id, 'merge');
+    expect(await exportedCsv(backend, token, 'condition')).toBe(first);
+  },
+);
+
+test.long(
+  'of two administrators who import at once one is done, the other is told and sees the file compared anew [PGM-11]',
+  async () => {
+    await reset('Asthma');
+    const mine = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Mine']));
+    const theirs = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Theirs']), 'condition', other);
+    const answers = await Promise.all([
+      applyCsv(backend, token, 'condition', mine.id, 'merge'),
+      applyCsv(backend, other, 'condition', theirs.id, 'merge'),
+    ]);
+    const bodies = answers.map(({ body }) => body);
+    expect(bodies.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
+    const refused = bodies.find(({ status }) => status === 'failure');
+    expect(refused.message).toMatch(/^Somebody else changed something meanwhile, so nothing was stored\./);
+    expect(refused.data.current.counts).toEqual({ new: 0, changed: 1, gone: 0, wrong: 0, same: 1 });
+    const [asthma, gout] = await stored();
+    expect([asthma?.[4], gout]).toEqual([2, ['Gout', null, null, null, 1]]);
+    // Whoever looked once more may go on.
+    const isMine = bodies[0].status === 'failure';
+    const next = await applyCsv(backend, isMine ? token : other, 'condition', refused.data.current.id, 'merge');
+    expect(next.body.message).toBe('Imported: 0 added, 1 changed.');
+    expect((await stored())[0]?.[3]).toBe(isMine ? 'Mine' : 'Theirs');
+  },
+);
+
+test('a row that was edited, added or removed by form since the comparison keeps the file from being stored [PGM-11]', async () => {
+  const row = { link: '', phone: '', topic: 'By form' };
+  const changes = {
+    edit: (id: number) => [directoryAdminPaths.edit('condition'), { id, version: 1, title: 'Asthma', ...row }] as const,
+    add: () => [directoryAdminPaths.add('condition'), { title: 'Lupus', ...row }] as const,
+    remove: (id: number) => [directoryAdminPaths.remove('condition'), { id, version: 1 }] as const,
+  };
+  for (const change of Object.values(changes)) {
+    await reset('Asthma', 'Gout');
+    const { id } = await compared(conditions(['Asthma', '', '', 'By file'], ['Migraine', '', '', '']));
+    const asthma = await backend.db
+      .selectFrom('directory')
+      .select('id')
+      .where('kind', '=', 'condition')
+      .where('name', '=', 'Asthma')
+      .executeTakeFirstOrThrow();
+    const [path, sent] = change(asthma.id);
+    expect((await backend.main('POST', path, { token, body: sent })).body.status).toBe('success');
+    const before = await stored();
+    expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toMatch(/nothing was stored/);
+    expect(await stored()).toEqual(before);
+  }
+});
+
+test.long('an import is stored once however often it is sent, and only by who compared it [PGM-11]', async () => {
+  await reset('Asthma');
+  const { id } = await compared(conditions(['Gout', '', '', '']));
+  expect((await applyCsv(backend, other, 'condition', id, 'merge')).body.status).toBe('failure');
+  expect((await csvRows(backend, other, 'condition', { id, verdict: 'new' })).status).toBe('failure');
+  expect((await applyCsv(backend, token, 'specialist', id, 'merge')).body.status).toBe('failure');
+  const send = () =>
+    backend.main('POST', '/program/csv/condition/apply', {
+      token,
+      body: { id, mode: 'merge' },
+      headers: { 'idempotency-key': 'one-import-of-conditions' },
+    });
+  const answers = await Promise.all([send(), send(), send()]);
+  for (const { body } of answers) expect(body).toEqual({ status: 'success', message: 'Imported: 1 added, 0 changed.' });
+  expect(await stored()).toHaveLength(2);
+  expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toBe(
+    'This comparison is over. Please upload the file again.',
+  );
+});
+
+const find = async (search: string) =>
+  (
+    await backend.main('POST', providerPaths.member, {
+      token: member,
+      body: { limit: 50, offset: 0, search, lat: '', long: '' },
+    })
+  ).body.data;
+const counted = async () => (await find('')).totalRecords as number;
+
+test('the real providers are imported whole, exported the same, and a replacement switches off who is not in the file [PGM-12]', async () => {
+  const text = realProviders();
+  const rows = text.split('\n').filter((line) => line.trim()).length - 1;
+  const demo = await counted();
+  const { id, counts } = await compared(text, 'providers');
+  expect(counts).toEqual({ new: rows, changed: 0, gone: demo, wrong: 0, same: 0 });
+  const startedAt = process.cpuUsage();
+  const { body } = await applyCsv(backend, token, 'providers', id, 'replace');
+  // A join of each line with each other takes ten seconds on the embedded database, which runs in this process.
+  expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(4000);
+  expect(body.message).toBe(`Imported: ${rows.toLocaleString('en-US')} added, 0 changed, ${demo} made inactive.`);
+  expect(await counted()).toBe(rows);
+
+  const out = await exportedCsv(backend, token, 'providers');
+  expect(out.split('\r\n')).toHaveLength(rows + 2);
+  // A negative longitude is a number, and stays one.
+  expect(out).not.toContain("'-");
+  expect((await compared(out, 'providers')).counts).toEqual({ new: 0, changed: 0, gone: 0, wrong: 0, same: rows });
+  expect((await compared(text, 'providers')).counts).toMatchObject({ changed: 0, same: rows });
+});
+
+test.long(
+  'wrong providers are named by line: half a position, one off the globe, no name, the same provider twice [PGM-12]',
+  async () => {
+    const before = await counted();
+    const { body } = await checkCsv(
+      backend,
+      token,
+      'providers',
+      providersCsv([
+        { fullName: 'Half', long: '' },
+        { fullName: 'Off', lat: '91' },
+        { fullName: 'Words', long: 'west' },
+        { fullName: '' },
+        { fullName: 'Twice' },
+        { fullName: 'TWICE', organizationName: 'Elsewhere' },
+        { fullName: 'Nowhere', lat: '', long: '', phoneNumber: '' },
+        { fullName: '+Care' },
+        { fullName: "'+Care" },
+      ]),
+    );
+    const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'wrong' });
+    expect(data.rows.map(({ line, problems }: CsvRow) => [line, ...problems])).toEqual([
+      [2, 'long is missing beside lat'],
+      [3, 'lat is not a number from -90 to 90'],
+      [4, 'long is not a number from -180 to 180'],
+      [5, 'fullName is missing'],
+      [7, 'The same as line 6'],
+      [9, "fullName begins like a formula; write ' before it if it is meant as text"],
+    ]);
+    expect(body.data.counts).toMatchObject({ new: 3, wrong: 6 });
+    expect((await applyCsv(backend, token, 'providers', body.data.id, 'merge')).body.message).toBe(
+      'Some rows are wrong; nothing was stored.',
+    );
+    expect(await counted()).toBe(before);
+  },
+);
+
+test.long('who is inactive and in the file again is active, which the dry run says [PGM-12]', async () => {
+  const provider = { fullName: 'Back Again', lat: '42.5', long: '-71.000001' };
+  const first = await compared(providersCsv([provider]), 'providers');
+  await applyCsv(backend, token, 'providers', first.id, 'merge');
+  await backend.db.updateTable('providers').set({ is_active: false }).where('full_name', '=', 'Back Again').execute();
+  expect((await find('Back Again')).data).toEqual([]);
+  const { id, counts } = await compared(providersCsv([provider]), 'providers');
+  expect(counts).toMatchObject({ new: 0, changed: 1 });
+  expect((await csvRows(backend, token, 'providers', { id, verdict: 'changed' })).data.rows[0].changes).toEqual([
+    { column: 'Status', from: 'Inactive', to: 'Active' },
+  ]);
+  await applyCsv(backend, token, 'providers', id, 'merge');
+  expect((await find('Back Again')).data).toHaveLength(1);
+});

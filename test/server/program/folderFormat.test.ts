@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+
+import { midnightIn } from '@/contract/program/planYear';
+import { writtenText } from '@/server/modules/content/plainText';
+import { readCsv, writeCsv } from '@/server/modules/program/folder/format/csv';
+import { fieldText, listText, readFields } from '@/server/modules/program/folder/format/fields';
+import { readFrontMatter, writeFrontMatter } from '@/server/modules/program/folder/format/frontMatter';
+import { Problems } from '@/server/modules/program/folder/format/problems';
+import { slugOf } from '@/server/modules/program/folder/format/slug';
+
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '#',
+    '- x',
+    'a: b',
+    'a #b',
+    '"',
+    "'x'",
+    '---',
+    'yes',
+    'null',
+    '1',
+    '2026-01-01',
+    '\\n',
+    'a:',
+    '👩‍👧',
+    '=1',
+    "'=1",
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+
+test('every text that is written as a field is read back as the same [PGM-15]', () => {
+  fc.assert(
+    fc.property(nasty, nasty, fc.array(fc.tuple(nasty, nasty), { maxLength: 3 }), (one, other, items) => {
+      const links = items.filter(([name]) => name.trim() !== '').map(([name, value]) => ({ name, value }));
+      const text = fieldText('one', one) + listText('list', links) + fieldText('other', other);
+      const problems = new Problems();
+      const fields = readFields(text.split('\n'), {
+        file: 'x',
+        firstLine: 1,
+        known: ['one', 'other', 'list'],
+        problems,
+      });
+      problems.assertNone();
+      expect(fields.get('one')?.value).toBe(one);
+      expect(fields.get('other')?.value).toBe(other);
+      expect(fields.get('list')?.items.map(({ name, value }) => ({ name, value }))).toEqual(links);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a body begins in its line, whatever its fields hold [PGM-15]', () => {
+  fc.assert(
+    fc.property(nasty, (title) => {
+      fc.pre(title !== '');
+      const text = writeFrontMatter([['title', title]], 'Body.\n---\n');
+      const problems = new Problems();
+      const read = readFrontMatter(text, { file: 'x', known: ['title'], problems });
+      problems.assertNone();
+      expect(read?.fields.get('title')?.value).toBe(title);
+      expect(read?.body).toBe('\nBody.\n---\n');
+      expect(text.split('\n')[(read?.bodyLine ?? 0) - 1]).toBe('');
+    }),
+  );
+});
+
+test('every table that is written as CSV is read back as the same, each row with the line it begins in [PGM-15]', () => {
+  const row = fc.array(fc.oneof(nasty, fc.constantFrom('a,b', 'a;b', '"', 'a\nb', '\n', '\t', '@x', '-1')), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
+      const text = writeCsv(rows);
+      const problems = new Problems();
+      const read = readCsv(text, 'x', problems);
+      problems.assertNone();
+      expect(read.map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.map(writtenText)));
+      let line = 1;
+      for (const [at, cells] of rows.entries()) {
+        expect(read[at]?.line).toBe(line);
+        line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+  ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+  ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z'],
+  ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-01-01', '2026-01-01T11:00:00.000Z'],
+  ['UTC', '2026-01-01', '2026-01-01T00:00:00.000Z'],
+  // The clocks go forward at midnight, so that the day begins at one.
+  ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+])('in %s the day %s begins at %s [PGM-15]', (zone, date, moment) => {
+  expect(midnightIn(zone, date).toISOString()).toBe(moment);
+});
+
+test('names of files are plain, short and apart from each other [PGM-15]', () => {
+  expect(slugOf('Crème brûlée & “more”!')).toBe('creme-brulee-more');
+  expect(slugOf('保険')).toBe('text');
+  expect(slugOf('Gold', new Set(['gold', 'gold-2']))).toBe('gold-3');
+  expect(slugOf('../../etc/passwd')).toBe('etc-passwd');
+  expect(slugOf('x'.repeat(200))).toHaveLength(60);
+});

@@ -1,0 +1,281 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { alertPaths } from '@/contract/content/alert';
+import { directoryAdminPaths } from '@/contract/program/directory';
+import { linkPaths, type Links } from '@/contract/program/links';
+import { publicationPaths } from '@/contract/program/publication';
+import { makeLinkChecks } from '@/server/modules/program/linkChecks';
+import type { Log } from '@/server/platform/process/log';
+import { isInside, tryLink } from '@/server/modules/program/tryLink';
+import { linksIn } from '@/server/modules/program/linksOfTexts';
+
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
+
+const trying = { allowInside: true, limitMs: 5000 };
+/** For what never answers; on a busy machine an answer takes longer than this. */
+const impatient = { ...trying, limitMs: 300 };
+const clock = movableClock();
+let site: Server;
+let origin: string;
+const asked: string[] = [];
+/** What each path answers, by method; a path that is not here is not found. */
+const answers: Record<string, (method: string) => { status: number; location?: string } | 'silence'> = {
+  '/there': () => ({ status: 200 }),
+  '/no-head': (method) => ({ status: method === 'HEAD' ? 405 : 200 }),
+  '/moved': () => ({ status: 302, location: '/there' }),
+  '/round': () => ({ status: 301, location: '/round' }),
+  '/file': () => ({ status: 302, location: 'file:///etc/passwd' }),
+  '/members': () => ({ status: 401 }),
+  '/fault': () => ({ status: 500 }),
+  '/silent': () => 'silence',
+};
+let backend: TestBackend;
+let token: string;
+async function signIn() {
+  const { id } = await newConsoleAdmin(backend);
+  ({ token } = await openSession(backend.parts, { kind: 'console', id }, 'session'));
+}
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const answer = answers[request.url ?? '']?.(request.method ?? '') ?? { status: 404 };
+    if (answer === 'silence') return;
+    response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end('x'.repeat(100_000));
+  });
+  await new Promise<void>((ready) => site.listen(0, '127.0.0.1', ready));
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  backend = await startBackend({
+    seed: 'empty',
+    now: clock.now,
+    env: { SESSION_IDLE_S: '86400', SESSION_MAX_S: '604800' },
+  });
+  await signIn();
+});
+afterAll(async () => {
+  await backend.close();
+  site.closeAllConnections();
+  site.close();
+});
+beforeEach(() => asked.splice(0));
+
+const settings = { demo: false, linkChecks: true };
+const checks = () => makeLinkChecks({ ...backend.parts, settings, trying });
+const ask = async (path: string, body?: object) =>
+  (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body;
+async function publish(...paths: string[]) {
+  const at = ['page', 'about_us'] as const;
+  const { version } = (await ask(publicationPaths.one(...at))).data;
+  const html = paths.map((path) => `<p><a href="${origin}${path}">x</a></p>`).join('') || '<p>x</p>';
+  const body = { name: '', profession: '', pictureId: null, html };
+  await ask(publicationPaths.saveDraft(...at), { version, body });
+  return (await ask(publicationPaths.publish(...at), { version: version + 1 })).data;
+}
+const broken = ({ broken: found }: Links) => Object.fromEntries(found.map(({ url, problem }) => [url, problem]));
+
+test.each([
+  ['/there', null],
+  ['/no-head', null],
+  ['/moved', null],
+  ['/members', null],
+  ['/gone', 'It answers with error 404.'],
+  ['/fault', 'It answers with error 500.'],
+  ['/round', 'Too many redirects.'],
+  ['/file', 'Doesn’t lead to a web page.'],
+  ['/silent', 'It did not answer in time.'],
+])('a link to %s is validated as a browser would find it: %s [PGM-17]', async (path, problem) => {
+  expect(await tryLink(origin + path, path === '/silent' ? impatient : trying)).toBe(problem);
+});
+
+test('HEAD is asked first, and GET only where that was no success [PGM-17]', async () => {
+  await tryLink(`${origin}/there`, trying);
+  await tryLink(`${origin}/no-head`, trying);
+  expect(asked).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head']);
+});
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+])('%s lies in a private network [PGM-17]', (address) => expect(isInside(address)).toBe(true));
+test.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s does not [PGM-17]', (address) =>
+  expect(isInside(address)).toBe(false),
+);
+
+test('nothing in a private network is asked, be it named in figures or by a name [PGM-17]', async () => {
+  const { port } = new URL(origin);
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
+    expect([host, await tryLink(`http://${host}:${port}/there`)]).toEqual([host, 'It leads into a private network.']);
+  expect(asked).toEqual([]);
+});
+
+test('the links of a canonical text are found, with what is escaped in them [PGM-17]', () => {
+  expect(linksIn('<p><a href="https://a.test/?x=1&amp;y=&quot;2">a</a> href="https://no.test"</p>')).toEqual([
+    'https://a.test/?x=1&y="2',
+  ]);
+});
+
+test('links are tried once when they are published; broken ones are named with where they are used [PGM-17]', async () => {
+  await publish('/there', '/gone');
+  const links = checks();
+  expect(await links.read()).toMatchObject({ used: expect.any(Number), waiting: expect.any(Number), broken: [] });
+  links.checkNew();
+  await links.settled();
+  const read: Links = (await ask(linkPaths.read)).data;
+  expect(read.broken.find(({ url }) => url === `${origin}/gone`)).toMatchObject({
+    problem: 'It answers with error 404.',
+    checkedAt: expect.stringMatching(/^\d{4}-/),
+    places: [{ title: 'About Us', to: '/program/pages/about_us' }],
+  });
+  expect(read.waiting).toBe(0);
+  asked.splice(0);
+  links.checkNew();
+  await links.settled();
+  expect(asked).toEqual([]);
+});
+
+test('what was broken is tried again on request, and is no longer named once it answers [PGM-17]', async () => {
+  await publish('/mended');
+  const links = checks();
+  await links.checkAgain();
+  expect(broken(await links.read())).toMatchObject({ [`${origin}/mended`]: 'It answers with error 404.' });
+  answers['/mended'] = () => ({ status: 200 });
+  clock.pass(6);
+  await links.checkAgain();
+  expect(broken(await links.read())).not.toHaveProperty([`${origin}/mended`]);
+  expect((await ask(linkPaths.check, {})).message).toBe('Link checks are turned off (LINK_CHECKS=off).');
+});
+
+test('each night of the program’s zone every link is tried once, by one of two nodes; what is not used any more is forgotten [PGM-17]', async () => {
+  await publish('/there', '/members');
+  const nodes = [checks(), checks()];
+  const night = async () => {
+    asked.splice(0);
+    for (const node of nodes) node.checkNightly();
+    await Promise.all(nodes.map((node) => node.settled()));
+    return asked.filter((line) => /there|members/.test(line)).toSorted();
+  };
+  const hour = () =>
+    Number(
+      new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: 'numeric', hourCycle: 'h23' }).format(
+        clock.now(),
+      ),
+    );
+  while (hour() !== 12) clock.pass(3600);
+  // Whatever was tried before has rested by the next night.
+  clock.pass(24 * 3600);
+  expect(await night()).toEqual([]);
+  while (hour() !== 2) clock.pass(3600);
+  expect(await night()).toEqual(['HEAD /members', 'HEAD /there']);
+  expect(await night()).toEqual([]);
+  clock.pass(24 * 3600);
+  expect(await night()).toEqual(['HEAD /members', 'HEAD /there']);
+  // The session has ended meanwhile.
+  await signIn();
+  await publish('/there');
+  clock.pass(24 * 3600);
+  await night();
+  const rows = await backend.db.selectFrom('link_checks').select('url').execute();
+  expect(rows.map(({ url }) => url)).not.toContain(`${origin}/members`);
+});
+
+test.long(
+  'of a link in many rows some are named and the rest counted, and one round of many leaves the others time [PGM-17]',
+  async () => {
+    const rows = [
+      ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-gone` })),
+      ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-gone-${at}` })),
+      { name: 'Unreadable', redirect: 'https://[x' },
+    ];
+    await backend.db
+      .insertInto('directory')
+      .values(rows.map((row) => ({ kind: 'telemedicine', contact: null, ...row })))
+      .execute();
+    const links = checks();
+    links.checkNew();
+    await links.settled();
+    const tried = asked.filter((line) => line.startsWith('HEAD /own')).length;
+    expect(tried).toBeGreaterThan(400);
+    expect(tried).toBeLessThan(600);
+    links.checkNew();
+    await links.settled();
+
+    const read = await links.read();
+    expect(read).toMatchObject({ waiting: 0 });
+    expect(read.brokenCount).toBeGreaterThanOrEqual(602);
+    expect(read.broken).toHaveLength(100);
+    await backend.db.deleteFrom('directory').where('name', 'like', 'Own %').execute();
+    const { broken: left } = await links.read();
+    expect(left.find(({ url }) => url === 'https://[x')?.problem).toBe('Not a web address.');
+    const places = left.find(({ url }) => url === `${origin}/same-gone`)?.places ?? [];
+    const to = '/program/directories/telemedicine';
+    expect(places.slice(0, 2)).toEqual([
+      { title: 'Same 0', to },
+      { title: 'Same 1', to },
+    ]);
+    expect(places).toHaveLength(21);
+    expect(places.at(-1)).toEqual({ title: '3 more rows of directories', to });
+    await backend.db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
+  },
+);
+
+test('a round that fails is told to who asked for it, and the next one goes on [PGM-17]', async () => {
+  const faults: unknown[] = [];
+  const log = { ...backend.parts.log, warn: (reply: { err: unknown }) => void faults.push(reply.err) } as Log;
+  let isDown = true;
+  const siteValues = {
+    ...backend.parts.siteValues,
+    inForce: () => (isDown ? Promise.reject(new Error('down')) : backend.parts.siteValues.inForce()),
+  };
+  const links = makeLinkChecks({ ...backend.parts, settings, trying, log, siteValues });
+  links.checkNew();
+  await links.settled();
+  await expect(links.checkAgain()).rejects.toThrow('down');
+  expect(faults).toHaveLength(2);
+  isDown = false;
+  await links.checkAgain();
+  expect(faults).toHaveLength(2);
+});
+
+test('publishing tries the links of the text, and a text that leads into the private network is named [PGM-17]', async () => {
+  const trying = await startBackend({ seed: 'empty', env: { DEMO: 'off', ALLOW_OUTBOX: 'on', LINK_CHECKS: 'on' } });
+  const { id } = await newConsoleAdmin(trying);
+  const { token: by } = await openSession(trying.parts, { kind: 'console', id }, 'session');
+  const send = (path: string, body: object) => trying.main('POST', path, { token: by, body });
+  const at = ['page', 'about_us'] as const;
+  const body = { name: '', profession: '', pictureId: null, html: `<p><a href="${origin}/there">x</a></p>` };
+  await send(publicationPaths.saveDraft(...at), { version: 0, body });
+  await send(publicationPaths.publish(...at), { version: 1 });
+  await trying.parts.links.settled();
+  expect(broken(await trying.parts.links.read())).toEqual({ [`${origin}/there`]: 'It leads into a private network.' });
+  expect(asked).toEqual([]);
+  await trying.close();
+});
+
+test('links of alerts and directories are tried, and named with the screens that change them [PGM-17]', async () => {
+  const description = `Read <a href="${origin}/alert-gone">this</a>`;
+  await signIn();
+  await ask(alertPaths.add, { description, visibleTo: 'All', isActive: true });
+  await ask(alertPaths.add, { description: description.replace('alert', 'off'), visibleTo: 'All', isActive: false });
+  const row = { title: 'A helper', link: `${origin}/helper-gone`, phone: '', topic: '' };
+  await ask(directoryAdminPaths.add('condition'), row);
+  const links = checks();
+  links.checkNew();
+  await links.settled();
+  const { broken: found } = await links.read();
+  const placesOf = (path: string) => found.find(({ url }) => url === origin + path)?.places;
+  expect(placesOf('/alert-gone')).toEqual([{ title: 'Alert', to: '/dynamic-alert' }]);
+  expect(placesOf('/helper-gone')).toEqual([{ title: 'A helper', to: '/program/directories/condition' }]);
+  expect(placesOf('/off-gone')).toBeUndefined();
+});

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { isDone, overviewPaths, overviewSteps, type Overview } from '@/contract/program/overview';
+import { catalogPaths } from '@/contract/program/plan';
+import { publicationPaths } from '@/contract/program/publication';
+import { settingsPaths } from '@/contract/program/settings';
+import { verifyAudit } from '@/server/modules/audit/verify';
+import { makeSiteValues } from '@/server/modules/program/siteValues';
+import { publish } from '@/server/modules/program/folder/stored/publish';
+import { isReminded } from '@/server/modules/program/queries/overview';
+
+import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { auditLines } from '../../support/server/auditLines';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'empty', env: { DEMO: 'off', ALLOW_OUTBOX: 'on' } });
+  const { id } = await newConsoleAdmin(backend);
+  ({ token } = await openSession(backend.parts, { kind: 'console', id }, 'session'));
+});
+afterAll(() => backend.close());
+
+const ask = async (path: string, body?: object, of = backend, by = token) =>
+  (await of.main(body ? 'POST' : 'GET', path, { token: by, body })).body.data;
+const read = (): Promise<Overview> => ask(overviewPaths.read);
+const doneSteps = async () => (await read()).steps.filter(isDone).map(({ name }) => name);
+const put = (isPutAway: boolean): Promise<Overview> => ask(overviewPaths.putAway, { isPutAway });
+
+test.long(
+  'of a program that was just opened everything is missing, and each step is done by what is stored [PGM-14]',
+  async () => {
+    const { steps } = await read();
+    expect(steps.map(({ name }) => name)).toEqual(overviewSteps);
+    expect(await doneSteps()).toEqual([]);
+    expect(steps.find(({ name }) => name === 'administrators')).toEqual({ name: 'administrators', have: 1, want: 2 });
+    const { db } = backend;
+
+    const { values, version } = await ask(settingsPaths.read);
+    await ask(settingsPaths.save, { version, values: { ...values, productName: 'Ours' } });
+    expect(await doneSteps()).toEqual(['settings']);
+
+    const [benefit] = await db
+      .insertInto('benefits')
+      .values({ visible_to: 'All', is_active: true, sequence: 1, created_at: new Date(), updated_at: new Date() })
+      .returning('id')
+      .execute();
+    expect(await doneSteps()).toEqual(['settings']);
+    const gym = ['benefit', String(benefit?.id)] as const;
+    const text = { title: 'Gym', iconId: null, mediaId: null, html: '<p>x</p>' };
+    const draft = await ask(publicationPaths.saveDraft(...gym), { version: 0, body: text });
+    await ask(publicationPaths.publish(...gym), { version: draft.version });
+    const plan = { kind: 'vision', userTiear: null, insurer: '', groupNumber: '', phone: '' };
+    for (const name of ['Gold', 'Gold Plus']) await ask(catalogPaths.add, { ...plan, name });
+    const publishing = { by: 'nobody:0', at: new Date() };
+    await db
+      .transaction()
+      .execute((tx) => publish(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
+    for (const kind of ['telemedicine', 'specialist', 'condition'] as const)
+      await db.insertInto('directory').values({ kind, name: 'One', contact: null, redirect: null }).execute();
+    expect(await doneSteps()).toEqual(['settings', 'plans', 'benefits', 'directories']);
+    expect((await read()).steps.find(({ name }) => name === 'tables')).toMatchObject({ have: 1, want: 2 });
+    await ask(catalogPaths.edit, { id: 'gold_plus', version: 1, isOpen: false });
+    expect(await doneSteps()).toEqual(['settings', 'plans', 'tables', 'benefits', 'directories']);
+
+    await db
+      .insertInto('alerts')
+      .values({
+        description: 'Hi',
+        visible_to: 'All',
+        is_active: true,
+        sequence: 1,
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute();
+    await newPerson(backend);
+    await newConsoleAdmin(backend);
+    expect(await doneSteps()).toEqual([
+      'settings',
+      'plans',
+      'tables',
+      'benefits',
+      'directories',
+      'people',
+      'alert',
+      'administrators',
+    ]);
+  },
+);
+
+test('a page counts once it is published, not as a draft, and no longer when it is withdrawn [PGM-14]', async () => {
+  const published = async () => (await read()).steps.find(({ name }) => name === 'pages')?.have;
+  const at = ['page', 'about_us'] as const;
+  const body = { name: '', profession: '', pictureId: null, html: '<p>x</p>' };
+  const { version } = await ask(publicationPaths.saveDraft(...at), { version: 0, body });
+  expect(await published()).toBe(0);
+  await ask(publicationPaths.publish(...at), { version });
+  expect(await published()).toBe(1);
+  await ask(publicationPaths.withdraw(...at), { version: version + 1 });
+  expect(await published()).toBe(0);
+});
+
+test('the reminder is put away for everyone, once and on record, and comes back when it is asked for [PGM-14]', async () => {
+  const isShown = async () => (await backend.parts.siteValues.inForce()).isOpening;
+  expect(await isShown()).toBe(true);
+  const answers = await Promise.all([put(true), put(true)]);
+  expect(answers.map(({ isPutAway }) => isPutAway)).toEqual([true, true]);
+  expect(await isShown()).toBe(false);
+  expect((await put(false)).isPutAway).toBe(false);
+  expect(await isShown()).toBe(true);
+  const lines = await auditLines(backend, { subject: 'overview:1' });
+  expect(lines.map(({ detail }) => detail)).toEqual([{ putAway: 1 }, { putAway: 0 }]);
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test.long('nothing is counted while the reminder is put away, nor each second while it is shown [PGM-14]', async () => {
+  let countings = 0;
+  const counted = backend.db.withPlugin({
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node);
+      if (text.includes('openPlans')) countings += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const values = makeSiteValues({ ...backend.parts, db: counted });
+  const fresh = async () => {
+    await delay(1010);
+    return (await values.inForce()).isOpening;
+  };
+  expect([(await values.inForce()).isOpening, await fresh(), countings]).toEqual([true, true, 1]);
+  await put(true);
+  expect([await fresh(), await fresh(), countings]).toEqual([false, false, 1]);
+  await put(false);
+  expect([await fresh(), countings]).toEqual([true, 2]);
+});
+
+test.long('the demo needs nothing, so no one is reminded there', async () => {
+  // On PostgreSQL the demo's content stands in a site that is none, whose name someone has to give.
+  const demo = await startBackend({ env: { PRODUCT_NAME: 'Ours' } });
+  const by = await demo.signInConsole();
+  const overview: Overview = await ask(overviewPaths.read, undefined, demo, by);
+  expect(overview.steps.filter((step) => !isDone(step))).toEqual([]);
+  expect(isReminded(overview)).toBe(false);
+  expect((await demo.parts.siteValues.inForce()).isOpening).toBe(false);
+
+  // What goes missing from a whole program is seen within a minute.
+  await demo.db.deleteFrom('alerts').execute();
+  const later = performance.now() + 61_000;
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+  expect((await demo.parts.siteValues.inForce()).isOpening).toBe(true);
+  clock.mockRestore();
+  await demo.close();
+});

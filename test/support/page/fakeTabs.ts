@@ -1,0 +1,33 @@
+type Listener = ((event: MessageEvent<unknown>) => void) | null;
+
+/** Joins the tabs of a test without leaving the fake clock: what one says, the others hear at once. */
+export function fakeTabs(about = 'session-activity') {
+  const open = new Set<FakeChannel>();
+  const before = globalThis.BroadcastChannel;
+
+  class FakeChannel {
+    onmessage: Listener = null;
+    constructor(readonly name: string) {
+      open.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const other of open)
+        if (other !== this && (other.name === this.name || this.name === 'any' || other.name === 'any'))
+          other.onmessage?.(new MessageEvent('message', { data }));
+    }
+    close() {
+      open.delete(this);
+    }
+  }
+  globalThis.BroadcastChannel = FakeChannel as unknown as typeof BroadcastChannel;
+  return {
+    count: () => [...open].filter(({ name }) => name === about).length,
+    /** Another tab that says something, whatever it is. */
+    say(data: unknown) {
+      for (const channel of open) channel.onmessage?.(new MessageEvent('message', { data }));
+    },
+    stop() {
+      globalThis.BroadcastChannel = before;
+    },
+  };
+}
