@@ -102,7 +102,7 @@ test('cards, alerts and documents stand by their sequence, whatever order the se
   expect(idsOf(unnumbered.data)).toEqual([7, 5]);
 });
 
-test('D-143 only status_code 400 brings the errors of a file; another failure with data is said and nothing more', async () => {
+test('only status_code 400 brings the errors of a file; another failure with data is said and nothing more [D-143]', async () => {
   answer = { status: 200, body: { status_code: 500, message: 'The store is full', data: { noOfRecords: 3 } } };
   const { store } = signedInStore();
   const fileKey = holdFile(new File(['x'], 'x.csv'));
@@ -195,7 +195,7 @@ test('one failed call, one toast: both services, queries and mutations alike [ST
   expect(toasts.sent).toEqual(['error: No', 'error: No', 'error: No']);
 });
 
-test('D-184 some failures are only logged, without a word of what was asked or answered [ERR-08]', async () => {
+test('some failures are only logged, without a word of what was asked or answered [D-184 ERR-08]', async () => {
   answer = failure('secret words');
   const { store, log } = signedInStore();
   await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 2, page: 0 }));
@@ -208,7 +208,7 @@ test('D-184 some failures are only logged, without a word of what was asked or a
   ]);
 });
 
-test('D-183 a call that is called off on purpose says nothing [ERR-06]', async () => {
+test('a call that is called off on purpose says nothing [D-183 ERR-06]', async () => {
   answer = () => later<Played>().promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
@@ -244,7 +244,7 @@ test('no call ends by itself, however long the answer takes [SESS-12 CONST-21]',
   jest.useRealTimers();
 });
 
-test('D-182 MSG-23 a configured timeout has its text [ERR-07]', async () => {
+test('a configured timeout has its text [D-182 MSG-23 ERR-07]', async () => {
   jest.useFakeTimers();
   answer = () => later<Played>().promise;
   const { api } = await import('@/api/core/api');
@@ -270,7 +270,7 @@ test('C.3 a 403 says its words and signs no one out', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('D-32 a 401 says no words of its own alongside the one notice', async () => {
+test('a 401 says no words of its own alongside the one notice [D-32]', async () => {
   answer = unauthorised;
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
@@ -318,7 +318,7 @@ test.each([
   });
 });
 
-test('D-37 D-26 the person arrives with a masked number and a plain flag, whatever was sent', async () => {
+test('the person arrives with a masked number and a plain flag, whatever was sent [D-37 D-26]', async () => {
   answer = success({
     id: 2,
     userSSN: '123-45-6789',

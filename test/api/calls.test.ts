@@ -824,7 +824,7 @@ test('every endpoint of the page stands in this table, or is an addition of the 
   expect(tested.size).toBe(count);
 });
 
-test('D-186 API-01 both services stand where the configuration says', async () => {
+test('both services stand where the configuration says [D-186 API-01]', async () => {
   const { defaultConfig } = await import('@/contract/config');
   const config = { ...defaultConfig, apiBase: 'https://main.example/api/', chatBase: 'https://chat.example/v2' };
   const { store } = pageStore({ config });
@@ -850,7 +850,7 @@ test('without a session nothing that needs one is sent, and nothing is said [SES
   expect(toasts.sent).toEqual([]);
 });
 
-test('D-09 without a pending token a code is not sent, and that is said [OTP-02]', async () => {
+test('without a pending token a code is not sent, and that is said [D-09 OTP-02]', async () => {
   const { store } = pageStore();
   await store.dispatch(s.verifyCode.initiate({ userContact: '5550100002', userOtp: '0123' }));
 

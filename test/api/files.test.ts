@@ -71,7 +71,7 @@ test('an export is saved under the name the screen gives it [EMP-21]', async () 
   expect((await file?.text())?.split('\n').length).toBeGreaterThan(20);
 });
 
-test('D-138 an export that answers with a JSON failure says it and saves nothing', async () => {
+test('an export that answers with a JSON failure says it and saves nothing [D-138]', async () => {
   const store = await backOffice();
   const answer = jest
     .spyOn(globalThis, 'fetch')
@@ -121,7 +121,7 @@ test('a sheet with errors comes back with what is wrong [IMP-09]', async () => {
   expect(toasts.sent[0]).toMatch(/^error: /);
 });
 
-test('D-146 a card is stored, that is said, and the employee is read again [EMPD-22]', async () => {
+test('a card is stored, that is said, and the employee is read again [D-146 EMPD-22]', async () => {
   const store = await backOffice();
   const { getEmployees } = employeesApi.endpoints;
   const { getEmployee } = employeeRecordApi.endpoints;

@@ -52,7 +52,7 @@ test('a changed filter is a query of its own [STATE-04]', async () => {
   expect(server.sent.map(({ query }) => query)).toEqual([{}, { isActive: 'true' }]);
 });
 
-test('D-159 a deleted row leaves every list we hold, without reading again [STATE-05 ALERT-27]', async () => {
+test('a deleted row leaves every list we hold, without reading again [D-159 STATE-05 ALERT-27]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1), alertRow(2)] }) : success());
   const { store } = signedInStore();
   const filters: AlertFilter[] = [{}, { isActive: 'true' }];
@@ -89,7 +89,7 @@ test('a deleted card and a deleted document leave their lists too [STATE-05 CAR-
   expect(server.sent).toHaveLength(4);
 });
 
-test('D-159 a deleted notification leaves its page, and the total of each page drops by one [STATE-05 NOTIF-10]', async () => {
+test('a deleted notification leaves its page, and the total of each page drops by one [D-159 STATE-05 NOTIF-10]', async () => {
   play = ({ method, query }) =>
     method === 'GET' ? success({ notifications: [{ id: Number(query.page) }], count: 16 }) : success();
   const { store } = signedInStore();
@@ -204,7 +204,7 @@ test('lists with other filters are read again once the move is done [J7]', async
 const names = (from: number, size: number) =>
   Array.from({ length: size }, (_, index) => ({ id: from + index, name: `n${from + index}` }));
 
-test('D-60 SPEC-02 an endless list asks for the rows after those it has, until all are here', async () => {
+test('an endless list asks for the rows after those it has, until all are here [D-60 SPEC-02]', async () => {
   play = ({ body }) => {
     const { offset, limit } = body as { offset: number; limit: number };
     return success({ count: 50, specialist: names(offset, Math.min(limit, 50 - offset)) });
@@ -219,7 +219,7 @@ test('D-60 SPEC-02 an endless list asks for the rows after those it has, until a
   expect(rowsOf(getSpecialists.select()(store.getState()).data)).toHaveLength(50);
 });
 
-test('D-60 a service that ignores the offset is asked no further, and each row stands there once', async () => {
+test('a service that ignores the offset is asked no further, and each row stands there once [D-60]', async () => {
   play = () => success({ count: 100, specialities: names(0, 24) });
   const { store } = signedInStore();
   const { getConditions } = directoriesApi.endpoints;
@@ -230,7 +230,7 @@ test('D-60 a service that ignores the offset is asked no further, and each row s
   expect(rowsOf(getConditions.select()(store.getState()).data)).toHaveLength(24);
 });
 
-test('D-69 PROV-17 all matches of an admin search come at once, with no further step', async () => {
+test('all matches of an admin search come at once, with no further step [D-69 PROV-17]', async () => {
   play = () => success({ totalRecords: 40, data: names(0, 9) });
   const { store } = signedInStore();
   const { getAdminProviders } = providersApi.endpoints;
@@ -245,7 +245,7 @@ test('D-69 PROV-17 all matches of an admin search come at once, with no further 
   ]);
 });
 
-test('D-183 a new provider request ends the one under way, which shows nothing [STATE-12 PROV-09]', async () => {
+test('a new provider request ends the one under way, which shows nothing [D-183 STATE-12 PROV-09]', async () => {
   const slow = later<Played>();
   play = ({ body }) =>
     (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });

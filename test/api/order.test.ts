@@ -41,7 +41,7 @@ async function opened() {
   return store;
 }
 
-test('D-173 the order goes out as pairs of id and place, its kind in the query and in the body [REORDER-03 REORDER-05]', async () => {
+test('the order goes out as pairs of id and place, its kind in the query and in the body [D-173 REORDER-03 REORDER-05]', async () => {
   const store = await opened();
   play = () => success();
   await move(store, 3, 0);
@@ -127,7 +127,7 @@ test('a list that comes while a move is undecided keeps the order on screen, and
   expect(order(store)).toEqual([2, 3, 4, 1, 5]);
 });
 
-test('D-175 named rows take each other’s places in the order given, the others stay, all are numbered from one [REORDER-02]', () => {
+test('named rows take each other’s places in the order given, the others stay, all are numbered from one [D-175 REORDER-02]', () => {
   const rows = [row(1), row(2), row(3), row(4), row(5)];
   const after = reorderRows(rows, ['4', 2, 9]);
   expect(after.map(({ id }) => id)).toEqual([1, 4, 3, 2, 5]);

@@ -14,7 +14,7 @@ const show = (error: Error) => (
   </ErrorBoundary>
 );
 
-test('D-59 MSG-25 a page that fails leaves the heading and the error’s text, as text [ROUTE-45 ERR-12]', () => {
+test('a page that fails leaves the heading and the error’s text, as text [D-59 MSG-25 ROUTE-45 ERR-12]', () => {
   render(show(new Error('Cannot read <b>plan</b>')));
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error' })).toBeInTheDocument();
   expect(screen.getByText('Cannot read <b>plan</b>')).toBeInTheDocument();

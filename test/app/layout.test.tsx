@@ -53,7 +53,7 @@ const sidebarEntries = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('D-47 the header shows logo, greeting, picture, menu and the way to the notifications [LAYOUT-01 LAYOUT-03]', async () => {
+test('the header shows logo, greeting, picture, menu and the way to the notifications [D-47 LAYOUT-01 LAYOUT-03]', async () => {
   await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
   expect(await header().findByText(/^Hello, ./)).toBeInTheDocument();
@@ -62,14 +62,14 @@ test('D-47 the header shows logo, greeting, picture, menu and the way to the not
   expect(header().getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
 });
 
-test('D-47 the console administrator, who has no profile, is a generic person without a link', async () => {
+test('the console administrator, who has no profile, is a generic person without a link [D-47]', async () => {
   await open(pages.alerts, 'console');
   expect(screen.getByRole('banner').querySelector('div[aria-hidden] > svg')).toBeInTheDocument();
   expect(header().queryByText(/^[A-Z]{1,2}$/)).not.toBeInTheDocument();
   expect(header().queryByRole('link', { name: /Profile/ })).not.toBeInTheDocument();
 });
 
-test('D-56 header, footer, tab and policy carry the product’s name from the configuration', async () => {
+test('header, footer, tab and policy carry the product’s name from the configuration [D-56]', async () => {
   const config = { productName: 'Lakeside Health' };
   const policy = await renderApp(pages.publicPolicy, { config });
   expect(await screen.findByText(/which information Lakeside Health collects/)).toBeInTheDocument();
@@ -82,7 +82,7 @@ test('D-56 header, footer, tab and policy carry the product’s name from the co
 });
 
 describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT-02]', () => {
-  test('D-42 a member [LAYOUT-02 LAYOUT-13]', async () => {
+  test('a member [D-42 LAYOUT-02 LAYOUT-13]', async () => {
     const { store } = await open(pages.home, 'member');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
     expect(await menuEntries()).toEqual(['Edit Profile', 'Change password', 'Signout']);
   });
 
-  test('D-49 an employee-admin on a page of members [LAYOUT-13 LAYOUT-14]', async () => {
+  test('an employee-admin on a page of members [D-49 LAYOUT-13 LAYOUT-14]', async () => {
     const { store } = await open(pages.home, 'employeeAdmin');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -153,7 +153,7 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
   });
 });
 
-test('D-44 D-45 logo and Dashboard lead to the start of the signed-in kind [LAYOUT-04 LAYOUT-07]', async () => {
+test('logo and Dashboard lead to the start of the signed-in kind [D-44 D-45 LAYOUT-04 LAYOUT-07]', async () => {
   const first = await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/');
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
@@ -163,7 +163,7 @@ test('D-44 D-45 logo and Dashboard lead to the start of the signed-in kind [LAYO
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/employees');
 });
 
-test('D-55 the sidebar leads to the pages its entries name, and marks the one that is open [LAYOUT-06]', async () => {
+test('the sidebar leads to the pages its entries name, and marks the one that is open [D-55 LAYOUT-06]', async () => {
   await open(pages.alerts, 'console');
   const target = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
   expect(adminEntries.slice(1, -1).map(target)).toEqual([
@@ -184,7 +184,7 @@ test.long.each([
   ['console', pages.adminPassword, 'Change password'],
   ['console', pages.adminProviders, 'All Providers'],
   ['console', pages.policy, 'Privacy Policy'],
-] as const)('D-42 the sidebar shows a %s on %s where they are [LAYOUT-05]', async (as, page, entry) => {
+] as const)('the sidebar shows a %s on %s where they are [D-42 LAYOUT-05]', async (as, page, entry) => {
   await open(page, as);
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);
 });
@@ -215,7 +215,7 @@ test.long(
   },
 );
 
-test('D-50 D-51 the footer shows copyright, policy, questions and social links [LAYOUT-08]', async () => {
+test('the footer shows copyright, policy, questions and social links [D-50 D-51 LAYOUT-08]', async () => {
   await open(pages.home, 'member');
   expect(footer().getByText(`© ${new Date().getFullYear()} Harbor Benefits`)).toBeInTheDocument();
   expect(footer().getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/policy');
@@ -223,7 +223,7 @@ test('D-50 D-51 the footer shows copyright, policy, questions and social links [
   expect(footer().getByRole('link', { name: 'LinkedIn (opens in a new tab)' })).toHaveAttribute('target', '_blank');
 });
 
-test('D-48 View User Plan saves the sample sheet [LAYOUT-10]', async () => {
+test('View User Plan saves the sample sheet [D-48 LAYOUT-10]', async () => {
   await open(pages.alerts, 'console');
   await menuEntries();
   await choose('View User Plan');
@@ -236,7 +236,7 @@ test.long.each([
   ['LAYOUT-12 Change password of administrators', 'console', pages.alerts, 'Change password', '/admin/update-password'],
   ['LAYOUT-15 Edit Profile', 'member', pages.home, 'Edit Profile', '/profile'],
   ['LAYOUT-15 Change password of members', 'member', pages.home, 'Change password', '/profile/change-password'],
-] as const)('D-55 %s leads to its page', async (_title, as, page, entry, target) => {
+] as const)('%s leads to its page [D-55]', async (_title, as, page, entry, target) => {
   await open(page, as);
   await menuEntries();
   await choose(entry);
@@ -272,7 +272,7 @@ describe('sign-out [AUTH-45]', () => {
     },
   );
 
-  test('D-24 that fails shows the words and leaves the person signed in [AUTH-44]', async () => {
+  test('that fails shows the words and leaves the person signed in [D-24 AUTH-44]', async () => {
     await open(pages.alerts, 'console');
     calls.cutOnce();
     await leave.Logout();
@@ -282,7 +282,7 @@ describe('sign-out [AUTH-45]', () => {
   });
 });
 
-test('D-52 the Chat button says how many are unread and leads an administrator to the messages [LAYOUT-16]', async () => {
+test('the Chat button says how many are unread and leads an administrator to the messages [D-52 LAYOUT-16]', async () => {
   const { store } = await open(pages.alerts, 'console');
   expect(header().getByRole('button', { name: 'Chat' })).toBeInTheDocument();
   act(() => void store.dispatch(unreadCounted(3)));

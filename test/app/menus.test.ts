@@ -63,7 +63,7 @@ test.each([
   expect(isBackOffice(path)).toBe(isIt);
 });
 
-test('D-02 the console sees the admin view everywhere, an employee only on back-office pages, a member never', () => {
+test('the console sees the admin view everywhere, an employee only on back-office pages, a member never [D-02]', () => {
   expect(['/', '/employees'].map((path) => seesAdminView('console', path))).toEqual([true, true]);
   expect(['/', '/employees'].map((path) => seesAdminView('employee', path))).toEqual([false, true]);
   expect(['/', '/notifications'].map((path) => seesAdminView(null, path))).toEqual([false, false]);

@@ -54,7 +54,7 @@ test.long(
   },
 );
 
-test('D-02 an administrator’s own record is not read ahead', async () => {
+test('an administrator’s own record is not read ahead [D-02]', async () => {
   localStorage.setItem(storageKeys.isAdmin, 'true');
   await preloadPage(visit(pages.home, 'not-one-of-ours'));
   expect(calls.to(cardPaths.list)).toHaveLength(1);

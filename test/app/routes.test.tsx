@@ -56,7 +56,7 @@ test.each(outsidePages)('%s stands outside the layout and is open to everyone [R
 });
 
 test.each(inside.filter((page) => page !== pages.providers))(
-  'D-28 %s without a token leads to the login [ROUTE-41]',
+  '%s without a token leads to the login [D-28 ROUTE-41]',
   async (page) => {
     await renderApp(page);
     await heading('Welcome back');
@@ -64,7 +64,7 @@ test.each(inside.filter((page) => page !== pages.providers))(
   },
 );
 
-test('D-29 MSG-19 the providers without a token say why, go home, and from there to the login [ROUTE-42]', async () => {
+test('the providers without a token say why, go home, and from there to the login [D-29 MSG-19 ROUTE-42]', async () => {
   await renderApp(pages.providers);
   await heading('Welcome back');
   expect(
@@ -87,7 +87,7 @@ test.each([
 
 const adminPages = [pages.messages, pages.conversation(5), pages.adminPassword, pages.adminProviders];
 
-test.each(adminPages)('D-30 %s sends a member back to the page before [ROUTE-43]', async (page) => {
+test.each(adminPages)('%s sends a member back to the page before [D-30 ROUTE-43]', async (page) => {
   await renderApp(pages.telemedicine, { as: 'member' });
   await heading('Telemedicine');
   go(page);
@@ -95,7 +95,7 @@ test.each(adminPages)('D-30 %s sends a member back to the page before [ROUTE-43]
   await heading('Telemedicine');
 });
 
-test('D-30 without a page before, a member goes home [ROUTE-43]', async () => {
+test('without a page before, a member goes home [D-30 ROUTE-43]', async () => {
   window.history.replaceState(null, '', '/');
   await renderApp(pages.messages, { as: 'member' });
   await heading(/^Good/);
@@ -110,7 +110,7 @@ test.each([
   pages.carousel,
   pages.alerts,
   pages.documents,
-])('D-31 %s sends a member home [ROUTE-44]', async (page) => {
+])('%s sends a member home [D-31 ROUTE-44]', async (page) => {
   await renderApp(page, { as: 'member' });
   await heading(/^Good/);
   expect(address()).toBe('/');
@@ -119,7 +119,7 @@ test.each([
 test.each<[Visitor, string]>([
   ['member', 'Notifications'],
   ['console', 'Push Notifications'],
-])('D-43 the notifications are open to a %s, under the title %s [ROUTE-37]', async (as, title) => {
+])('the notifications are open to a %s, under the title %s [D-43 ROUTE-37]', async (as, title) => {
   await renderApp(pages.notifications, { as });
   await heading(title);
 });
@@ -134,7 +134,7 @@ test.each([
   '/employees/invitations/1/x',
   '/program/x',
   '/program/pages/terms/x',
-])('D-58 %s is not found, outside the layout, with a way home [ROUTE-12 ERR-12]', async (path) => {
+])('%s is not found, outside the layout, with a way home [D-58 ROUTE-12 ERR-12]', async (path) => {
   await renderApp(path);
   await heading('Page not found');
   expect(screen.getByRole('link', { name: texts.backToHome })).toHaveAttribute('href', '/');

@@ -12,7 +12,7 @@ test.each([
 test.each([
   ['1795251129', '02:52 AM'],
   ['1795251129000', '02:52 AM'],
-])('D-110 the epoch %s is a moment too', (moment, shown) => {
+])('the epoch %s is a moment too [D-110]', (moment, shown) => {
   expect(chatTime(moment)).toBe(shown);
 });
 
@@ -20,11 +20,11 @@ test.each([
   ['2026-11-21', '21 Nov 2026'],
   ['2026-01-05T00:00:00.000Z', '05 Jan 2026'],
   ['yesterday', 'yesterday'],
-])('D-108 the day %s is headed %s [CHAT-03]', (day, heading) => {
+])('the day %s is headed %s [D-108 CHAT-03]', (day, heading) => {
   expect(dayHeading(day)).toBe(heading);
 });
 
-test('D-108 a message that waits belongs to the day of the chat’s own clock', () => {
+test('a message that waits belongs to the day of the chat’s own clock [D-108]', () => {
   expect(chatDay('2026-11-21T05:59:59.000Z')).toBe('2026-11-20');
   expect(chatDay('2026-11-21T06:00:00.000Z')).toBe('2026-11-21');
 });

@@ -12,7 +12,7 @@ test.each([
   ['', '–'],
   [null, '–'],
   [undefined, '–'],
-])('D-164 %p is shown as %s', (value, day) => {
+])('%p is shown as %s [D-164]', (value, day) => {
   expect(formatTableDay(value)).toBe(day);
 });
 

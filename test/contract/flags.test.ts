@@ -9,6 +9,6 @@ test.each([
   [false, false],
   [0, false],
   ['0', false],
-])('D-162 a flag of %p opens as active: %p [ALERT-09 CAR-05 DOC-16]', (flag, isOn) => {
+])('a flag of %p opens as active: %p [D-162 ALERT-09 CAR-05 DOC-16]', (flag, isOn) => {
   expect(isActiveFlag(flag)).toBe(isOn);
 });

@@ -32,7 +32,7 @@ test('the product stands on the packages it was asked to stand on [DEVX-01]', ()
   expect(versions.filter((version) => /[\^~*]/.test(version))).toEqual([]);
 });
 
-test('D-194 the top level holds what was asked for, and little else [DEVX-02]', () => {
+test('the top level holds what was asked for, and little else [D-194 DEVX-02]', () => {
   for (const name of [
     'package.json',
     'tsconfig.json',

@@ -101,7 +101,7 @@ test('content is for Pre-Enrolled, Enrolled or All; documents are PDF or video [
   expect(fileTypes).toEqual(['pdf', 'video']);
 });
 
-test('D-54 a member is enrolled once the enrolment date has come', () => {
+test('a member is enrolled once the enrolment date has come [D-54]', () => {
   expect(audienceOf('2026-01-01', '2026-01-01')).toBe('Enrolled');
   expect(audienceOf('2026-01-02', '2026-01-01')).toBe('Pre-Enrolled');
   expect(audienceOf(null, '2026-01-01')).toBe('Pre-Enrolled');
@@ -118,7 +118,7 @@ test('a row moves to its target, and all rows are numbered from 1 [CONST-30]', (
   expect(sequenceBody('alert', rows).sequenceData[3]).toEqual({ id: 'd', seqNo: 4 });
 });
 
-test('D-34 the browser keeps these keys and no other', () => {
+test('the browser keeps these keys and no other [D-34]', () => {
   expect(Object.values<string>(storageKeys)).toEqual([
     'authToken',
     'deviceToken',
@@ -136,7 +136,7 @@ test('D-34 the browser keeps these keys and no other', () => {
   ]);
 });
 
-test('D-46 a name falls back to first and last name', () => {
+test('a name falls back to first and last name [D-46]', () => {
   expect(fullNameOf({ userFullName: ' Mara Lindqvist ' })).toBe('Mara Lindqvist');
   expect(fullNameOf({ userFirstName: 'Mara', userLastName: 'Lindqvist' })).toBe('Mara Lindqvist');
 });

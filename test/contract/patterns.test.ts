@@ -83,14 +83,14 @@ test.each([
   expect(isEmail(email)).toBe(accepted);
 });
 
-test('D-19 typing stops at ten digits, and a pasted number loses its prefix', () => {
+test('typing stops at ten digits, and a pasted number loses its prefix [D-19]', () => {
   expect(cleanContactInput('555010000')).toBe('555010000');
   expect(cleanContactInput('(555) 010-0001')).toBe('5550100001');
   expect(cleanContactInput('+1 555 010 0001')).toBe('5550100001');
   expect(cleanContactInput('915550100001')).toBe('5550100001');
 });
 
-test('D-19 a leading 1 or 0 is dropped as it is typed, and never a last digit', () => {
+test('a leading 1 or 0 is dropped as it is typed, and never a last digit [D-19]', () => {
   let typed = '';
   for (const digit of '15550100001') typed = cleanContactInput(typed + digit);
   expect(typed).toBe('5550100001');
@@ -98,7 +98,7 @@ test('D-19 a leading 1 or 0 is dropped as it is typed, and never a last digit', 
   expect(cleanContactInput('+1 555 010 000')).toBe('555010000');
 });
 
-test('D-19 an extension is no part of the number', () => {
+test('an extension is no part of the number [D-19]', () => {
   expect(cleanContactInput('(555) 777-6004 ext. 12')).toBe('5557776004');
   expect(lastTenDigits('555-777-6004 x12')).toBe('5557776004');
   expect(formatContact('555-777-6004 x12')).toBe('(555) 777-6004 ext. 12');
@@ -116,11 +116,11 @@ test('a number on record since it could begin with 0 or 1 still signs in [AUTH-4
   expect(knownContactSchema.safeParse('155501000').success).toBe(false);
 });
 
-test('D-19 typing an SSN stops at nine digits', () => {
+test('typing an SSN stops at nine digits [D-19]', () => {
   expect(cleanSsnInput('900-01-00021')).toBe('900010002');
 });
 
-test('D-20 a number is the same number with and without its prefix', () => {
+test('a number is the same number with and without its prefix [D-20]', () => {
   expect(lastTenDigits('+1 (555) 010-0001')).toBe('5550100001');
   expect(contactInputSchema.parse('+15550100001')).toBe('5550100001');
 });
@@ -141,7 +141,7 @@ test('a code has four digits, and +1 is the country code [CONST-01 CONST-04]', (
   expect([ssnDigits, passwordMinimum]).toEqual([9, 6]);
 });
 
-test('D-37 an SSN is masked to its last four digits', () => {
+test('an SSN is masked to its last four digits [D-37]', () => {
   expect(maskedSsn('1234')).toBe('***-**-1234');
   expect(maskedSsn('987651234')).toBe('***-**-1234');
 });

@@ -21,7 +21,7 @@ test.each([
   ['GENERAL', null, undefined],
   ['SOMETHING_NEW', null, undefined],
   ['toString', null, undefined],
-])('D-57 the keyword %s with the id %s leads where it should [HOME-03]', (keyword, id, destination) => {
+])('the keyword %s with the id %s leads where it should [D-57 HOME-03]', (keyword, id, destination) => {
   expect(inside(keyword, id)).toEqual(destination);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ['//benefits.example.org', undefined],
   ['/profile', undefined],
   ['', undefined],
-])('D-57 an external card opens %s only over http or https', (address, destination) => {
+])('an external card opens %s only over http or https [D-57]', (address, destination) => {
   expect(outside(address)).toEqual(destination);
 });

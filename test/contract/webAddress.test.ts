@@ -16,7 +16,7 @@ test.each([
   expect(safeAddress(` ${address}\n`)).toBe(address);
 });
 
-test('D-78 no other scheme, however it is spelled, and no target without one [D3]', () => {
+test('no other scheme, however it is spelled, and no target without one [D-78 D3]', () => {
   expect(badLinks.length).toBeGreaterThanOrEqual(30);
   expect(badLinks.filter((target) => safeAddress(target) !== undefined)).toEqual([]);
   expect([null, undefined, '', '   ', 'example.org', 'words'].map(safeAddress)).toEqual(Array(6).fill(undefined));
@@ -62,6 +62,6 @@ test.each([
   ['/a\tb.png', false],
   ['picture.png', false],
   ['', false],
-])('D-77 D3 %s as the source of a picture: %s', (address, isGood) => {
+])('%s as the source of a picture: %s [D-77 D3]', (address, isGood) => {
   expect(mediaAddress(address) === address && address !== '').toBe(isGood);
 });

@@ -9,11 +9,11 @@ test.each<[EmployeeFilter, string]>([
   ['inactive', 'Benefits_Inactive_users_03_02_2026.csv'],
   ['registered', 'Benefits_Registered_users_03_02_2026.csv'],
   ['notRegistered', 'Benefits_Non-registered_users_03_02_2026.csv'],
-])('D-137 the export of %s is called %s [EMP-22]', (filter, name) => {
+])('the export of %s is called %s [D-137 EMP-22]', (filter, name) => {
   expect(exportName('Benefits', [employeeFilters[filter].fileLabel], day)).toBe(name);
 });
 
-test('D-137 the prefix is the one the site was given', () => {
+test('the prefix is the one the site was given [D-137]', () => {
   expect(exportName('Harbor', ['All_users'], day)).toBe('Harbor_All_users_03_02_2026.csv');
 });
 

@@ -80,7 +80,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const { body } = await node.chat('GET', chatPaths.users, { token: admin, query: { isAdmin: true } });
     return body.data.find(({ userId }: ChatUser) => userId === member.id);
   };
-  test('D-98 messages, counts and ends reach both sides on whichever node they are', async () => {
+  test('messages, counts and ends reach both sides on whichever node they are [D-98]', async () => {
     const member = await newMember(here);
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
     const desk = held(await openDesk(there.url, admin, member.adminGroup));
@@ -168,7 +168,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
   });
 
-  test.long('D-114 presence is that of all nodes, and administrators anywhere hear of it [CHAT-28]', async () => {
+  test.long('presence is that of all nodes, and administrators anywhere hear of it [D-114 CHAT-28]', async () => {
     const member = await newMember(here);
     const line = held(await member.open(here.url));
     await line.write('hello');

@@ -23,6 +23,6 @@ for (const { name, text } of kept('logs'))
     expect(() => replayLog(text)).not.toThrow();
   });
 
-test.each(recordings)('D-191 $name tells no one who it was', ({ text }) => {
+test.each(recordings)('$name tells no one who it was [D-191]', ({ text }) => {
   expect(text).not.toMatch(/5550100\d{3}|90001\d{4}|900-01|Jordan|Ellis|Morgan|Casey|(?:Admin|Member)@123|Lantern!7up/);
 });

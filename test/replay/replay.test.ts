@@ -330,7 +330,7 @@ test.each([
   expect(() => replayLog(JSON.stringify(log))).toThrow(/holds no states/);
 });
 
-test('D-191 nothing of who it was stands in a recording [STATE-15]', async () => {
+test('nothing of who it was stands in a recording [D-191 STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   expect(JSON.stringify(recording)).not.toContain('member-token-of-this-test');
 });

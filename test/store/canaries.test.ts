@@ -185,7 +185,7 @@ beforeAll(async () => {
 });
 afterAll(() => toasts.stop());
 
-test('D-191 the journey has met what it was to meet, and the page itself has it still', () => {
+test('the journey has met what it was to meet, and the page itself has it still [D-191]', () => {
   expect(Object.values(met).every((text) => text.length >= 4)).toBe(true);
   expect(canariesIn([['raw', JSON.stringify(raw)]], { ...secrets, ...personal, ...met })).toEqual(
     Object.keys({ ...secrets, ...personal, ...met })
@@ -209,7 +209,7 @@ test('every action and every state is plain data, in all its parts [STATE-14]', 
   expect(odd.filter(Boolean)).toEqual([]);
 });
 
-test('D-191 G3 no number, password, code, token or message shows in an action, in a state, or in a log exported from DevTools', () => {
+test('no number, password, code, token or message shows in an action, in a state, or in a log exported from DevTools [D-191 G3]', () => {
   expect(devTools.got.length).toBeGreaterThan(raw.length / 2);
   const shown = devTools.got.flatMap(({ action, state }, at) => [
     [`action ${at} ${action.type}`, JSON.stringify(action)] as const,
@@ -218,12 +218,12 @@ test('D-191 G3 no number, password, code, token or message shows in an action, i
   expect(canariesIn([...shown, ['export', devTools.exported()]], { ...secrets, ...met })).toEqual([]);
 });
 
-test('D-191 a log without anything private plays again [STATE-14]', () => {
+test('a log without anything private plays again [D-191 STATE-14]', () => {
   const state = replayLog(devTools.exported());
   expect(state.session).toEqual(raw.at(-1)?.state.session);
 });
 
-test('D-191 a recording holds no name, contact, number, code, password, token, text or place', () => {
+test('a recording holds no name, contact, number, code, password, token, text or place [D-191]', () => {
   const text = JSON.stringify(recording);
   expect(text).toContain('api/executeMutation/fulfilled');
   expect(canariesIn([['recording', text]], { ...secrets, ...personal, ...met })).toEqual([]);

@@ -57,7 +57,7 @@ describe('in front of a played service', () => {
     }
   }
 
-  test('D-83 MSG-84 MSG-85 warned, confirming with extra wording, deleting: only the second Delete calls [STATE-10 PROF-10]', async () => {
+  test('warned, confirming with extra wording, deleting: only the second Delete calls [D-83 MSG-84 MSG-85 STATE-10 PROF-10]', async () => {
     const answer = later<Played>();
     play = () => answer.promise;
     const { state } = await opened();
@@ -78,7 +78,7 @@ describe('in front of a played service', () => {
     await pass(0);
   });
 
-  test('D-84 CONST-10 MSG-86 deleted: the toast, three seconds with nothing sent, then /login and no session [STATE-10 PROF-13]', async () => {
+  test('deleted: the toast, three seconds with nothing sent, then /login and no session [D-84 CONST-10 MSG-86 STATE-10 PROF-13]', async () => {
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');

@@ -41,7 +41,7 @@ beforeEach(() => {
   for (const list of [devTools.got, devTools.histories, devTools.errors]) list.length = 0;
 });
 
-test('D-191 a press on an older action turns the page back to the state behind it, and forward again', () => {
+test('a press on an older action turns the page back to the state behind it, and forward again [D-191]', () => {
   const { store, unread } = counted();
   const ids = history().stagedActionIds;
   press({ type: 'JUMP_TO_STATE', index: ids.length - 3 });
@@ -62,7 +62,7 @@ test('D-191 a press on an older action turns the page back to the state behind i
   expect(selectToken(store.getState())).toBe('tok_en_of_mine');
 });
 
-test('D-191 an action that is skipped leaves the state, and comes back', () => {
+test('an action that is skipped leaves the state, and comes back [D-191]', () => {
   const { store, unread } = counted();
   store.dispatch(draftChanged({ groupName: '3-1', text: 'half a thought' }));
   devTools.press({ type: 'UPDATE' });
@@ -75,7 +75,7 @@ test('D-191 an action that is skipped leaves the state, and comes back', () => {
   expect(unread()).toBe(3);
 });
 
-test('D-191 the history is committed, rolled back and reset', () => {
+test('the history is committed, rolled back and reset [D-191]', () => {
   const { store, unread } = counted();
   press({ type: 'COMMIT', timestamp: 1 });
   expect(history().stagedActionIds).toHaveLength(1);
@@ -87,7 +87,7 @@ test('D-191 the history is committed, rolled back and reset', () => {
   expect(selectIsSignedIn(store.getState())).toBe(false);
 });
 
-test('D-191 a locked page changes nothing, a paused one changes without being written down', () => {
+test('a locked page changes nothing, a paused one changes without being written down [D-191]', () => {
   const { store, unread } = counted();
   press({ type: 'LOCK_CHANGES', status: true });
   store.dispatch(unreadCounted(8));
@@ -105,7 +105,7 @@ test('D-191 a locked page changes nothing, a paused one changes without being wr
   expect(unread()).toBe(5);
 });
 
-test('D-191 an exported history is shown again as it was saved', () => {
+test('an exported history is shown again as it was saved [D-191]', () => {
   const { unread } = counted();
   const saved = JSON.parse(JSON.stringify(history())) as Extract<Pressed, { type: 'IMPORT_STATE' }>['nextLiftedState'];
   const other = pageStore();
@@ -115,7 +115,7 @@ test('D-191 an exported history is shown again as it was saved', () => {
   expect(unread()).toBe(3);
 });
 
-test('D-191 an action written in the dispatcher goes through the whole store, and what is no action is said', () => {
+test('an action written in the dispatcher goes through the whole store, and what is no action is said [D-191]', () => {
   const { store, unread } = counted();
   const received: unknown[] = [];
   store.dispatch(
@@ -131,7 +131,7 @@ test('D-191 an action written in the dispatcher goes through the whole store, an
   expect(unread()).toBe(4);
 });
 
-test('D-191 G3 whatever is pressed, the extension is told nothing private, and no more than the last actions', () => {
+test('whatever is pressed, the extension is told nothing private, and no more than the last actions [D-191 G3]', () => {
   const { store } = counted();
   store.dispatch(draftChanged({ groupName: '3-1', text: 'my knee hurts' }));
   devTools.press({ type: 'UPDATE' });

@@ -72,7 +72,7 @@ describe('in front of a played service', () => {
     ['+915550100002', 'This is already your number.'],
     ['555010', 'Enter all 10 digits.'],
     ['', 'Enter all 10 digits.'],
-  ])('D-80 PROF-08 the number %p sends nothing and is marked', async (contact, text) => {
+  ])('the number %p sends nothing and is marked [D-80 PROF-08]', async (contact, text) => {
     const { store } = await opened();
     save(store, contact);
     await pass();
@@ -80,7 +80,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', text } });
   });
 
-  test('D-20 the first save sends the number with the country code and leads to the code [PROF-04 PROF-08 PROF-09]', async () => {
+  test('the first save sends the number with the country code and leads to the code [D-20 PROF-04 PROF-08 PROF-09]', async () => {
     const { store } = await atCode();
     expect(asked()).toMatchObject([
       { method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } },
@@ -94,7 +94,7 @@ describe('in front of a played service', () => {
     expect(store.getState().session.token).toBe('member');
   });
 
-  test('D-81 the second save sends the code with the token of the first; then that token is the session’s and the change is over [PROF-06 PROF-09]', async () => {
+  test('the second save sends the code with the token of the first; then that token is the session’s and the change is over [D-81 PROF-06 PROF-09]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     save(store, '5550100098', '1234');
@@ -123,7 +123,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100097' });
   });
 
-  test.each(['', '1', '123', '12 4'])('D-82 the code %p marks the boxes and calls nothing [OTP-16]', async (code) => {
+  test.each(['', '1', '123', '12 4'])('the code %p marks the boxes and calls nothing [D-82 OTP-16]', async (code) => {
     const { store } = await atCode();
     save(store, '5550100098', code);
     await pass();
@@ -185,7 +185,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toEqual(begin);
   });
 
-  test('D-81 another code can be asked for once thirty seconds have passed: the first step again, with a new token', async () => {
+  test('another code can be asked for once thirty seconds have passed: the first step again, with a new token [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     const announced: string[] = [];
@@ -226,7 +226,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: null, waitS: 0 });
   });
 
-  test('D-81 a page left before the number was accepted gives the change up; one that waits for its code waits on', async () => {
+  test('a page left before the number was accepted gives the change up; one that waits for its code waits on [D-81]', async () => {
     const { store } = await opened();
     const answer = later<Played>();
     const good = play;
@@ -265,7 +265,7 @@ describe('in front of a played service', () => {
     expect(toasts.sent).toEqual([]);
   });
 
-  test('D-81 a page left while the code is being checked loses no session: the answer is waited for', async () => {
+  test('a page left while the code is being checked loses no session: the answer is waited for [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     const answer = later<Played>();

@@ -36,7 +36,7 @@ test('one answer of a hundred thousand rows leaves room for the rest of the sess
   ]);
 });
 
-test('D-191 the same is made up for the same, of the same shape, and anew for each page', () => {
+test('the same is made up for the same, of the same shape, and anew for each page [D-191]', () => {
   const reply = { type: 'user/told', payload: { contact: '+15557654321', email: 'somebody@example.org' } };
   const payloads = [recorderOn(), recorderOn()].map(({ dispatch, recording }) => {
     dispatch(reply);
@@ -73,7 +73,7 @@ test.each([
   ['the words of a stack', { error: { name: 'Error', message: 'no Quillona', stack: 'Error: no Quillona\n at x' } }],
   ['what changed in a person', { changes: [{ field: 'Covered Person', from: 'Quillona', to: 'Zephyrwald' }] }],
   ['the town and the state of an address', { zipcode: '77002', city: 'Quillona', state: 'Zephyrwald' }],
-])('D-191 made up: %s', (_what, payload) => {
+])('made up: %s [D-191]', (_what, payload) => {
   const { dispatch, recording } = recorderOn();
   dispatch({ type: 'user/told', payload });
   // Four digits stand by chance in any moment.

@@ -41,7 +41,7 @@ function shown(store: ReturnType<typeof pageStore>['store']) {
   return actions;
 }
 
-test('D-191 G3 nothing private shows in an action or in the state: numbers, tokens, codes, passwords, cached answers', async () => {
+test('nothing private shows in an action or in the state: numbers, tokens, codes, passwords, cached answers [D-191 G3]', async () => {
   const { store } = pageStore();
   const actions = shown(store);
   const { signUp, verifyCode, updateNewPassword } = sessionApi.endpoints;
@@ -58,7 +58,7 @@ test('D-191 G3 nothing private shows in an action or in the state: numbers, toke
   expect(text).toContain('api/executeMutation/fulfilled');
 });
 
-test('D-191 what is hidden is hidden in a copy; the page itself has it still', async () => {
+test('what is hidden is hidden in a copy; the page itself has it still [D-191]', async () => {
   const { store } = signedInStore({ token: 'old_tok' });
   await store.dispatch(employeeRecordApi.endpoints.getEmployee.initiate(7));
   redact(store.getState());
@@ -140,6 +140,6 @@ test.each([
     { id: 7, phone: '+15550100002', name: 'A' },
     { id: 7, phone: '+15550100002', name: 'A' },
   ],
-])('D-191 %s', (_title, value, expected) => {
+])('%s [D-191]', (_title, value, expected) => {
   expect(redact(value)).toEqual(expected);
 });

@@ -78,7 +78,7 @@ const growByScrolling = async () => {
 };
 const row = (number: number) => screen.findByRole('link', { name: `Row ${number}` });
 
-test('D-61 near the end the next step is asked for, once, when scrolling has rested for 200 ms [CONST-08 PROV-12]', async () => {
+test('near the end the next step is asked for, once, when scrolling has rested for 200 ms [D-61 CONST-08 PROV-12]', async () => {
   const { asked } = open();
   await row(1);
   scrollTo(40);
@@ -121,7 +121,7 @@ test('a list whose end is in sight grows without scrolling', async () => {
   await waitFor(() => expect(asked).toHaveLength(1));
 });
 
-test('D-202 loading can be stopped, so that what stands below the list can be reached', async () => {
+test('loading can be stopped, so that what stands below the list can be reached [D-202]', async () => {
   const { asked } = open();
   await row(1);
   await userEvent.click(screen.getByRole('button', { name: 'Stop loading' }));

@@ -98,7 +98,7 @@ test('the table says what it holds, rows are named by their first column, headin
   expect(handle('Cleo')).toHaveAccessibleDescription(/Press Space to lift the row/);
 });
 
-test('D-177 D-192 REORDER-01 REORDER-02 Space lifts, arrows move, Space sets down; each step is spoken, and the focus goes along', async () => {
+test('Space lifts, arrows move, Space sets down; each step is spoken, and the focus goes along [D-177 D-192 REORDER-01 REORDER-02]', async () => {
   render(<Table names={titles} />);
   handle('Dana').focus();
   await user().keyboard(' {ArrowUp}{ArrowUp}');
@@ -138,7 +138,7 @@ test('Escape, and leaving the handle, put a held row back, and that is spoken', 
   expect(arranged).not.toHaveBeenCalled();
 });
 
-test('D-176 a row set down where it was sends nothing [REORDER-10]', async () => {
+test('a row set down where it was sends nothing [D-176 REORDER-10]', async () => {
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {ArrowDown}{ArrowUp} ');
@@ -160,7 +160,7 @@ test.long.each([
   ['Cleo', 'Move down', ['Ada', 'Ben', 'Dana', 'Cleo', 'Eve']],
   ['Cleo', 'Move to top', ['Cleo', 'Ada', 'Ben', 'Dana', 'Eve']],
   ['Cleo', 'Move to bottom', ['Ada', 'Ben', 'Dana', 'Eve', 'Cleo']],
-])('D-177 the menu of %s: %s', async (title, way, expected) => {
+])('the menu of %s: %s [D-177]', async (title, way, expected) => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: `Move ${title}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: way }));
@@ -231,7 +231,7 @@ test('a row dropped on itself sends nothing, and Escape lets a dragged row fall 
 });
 
 test.long(
-  'D-177 after a drag the handle has the focus again, wherever the row is dropped, and after Escape',
+  'after a drag the handle has the focus again, wherever the row is dropped, and after Escape [D-177]',
   async () => {
     render(<Table names={titles} />);
     for (const [distance, end] of [
@@ -248,7 +248,7 @@ test.long(
   },
 );
 
-test('D-177 a second press before the menu has gone moves the row no further', async () => {
+test('a second press before the menu has gone moves the row no further [D-177]', async () => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: 'Move Ada' }));
   const item = await screen.findByRole('menuitem', { name: 'Move down' });
@@ -280,7 +280,7 @@ test.long('a move draws no other row’s cells again, however long the list', as
 });
 
 test.long(
-  'D-177 after a move by menu the row’s button has the focus, near or far, and after Escape as well',
+  'after a move by menu the row’s button has the focus, near or far, and after Escape as well [D-177]',
   async () => {
     render(<Table names={Array.from({ length: 60 }, (_, index) => `Row ${index + 1}`)} />);
     for (const way of ['Move down', 'Move to bottom', 'Move to top']) {

@@ -30,11 +30,11 @@ test.each([
     '<a href="mailto:office@example.org" rel="noopener noreferrer">write</a>',
   ],
   ['<td>cell</td>', 'cell'],
-])('D-78 %s is cleaned', (html, clean) => {
+])('%s is cleaned [D-78]', (html, clean) => {
   expect(shown(html)).toBe(clean);
 });
 
-test('D-78 D3 a link out of the site opens a tab of its own, which knows nothing of this one, and says so to those who listen', () => {
+test('a link out of the site opens a tab of its own, which knows nothing of this one, and says so to those who listen [D-78 D3]', () => {
   const link = cleaned('<a href="https://example.org" target="_self" rel="opener">out</a>').querySelector('a');
   expect(link?.target).toBe('_blank');
   expect(link?.rel).toBe('noopener noreferrer');
@@ -73,7 +73,7 @@ const isPlain = (element: Element) =>
   [...element.attributes].every(({ name, value }) => isExpected(name, value)) &&
   (!element.hasAttribute('role') || element.matches('div[role=region]:has(> table)'));
 
-test('D-78 of each attack nothing is left but plain formatting [D1]', () => {
+test('of each attack nothing is left but plain formatting [D-78 D1]', () => {
   expect(new Set(attacks).size).toBeGreaterThanOrEqual(200);
   expect(attacks.filter((attack) => ![...cleaned(attack).querySelectorAll('*')].every(isPlain))).toEqual([]);
 });

@@ -102,7 +102,7 @@ describe('a Social Security Number', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('D-38 is revealed on request and hides again after 30 seconds', async () => {
+  test('is revealed on request and hides again after 30 seconds [D-38]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(<PersonSsn masked="***-**-6784" whole="123456784" name="Ana Cruz" />);
     await user.click(screen.getByRole('button', { name: 'Reveal SSN of Ana Cruz' }));

@@ -11,7 +11,7 @@ import { FormattedText } from '@/ui/text/FormattedText';
 const picture = () => screen.queryByRole('img');
 const video = () => document.querySelector('video');
 
-test('D-78 a rich text is shown with its formatting and without anything else', async () => {
+test('a rich text is shown with its formatting and without anything else [D-78]', async () => {
   render(
     <RichText
       html={
@@ -79,7 +79,7 @@ test('a message with markup is formatted where it is shown in the page or at a f
   expect(document.body).not.toHaveTextContent('<b>');
 });
 
-test('D-78 words from a service are shown with their formatting, in a line [ERR-02]', async () => {
+test('words from a service are shown with their formatting, in a line [D-78 ERR-02]', async () => {
   render(<FormattedText text={'Invalid <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
   const strong = await screen.findByText('SSN');
   expect(strong.parentElement?.outerHTML).toBe('<span>Invalid <b>SSN</b>. <a>Call us</a></span>');
@@ -89,7 +89,7 @@ test.each([
   ['/demo/breathing.webm'],
   ['https://media.example.org/a.MP4?signature=x#t=1'],
   ['https://media.example.org/film.mov'],
-])('D-77 %s is played as a video, with controls and a name', (url) => {
+])('%s is played as a video, with controls and a name [D-77]', (url) => {
   render(<Media url={url} alt="Breathe" />);
   expect(video()).toHaveAttribute('controls');
   expect(video()).toHaveAttribute('src', url);
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https://media.example.org/watch'])(
-  'D-77 %s is shown as a picture, loaded when it comes near',
+  '%s is shown as a picture, loaded when it comes near [D-77]',
   (url) => {
     render(<Media url={url} alt="Path" />);
     expect(screen.getByRole('img', { name: 'Path' })).toHaveAttribute('loading', 'lazy');
@@ -107,14 +107,14 @@ test.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https:
 );
 
 test.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])(
-  'D-77 nothing is shown for %s',
+  'nothing is shown for %s [D-77]',
   (url) => {
     const { container } = render(<Media url={url} alt="Path" />);
     expect(container).toBeEmptyDOMElement();
   },
 );
 
-test('D-77 a picture that cannot be had leaves no hole, and the next one gets its chance', async () => {
+test('a picture that cannot be had leaves no hole, and the next one gets its chance [D-77]', async () => {
   const { container, rerender } = render(<Media url="/gone.png" alt="Path" />);
   fireEvent.error(screen.getByRole('img'));
   await waitFor(() => expect(container).toBeEmptyDOMElement());
@@ -137,6 +137,6 @@ test.each([
   ['<!-- note -->left<!-- open', 'left'],
   ['Tom &amp; Ada&nbsp;&#39;s &#x27;x&#x27; &unknown; &#0;', "Tom & Ada\u00a0's 'x' &unknown; &#0;"],
   ['&lt;img src=x onerror=hit()&gt;', '<img src=x onerror=hit()>'],
-])('D-89 %j without its tags', (text, plain) => {
+])('%j without its tags [D-89]', (text, plain) => {
   expect(textOfHtml(text)).toBe(plain);
 });

@@ -2,7 +2,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-test('D-54 from a list to home as both audiences see it, on a desk and on a phone, and back to the list [HOME-02]', {
+test('from a list to home as both audiences see it, on a desk and on a phone, and back to the list [D-54 HOME-02]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);

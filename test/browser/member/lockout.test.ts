@@ -37,7 +37,7 @@ test('strangers’ wrong passwords stop a new browser, which says for how long, 
   await signInAsAdmin(page);
 });
 
-test('D-01 a member comes from a reset to the sign-in for members, and in', { tag: '@long' }, async ({
+test('a member comes from a reset to the sign-in for members, and in [D-01]', { tag: '@long' }, async ({
   page,
   site,
 }) => {

@@ -84,7 +84,7 @@ test('on a phone the list comes first; once a benefit is chosen it folds away an
   await expect(page.getByRole('heading', { level: 2, name: 'Travel Assistance' })).toBeVisible();
 });
 
-test('D-89 D-78 line breaks of a policy are kept, and links out of a text open a tab of their own that knows nothing of the site', async ({
+test('line breaks of a policy are kept, and links out of a text open a tab of their own that knows nothing of the site [D-89 D-78]', async ({
   page,
   context,
 }) => {

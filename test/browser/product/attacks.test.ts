@@ -177,7 +177,7 @@ test('whatever the service answers, in any field of any member’s page nothing 
     }
 });
 
-test('D-89 none of the attacks survives in a text that is read [D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({
+test('none of the attacks survives in a text that is read [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({
   browser,
   site,
 }) => {
@@ -203,7 +203,7 @@ test('D-89 none of the attacks survives in a text that is read [D1 D3 BEN-05 ABO
   }
 });
 
-test('D-78 ERR-02 no message of the service runs in a toast, or where something could not be loaded [D2]', {
+test('no message of the service runs in a toast, or where something could not be loaded [D-78 ERR-02 D2]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);

@@ -176,7 +176,7 @@ test('the first page of the employees is asked for once, before the libraries ha
   await expect.poll(() => order.slice(3)).toEqual(['getUserListing?page=2']);
 });
 
-test('D-198 lists to read load no data grid; the review of an import does, in a chunk of its own [DEVX-04]', async ({
+test('lists to read load no data grid; the review of an import does, in a chunk of its own [D-198 DEVX-04]', async ({
   page,
 }) => {
   const load = weighScripts(page);

@@ -50,7 +50,7 @@ test('the page is called Alerts, its heading is Dynamic Alert, and there is Add 
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
 });
 
-test('D-132 D-164 columns stand in order, a row says status and day in words [ALERT-05 ALERT-06]', async () => {
+test('columns stand in order, a row says status and day in words [D-132 D-164 ALERT-05 ALERT-06]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
@@ -60,7 +60,7 @@ test('D-132 D-164 columns stand in order, a row says status and day in words [AL
   expect(cellsOf(await rowOf('New dental cards'))[1]).toBe('Active');
 });
 
-test('D-132 D-160 D-162 CONST-34 filters are read again, kept in the address, and All sends neither [ALERT-02 ALERT-03 ALERT-26]', async () => {
+test('filters are read again, kept in the address, and All sends neither [D-132 D-160 D-162 CONST-34 ALERT-02 ALERT-03 ALERT-26]', async () => {
   await open();
   await table();
   expect(lastList()).toEqual({});
@@ -90,7 +90,7 @@ test.long(
 );
 
 test.long(
-  'D-168 an alert is added active and for All, and the list is read again [ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26]',
+  'an alert is added active and for All, and the list is read again [D-168 ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26]',
   async () => {
     await open();
     await table();
@@ -110,7 +110,7 @@ test.long(
   },
 );
 
-test('D-168 an alert that says nothing is not sent; an edit that empties the text keeps the old one [MSG-80 ALERT-28]', async () => {
+test('an alert that says nothing is not sent; an edit that empties the text keeps the old one [D-168 MSG-80 ALERT-28]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -133,7 +133,7 @@ test('D-168 an alert that says nothing is not sent; an edit that empties the tex
   expect(await rowOf('Telemedicine visits')).toBeVisible();
 });
 
-test('D-132 D-169 Edit Item has the stated fields and sends what is filled in [ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
+test('Edit Item has the stated fields and sends what is filled in [D-132 D-169 ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
   await open();
   await table();
   await press(/^Edit New dental cards/);
@@ -153,7 +153,7 @@ test('D-132 D-169 Edit Item has the stated fields and sends what is filled in [A
 });
 
 test.long(
-  'D-159 a deletion is asked about by name, and the row goes without reading again [ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
+  'a deletion is asked about by name, and the row goes without reading again [D-159 ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
   async () => {
     await open();
     await table();
@@ -185,7 +185,7 @@ test('a moved row is sent with its kind and stands there after a reload [ALERT-1
   expect(await names()).toEqual(after);
 });
 
-test.long('D-175 a move in a filtered list leaves the other rows where they are', async () => {
+test.long('a move in a filtered list leaves the other rows where they are [D-175]', async () => {
   const { unmount } = await open();
   const before = await names();
   unmount();

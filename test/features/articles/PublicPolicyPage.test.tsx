@@ -35,7 +35,7 @@ test.each([
   for (const phrase of text) expect(section(title).getByText(phrase)).toBeInTheDocument();
 });
 
-test('D-88 Contact Us leads to the configured help center [LEGAL-13]', async () => {
+test('Contact Us leads to the configured help center [D-88 LEGAL-13]', async () => {
   await renderApp('/privacy-policy', { config: { helpCentreUrl: 'https://help.example.net/x' } });
   await screen.findByRole('heading', { level: 1 });
   const link = section('Contact Us').getByRole('link', { name: 'https://help.example.net/x (opens in a new tab)' });
@@ -43,7 +43,7 @@ test('D-88 Contact Us leads to the configured help center [LEGAL-13]', async () 
   expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('D-45 the header’s logo leads to /employees [LEGAL-14 LAYOUT-04]', async () => {
+test('the header’s logo leads to /employees [D-45 LEGAL-14 LAYOUT-04]', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/employees');
 });

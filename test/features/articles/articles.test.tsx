@@ -78,7 +78,7 @@ test.long('the person card shows the picture, or the initials of a person withou
   expect(document.querySelector('article img')).toBeNull();
 });
 
-test.long('D-78 D1 scripts in an article are left out [ABOUT-01]', async () => {
+test.long('scripts in an article are left out [D-78 D1 ABOUT-01]', async () => {
   await write('about_us', {
     html: '<h1>Ours</h1><p onclick="hit()">Plain <a href="javascript:hit()">link</a></p><iframe src="https://foreign.invalid"></iframe>',
   });
@@ -120,7 +120,7 @@ function answerPolicyWith(content: string) {
 let restore = (): unknown => undefined;
 afterEach(() => restore());
 
-test('D-89 a policy without formatting keeps its line breaks and loses its tags', async () => {
+test('a policy without formatting keeps its line breaks and loses its tags [D-89]', async () => {
   answerPolicyWith('<h1>Rules</h1>\nOne line\nand the next\n\n<script>hit()</script><b>Last</b> &amp; least');
   await renderApp(pages.policy, { as: 'member' });
   const text = await body();
@@ -132,7 +132,7 @@ test('D-89 a policy without formatting keeps its line breaks and loses its tags'
   expect(text.querySelector('script, b')).toBeNull();
 });
 
-test('D-89 each numbered section of a policy without formatting is a heading', async () => {
+test('each numbered section of a policy without formatting is a heading [D-89]', async () => {
   answerPolicyWith('Hello.\n\n1. What we hold\nYour name.\n\n2. What we do not\nYour diary.');
   await renderApp(pages.policy, { as: 'member' });
   const text = within(await body());
@@ -142,7 +142,7 @@ test('D-89 each numbered section of a policy without formatting is a heading', a
   ]);
 });
 
-test('D-89 D1 scripts in a policy with formatting are left out', async () => {
+test('scripts in a policy with formatting are left out [D-89 D1]', async () => {
   await write('policy_site', { html: '<h2>Rules</h2><p onclick="hit()">Plain</p><script>hit()</script>' });
   await renderApp(pages.policy, { as: 'member' });
   const text = await body();
@@ -150,13 +150,13 @@ test('D-89 D1 scripts in a policy with formatting are left out', async () => {
   expect(text.querySelector('script')).toBeNull();
 });
 
-test('D-89 a policy without a word says so', async () => {
+test('a policy without a word says so [D-89]', async () => {
   await write('term_condition', { html: '  ' });
   await renderApp(pages.terms, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
 });
 
-test('D-87 the policy for people without a sign-in is served without one, and shown nowhere [LEGAL-03]', async () => {
+test('the policy for people without a sign-in is served without one, and shown nowhere [D-87 LEGAL-03]', async () => {
   const backend = await testBackend();
   const { body: reply } = await backend.main('POST', articlePaths.publicPolicy, { body: { key: 'policy_site' } });
   expect(reply).toMatchObject({ status: 'success', data: { content: expect.any(String) } });

@@ -53,7 +53,7 @@ test.long(
   },
 );
 
-test.long('D-76 with no id the benefit 1 is asked for and shown alongside the list [BEN-02]', async () => {
+test.long('with no id the benefit 1 is asked for and shown alongside the list [D-76 BEN-02]', async () => {
   await renderApp(pages.benefits, { as: 'member' });
   await detail(first);
   expect(asked()).toEqual([{ method: 'POST', body: { id: 1 } }]);
@@ -78,7 +78,7 @@ test.long(
   },
 );
 
-test('D-77 D-78 the detail shows title, logo, media and the description as HTML, under fitting headings [BEN-05]', async () => {
+test('the detail shows title, logo, media and the description as HTML, under fitting headings [D-77 D-78 BEN-05]', async () => {
   await renderApp(pages.benefit(2), { as: 'member' });
   const benefit = await detail('Wellness Rewards');
   expect(benefit.getByRole('heading', { level: 2, name: 'Wellness Rewards' })).toBeVisible();
@@ -96,7 +96,7 @@ test('D-77 D-78 the detail shows title, logo, media and the description as HTML,
   expect(benefit.getByText('$200 a year').localName).toBe('strong');
 });
 
-test('D-77 a film is played in its place, and where there is no media there is none [BEN-05]', async () => {
+test('a film is played in its place, and where there is no media there is none [D-77 BEN-05]', async () => {
   await renderApp(pages.benefit(7), { as: 'member' });
   const benefit = await detail('Quit For Life');
   expect(benefit.getByLabelText(/^A circle that widens/, { selector: 'video' })).toHaveAttribute('controls');
@@ -107,7 +107,7 @@ test('D-77 a film is played in its place, and where there is no media there is n
   expect(document.querySelector('video')).toBeNull();
 });
 
-test('D-78 D1 a description with a script in it is shown without, and a benefit without a logo by its initials [BEN-05]', async () => {
+test('a description with a script in it is shown without, and a benefit without a logo by its initials [D-78 D1 BEN-05]', async () => {
   await change(3, {
     html: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>',
     iconId: null,
@@ -125,7 +125,7 @@ test('a benefit that nothing is written about says so [BEN-05]', async () => {
   expect(await (await detail('Maternity Support')).findByText('No Data')).toBeVisible();
 });
 
-test('D-76 a benefit that is not there is told in a toast and in its place, and the list stays usable', async () => {
+test('a benefit that is not there is told in a toast and in its place, and the list stays usable [D-76]', async () => {
   await renderApp(pages.benefit(9999), { as: 'member' });
   await waitFor(() => expect(screen.getAllByText('Benefit not found.')).toHaveLength(2));
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -135,7 +135,7 @@ test('D-76 a benefit that is not there is told in a toast and in its place, and 
 });
 
 test.long.each(['abc', '0', '1%20or%201'])(
-  'D-76 an address that names no benefit (%s) is answered like an unknown one',
+  'an address that names no benefit (%s) is answered like an unknown one [D-76]',
   async (id) => {
     await renderApp(pages.benefit(id), { as: 'member' });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -143,7 +143,7 @@ test.long.each(['abc', '0', '1%20or%201'])(
   },
 );
 
-test('D-76 a detail lost on the way is asked for again, and so is the list', async () => {
+test('a detail lost on the way is asked for again, and so is the list [D-76]', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
   await screen.findByRole('heading', { level: 1, name: 'About Us' });
   calls.cutOnce();

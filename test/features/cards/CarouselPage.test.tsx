@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 beforeEach(() => void (forms.length = 0));
 
-test('D-163 D-164 columns stand in order; a row says where it leads [CAR-01]', async () => {
+test('columns stand in order; a row says where it leads [D-163 D-164 CAR-01]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual([
@@ -74,7 +74,7 @@ test('D-163 D-164 columns stand in order; a row says where it leads [CAR-01]', a
   );
 });
 
-test('D-160 both filters are read again, and All sends neither [CAR-02 CAR-04 CAR-17]', async () => {
+test('both filters are read again, and All sends neither [D-160 CAR-02 CAR-04 CAR-17]', async () => {
   await open('?user-type=pre-enrolled');
   await waitFor(async () => expect(await names()).toEqual(['How to enroll, step by step']));
   await choose('User Type', 'All');
@@ -111,7 +111,7 @@ test('the popup has what a card is made of; new ones are active and for All [CAR
 });
 
 test.long(
-  'D-166 title, icon and redirect are needed, and an option where the keyword asks for one [MSG-80]',
+  'title, icon and redirect are needed, and an option where the keyword asks for one [D-166 MSG-80]',
   async () => {
     await open();
     await table();
@@ -154,7 +154,7 @@ test.long('an added card is sent as a form, shown at the end, and said [CAR-08 C
 });
 
 test.long(
-  'D-166 an edit without a new icon sends none; an address must lead to the web [CAR-07 CAR-09 CAR-14]',
+  'an edit without a new icon sends none; an address must lead to the web [D-166 CAR-07 CAR-09 CAR-14]',
   async () => {
     await open();
     await table();
@@ -205,7 +205,7 @@ test.long('an item without a flag opens as active [CAR-05]', async () => {
 });
 
 test.long(
-  'D-172 F1 a file that only calls itself a picture is refused by the service, and the popup stays',
+  'a file that only calls itself a picture is refused by the service, and the popup stays [D-172 F1]',
   async () => {
     await open();
     await table();
@@ -221,18 +221,23 @@ test.long(
   },
 );
 
-test.long('D-172 F6 an icon above the stated size is warned about under its field and may still be sent', async () => {
-  await open();
-  await table();
-  await press('Add +');
-  const dialog = await popup('Add Item');
-  await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
-  expect(await within(dialog).findByText('This file is larger than the stated 5 MB and may be refused.')).toBeVisible();
-  await pick(dialog, fileOf('', 'none.png', 'image/png'));
-  expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
-});
+test.long(
+  'an icon above the stated size is warned about under its field and may still be sent [D-172 F6]',
+  async () => {
+    await open();
+    await table();
+    await press('Add +');
+    const dialog = await popup('Add Item');
+    await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
+    expect(
+      await within(dialog).findByText('This file is larger than the stated 5 MB and may be refused.'),
+    ).toBeVisible();
+    await pick(dialog, fileOf('', 'none.png', 'image/png'));
+    expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
+  },
+);
 
-test.long('D-156 D-159 a deletion is asked about, and the row goes without reading again [CAR-10 CAR-15]', async () => {
+test.long('a deletion is asked about, and the row goes without reading again [D-156 D-159 CAR-10 CAR-15]', async () => {
   await open();
   await table();
   await press(/^Delete Flu vaccination days/);
@@ -245,7 +250,7 @@ test.long('D-156 D-159 a deletion is asked about, and the row goes without readi
   expect(calls.to(cardPaths.list)).toHaveLength(reads);
 });
 
-test.long('D-177 a card is carried by key, and its order is sent as homescreen [CAR-11 REORDER-04]', async () => {
+test.long('a card is carried by key, and its order is sent as homescreen [D-177 CAR-11 REORDER-04]', async () => {
   await open();
   const before = await names();
   screen.getByRole('button', { name: new RegExp(`^Reorder ${before[1]}`) }).focus();

@@ -16,11 +16,11 @@ test.each([
   ['an option missing in an edit', { ...card, redirect: 'CARE_PROGRAMS' }, false, false, ['redirect_id']],
   ['an edit that clears the title', { ...card, title: '' }, false, false, undefined],
   ['a whole card', card, true, true, undefined],
-] as const)('D-166 a card with %s', (_what, values, isNew, hasIcon, fields) => {
+] as const)('a card with %s [D-166]', (_what, values, isNew, hasIcon, fields) => {
   expect(cardProblem(values, { isNew, hasIcon })?.fields).toEqual(fields);
 });
 
-test('D-166 a card leads to the web and nowhere else, however the address is spelt [D3]', () => {
+test('a card leads to the web and nowhere else, however the address is spelt [D-166 D3]', () => {
   const leads = (redirect: string) =>
     cardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
   const hostile = [
@@ -42,7 +42,7 @@ test('D-166 a card leads to the web and nowhere else, however the address is spe
   ).toEqual([]);
 });
 
-test('D-166 an option goes along with the keyword that needs one, and only there', () => {
+test('an option goes along with the keyword that needs one, and only there [D-166]', () => {
   expect(cardParts({ ...card, redirect_id: '4' })).not.toHaveProperty('redirect_id');
   expect(cardParts({ ...card, redirect: 'EDUCATION', redirect_id: '4' })).toMatchObject({ redirect_id: '4' });
   expect(cardParts({ ...card, title: ' ', redirect: ' ' })).toEqual({
@@ -52,7 +52,7 @@ test('D-166 an option goes along with the keyword that needs one, and only there
   });
 });
 
-test('D-166 an edit that changes where a card leads to, inside or outside, needs the new target', () => {
+test('an edit that changes where a card leads to, inside or outside, needs the new target [D-166]', () => {
   const edit = { isNew: false, hasIcon: false };
   expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'internal' })?.fields).toEqual([
     'redirect',

@@ -61,7 +61,7 @@ async function openChat({ sent: reply = [] as Described[], hasLine = false } = {
   return page;
 }
 
-test('D-90 D-95 the Chat button opens a window with the other’s name and picture, alongside the page [CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37]', async () => {
+test('the Chat button opens a window with the other’s name and picture, alongside the page [D-90 D-95 CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37]', async () => {
   await openChat({ hasLine: true });
   const region = within(await chatWindow());
   expect(region.getByRole('heading', { name: 'Admin' })).toBeVisible();
@@ -91,7 +91,7 @@ test('the window names the administrator who wrote last and the team [CHAT-02]',
   await userEvent.click(question.getByRole('button', { name: 'Keep chatting' }));
 });
 
-test('D-106 the badge counts what is unread, and opening sets it to zero [CHAT-01 CHAT-12]', async () => {
+test('the badge counts what is unread, and opening sets it to zero [D-106 CHAT-01 CHAT-12]', async () => {
   const { store } = await renderApp(pages.home, { as: 'member' });
   act(() => void store.dispatch(unreadCounted(3)));
   expect(await screen.findByRole('button', { name: 'Chat, 3 unread' })).toHaveAttribute('aria-expanded', 'false');
@@ -114,7 +114,7 @@ test.long('Escape closes the window and gives the focus back to its button; the 
 });
 
 test.long(
-  'D-108 messages stand under their days with their times, own ones apart [CHAT-03 CHAT-25 CHAT-26 CHAT-27]',
+  'messages stand under their days with their times, own ones apart [D-108 CHAT-03 CHAT-25 CHAT-26 CHAT-27]',
   async () => {
     await openChat({
       sent: [
@@ -145,7 +145,7 @@ test.long('markup in a message is text, and only addresses of the web are links,
   expect(within(row).getAllByRole('link')).toHaveLength(1);
 });
 
-test('D-104 what is written goes out and says that it was sent; blank words do not [CHAT-04 CHAT-16 CHAT-17]', async () => {
+test('what is written goes out and says that it was sent; blank words do not [D-104 CHAT-04 CHAT-16 CHAT-17]', async () => {
   await openChat({ hasLine: true });
   const box = await composer();
   expect(box).toHaveAttribute('placeholder', 'Type a message');
@@ -202,7 +202,7 @@ test.long('a burst is counted rather than read out, and none of it is lost', asy
   desk.close();
 });
 
-test.long('D-109 the top brings the page before, once, and no further than the first message [CHAT-24]', async () => {
+test.long('the top brings the page before, once, and no further than the first message [D-109 CHAT-24]', async () => {
   const calls = watchCalls();
   await openChat({ sent: longTalk(45) });
   await message('Message 45');
@@ -250,7 +250,7 @@ test.long('with the arrow keys one goes from message to message, Home to the fir
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
 });
 
-test('D-112 the back button reveals who one can talk to, found by name [CHAT-06]', async () => {
+test('the back button reveals who one can talk to, found by name [D-112 CHAT-06]', async () => {
   await openChat({ sent: [{ by: 'admin', text: 'See you tomorrow' }] });
   await message('See you tomorrow');
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
@@ -264,7 +264,7 @@ test('D-112 the back button reveals who one can talk to, found by name [CHAT-06]
   expect(await message('See you tomorrow')).toBeVisible();
 });
 
-test.long('D-101 D-103 a session ends after a yes; the window stays, empty [CHAT-05 CHAT-20]', async () => {
+test.long('a session ends after a yes; the window stays, empty [D-101 D-103 CHAT-05 CHAT-20]', async () => {
   await openChat({ sent: [{ by: 'admin', text: 'Anything else?' }], hasLine: true });
   await message('Anything else?');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));

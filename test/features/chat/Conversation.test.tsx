@@ -92,7 +92,7 @@ const hear = async (store: Store, messages: Message[]) => {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
 };
 
-test.long('D-96 the conversation is on screen for as long as its log is [CHAT-14]', async () => {
+test.long('the conversation is on screen for as long as its log is [D-96 CHAT-14]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   expect(selectActiveConversation(store.getState())).toEqual({ groupName: group, with: adminSenderId });
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));

@@ -59,7 +59,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const open = (path: string, { hasLine = false } = {}) =>
   renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
 
-test('D-114 the list names everyone with presence, last message and unread, and no conversation is chosen [ROUTE-29 CHAT-28 CHAT-29]', async () => {
+test('the list names everyone with presence, last message and unread, and no conversation is chosen [D-114 ROUTE-29 CHAT-28 CHAT-29]', async () => {
   await open(pages.messages);
   await heading('Messages');
   expect(await link(/^Jordan Ellis Offline Where is my card\?$/)).toHaveAttribute('href', pages.conversation(jordan));
@@ -90,7 +90,7 @@ const searchbox = () => screen.findByRole('searchbox', { name: 'Search people an
 const listed = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
 const show = async (filter: string) => userEvent.click(await screen.findByRole('button', { name: filter }));
 
-test('D-111 the search goes by name and by words, over what the service has [DESK-02 CHAT-29]', async () => {
+test('the search goes by name and by words, over what the service has [D-111 DESK-02 CHAT-29]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   const search = await searchbox();
@@ -233,7 +233,7 @@ test('Alt+N goes to the next unread conversation from wherever one is, Alt+M to 
 });
 
 test.long(
-  'D-99 an administrator answers as one of them, and what another sends or a member writes appears at once [CHAT-31 CHAT-23]',
+  'an administrator answers as one of them, and what another sends or a member writes appears at once [D-99 CHAT-31 CHAT-23]',
   async () => {
     await open(pages.conversation(jordan), { hasLine: true });
     await message('Where is my card?');
@@ -254,7 +254,7 @@ test.long(
   },
 );
 
-test('D-113 an administrator ends a session as well [CHAT-05]', async () => {
+test('an administrator ends a session as well [D-113 CHAT-05]', async () => {
   await open(pages.conversation(other.id), { hasLine: true });
   await message('You are welcome');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));

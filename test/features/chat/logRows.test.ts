@@ -27,13 +27,13 @@ const waiting = (clientId: string, more: Partial<OutboxMessage> = {}): OutboxMes
 });
 const keys = (pages: History[], outbox: OutboxMessage[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
 
-test('D-109 page 0 is the newest; older pages come before, each message once, each day headed once [CHAT-24]', () => {
+test('page 0 is the newest; older pages come before, each message once, each day headed once [D-109 CHAT-24]', () => {
   const newest = page(['2026-11-19', [message(3)]], ['2026-11-20', [message(4)]]);
   const older = page(['2026-11-18', [message(1)]], ['2026-11-19', [message(2), message(3)]]);
   expect(keys([newest, older])).toEqual(['day 2026-11-18', 'm1', 'day 2026-11-19', 'm2', 'm3', 'day 2026-11-20', 'm4']);
 });
 
-test('D-109 a day that is held in pieces is headed once, and a run of one person goes on through them', () => {
+test('a day that is held in pieces is headed once, and a run of one person goes on through them [D-109]', () => {
   const pieces = page(
     ['2026-11-20', [message(1)]],
     ['2026-11-20', [message(2), message(3, 1)]],
@@ -44,7 +44,7 @@ test('D-109 a day that is held in pieces is headed once, and a run of one person
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
 });
 
-test('D-110 own messages are told apart by their sender, however the id is written [CHAT-26]', () => {
+test('own messages are told apart by their sender, however the id is written [D-110 CHAT-26]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1, adminSenderId), message(2, '7'), message(3, 7)]])], [], own);
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isOwn] : []))).toEqual([false, true, true]);
 });

@@ -58,7 +58,7 @@ function playDirectory(
 const named = (size: number, from = 1) =>
   Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
 
-test.long('D-65 the arrow of each directory leads back to the page before [TELE-01 SPEC-04]', async () => {
+test.long('the arrow of each directory leads back to the page before [D-65 TELE-01 SPEC-04]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions]) {
     const { unmount } = await renderApp(pages.myPlans, { as: 'member' });
     await screen.findByRole('heading', { level: 1 });
@@ -80,7 +80,7 @@ test('opened at its own address, the arrow leads home [TELE-01]', async () => {
   await waitFor(() => expect(location.pathname).toBe(pages.home));
 });
 
-test('D-64 D-71 the call link dials the first speciality as the service sent it, be it Others [TELE-02 TELE-06]', async () => {
+test('the call link dials the first speciality as the service sent it, be it Others [D-64 D-71 TELE-02 TELE-06]', async () => {
   playDirectory([
     { id: 1, name: 'Others', contact: '5550109999' },
     { id: 2, name: 'Allergy', contact: '5550101111' },
@@ -110,7 +110,7 @@ test.each([
   ],
   ['with words for a contact', [{ id: 1, name: 'Allergy', contact: 'none' }]],
   ['of an empty list', []],
-])('D-64 there is no call link for a first speciality %s [TELE-02]', async (_what, entries) => {
+])('there is no call link for a first speciality %s [D-64 TELE-02]', async (_what, entries) => {
   playDirectory(entries);
   await renderApp(pages.telemedicine, { as: 'member' });
   await screen.findByText(entries.length ? 'Allergy' : 'No Data');
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.long(
-  'D-63 names come in steps of 24, and Others stands last of what is loaded [TELE-03 TELE-05 CONST-05]',
+  'names come in steps of 24, and Others stands last of what is loaded [D-63 TELE-03 TELE-05 CONST-05]',
   async () => {
     const stored = await renderApp(pages.telemedicine, { as: 'member' }).then(() => storedNames('telemedicine'));
     await list('Telemedicine');
@@ -137,7 +137,7 @@ test.long(
 test.each([
   ['others', 'OTHERS'],
   ['a name of its own', 'Others and more'],
-])('D-63 %s is told without regard to case [TELE-03]', async (_what, name) => {
+])('%s is told without regard to case [D-63 TELE-03]', async (_what, name) => {
   playDirectory([
     { id: 1, name },
     { id: 2, name: 'Zoster' },

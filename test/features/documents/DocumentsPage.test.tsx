@@ -64,7 +64,7 @@ async function written(fileName: string, change: object = {}) {
     .execute();
 }
 
-test('D-164 D-171 columns stand in order; a row says type, status and day in words [DOC-01 DOC-03 DOC-20]', async () => {
+test('columns stand in order; a row says type, status and day in words [D-164 D-171 DOC-01 DOC-03 DOC-20]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Education Documents' })).toBeVisible();
   expect(document.title).toMatch(/^Education Documents/);
@@ -117,7 +117,7 @@ test.long('a link that may have run out is asked for again before it is opened',
   opening.mockRestore();
 });
 
-test('D-160 the same two filters as alerts are read again, and there is Add + [DOC-02 DOC-06 DOC-33]', async () => {
+test('the same two filters as alerts are read again, and there is Add + [D-160 DOC-02 DOC-06 DOC-33]', async () => {
   await open();
   await table();
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
@@ -131,7 +131,7 @@ test('D-160 the same two filters as alerts are read again, and there is Add + [D
   expect(calls.to(documentPaths.list)[0]?.query).toEqual({});
 });
 
-test('D-170 Add Resource Document has the stated fields, kinds and sizes [DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
+test('Add Resource Document has the stated fields, kinds and sizes [D-170 DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -197,7 +197,7 @@ test.long('an added document is sent as a form, said, and shown at the end [DOC-
   await waitFor(async () => expect((await names()).at(-1)).toBe('<u>Your</u> first visit'));
 });
 
-test('D-172 files above the stated sizes are warned about and may still be sent [DOC-12]', async () => {
+test('files above the stated sizes are warned about and may still be sent [D-172 DOC-12]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -261,7 +261,7 @@ test.long(
 );
 
 test.long(
-  'D-132 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says [DOC-15 DOC-17 DOC-19 DOC-26]',
+  'an edit needs nothing, sends what is filled in, and the flag whatever it says [D-132 D-169 DOC-15 DOC-17 DOC-19 DOC-26]',
   async () => {
     await written('To be edited', { visible_to: 'Enrolled' });
     await open();
@@ -287,7 +287,7 @@ test.long(
 );
 
 test.long(
-  'D-157 D-159 a deletion is asked about by name, and the row goes without reading again [DOC-07 MSG-34 DOC-29 DOC-34]',
+  'a deletion is asked about by name, and the row goes without reading again [D-157 D-159 DOC-07 MSG-34 DOC-29 DOC-34]',
   async () => {
     await written('To be deleted');
     await open();
@@ -303,7 +303,7 @@ test.long(
   },
 );
 
-test('D-174 a document is moved by its menu, and its order sent as resource [DOC-32 REORDER-05 REORDER-07]', async () => {
+test('a document is moved by its menu, and its order sent as resource [D-174 DOC-32 REORDER-05 REORDER-07]', async () => {
   await open();
   const before = await names();
   await press(`Move ${before[1]}`);

@@ -1,6 +1,6 @@
 import { changeOf, missingFields, valuesOf } from '@/features/documents/documentRules';
 
-test('D-170 the popups open with their defaults [DOC-14 DOC-16]', () => {
+test('the popups open with their defaults [D-170 DOC-14 DOC-16]', () => {
   expect(valuesOf()).toEqual({ fileName: '', fileType: 'pdf', visibleTo: 'All', isActive: true });
   expect(valuesOf({ id: 1, fileName: 'x' })).toEqual({
     fileName: 'x',
@@ -15,7 +15,7 @@ test('D-170 the popups open with their defaults [DOC-14 DOC-16]', () => {
   });
 });
 
-test('D-169 an empty title keeps the old one, the flag goes along [DOC-17]', () => {
+test('an empty title keeps the old one, the flag goes along [D-169 DOC-17]', () => {
   expect(changeOf({ fileName: ' ', fileType: 'pdf', visibleTo: 'All', isActive: false })).toEqual({
     fileType: 'pdf',
     visibleTo: 'All',

@@ -45,13 +45,13 @@ test.long('the back control leads to the list [EMPD-01]', async () => {
   );
 });
 
-test.long('D-133 the data is asked for by id [EMPD-02]', async () => {
+test.long('the data is asked for by id [D-133 EMPD-02]', async () => {
   await open('Avery Stone');
   const id = location.pathname.split('/').at(-1);
   expect(calls.to(employeePaths.details)).toEqual([expect.objectContaining({ method: 'GET', query: { id } })]);
 });
 
-test('D-38 a card for the employee and one for each relative, each with its facts [EMPD-09 EMPD-10]', async () => {
+test('a card for the employee and one for each relative, each with its facts [D-38 EMPD-09 EMPD-10]', async () => {
   await open('Jordan Ellis');
   expect(screen.getAllByRole('region').map((card) => within(card).getByRole('heading').textContent)).toEqual([
     'Jordan Ellis',
@@ -85,7 +85,7 @@ test.long('a conversation begins from the page of whoever has registered, and of
   expect(cardOf('Robin Ellis').queryByRole('link', { name: /message/ })).not.toBeInTheDocument();
 });
 
-test.long('D-38 a number is shown whole on request, for that person only, and hidden again', async () => {
+test.long('a number is shown whole on request, for that person only, and hidden again [D-38]', async () => {
   const { store } = await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
   expect(await screen.findByText('900-01-0012')).toBeVisible();
@@ -97,7 +97,7 @@ test.long('D-38 a number is shown whole on request, for that person only, and hi
 });
 
 test.long(
-  'D-38 whoever signed in long ago proves who they are in place, and the number is shown [TEAM-06]',
+  'whoever signed in long ago proves who they are in place, and the number is shown [D-38 TEAM-06]',
   async () => {
     await open('Jordan Ellis');
     const { db } = await testBackend();
@@ -123,7 +123,7 @@ test('an administrator has no switch [EMPD-04]', async () => {
   expect(toggle('Morgan Hale')).toBeNull();
 });
 
-test('D-135 D-193 switching asks first; Cancel changes nothing [EMPD-05 MSG-31]', async () => {
+test('switching asks first; Cancel changes nothing [D-135 D-193 EMPD-05 MSG-31]', async () => {
   await open('Riley Brooks');
   await userEvent.click(toggle('Riley Brooks') as HTMLElement);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
@@ -137,7 +137,7 @@ test('D-135 D-193 switching asks first; Cancel changes nothing [EMPD-05 MSG-31]'
 });
 
 test.long(
-  'D-134 D-136 a yes sends the number and shows the new status without leaving the page [EMPD-06 EMPD-07]',
+  'a yes sends the number and shows the new status without leaving the page [D-134 D-136 EMPD-06 EMPD-07]',
   async () => {
     await open('Riley Brooks');
     const { pathname } = location;
@@ -249,7 +249,7 @@ test.long(
   },
 );
 
-test('D-145 MSG-80 without a file nothing is sent [EMPD-18]', async () => {
+test('without a file nothing is sent [D-145 MSG-80 EMPD-18]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
@@ -283,7 +283,7 @@ test('a card above 100 MB is refused [EMPD-21 MSG-30 CONST-25]', async () => {
   expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
 });
 
-test.long('D-146 an uploaded card closes the popup, and its plan links to it [EMPD-22 EMPD-11 EMPD-12]', async () => {
+test.long('an uploaded card closes the popup, and its plan links to it [D-146 EMPD-22 EMPD-11 EMPD-12]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));

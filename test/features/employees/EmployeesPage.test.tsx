@@ -100,7 +100,7 @@ test('there are a search box, a status filter of five choices, an export and an 
   expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
 });
 
-test.long('D-128 what is typed is sent trimmed and capitalized, once, when typing rests [EMP-07]', async () => {
+test.long('what is typed is sent trimmed and capitalized, once, when typing rests [D-128 EMP-07]', async () => {
   await open('?search=riley');
   await rowOf('Riley Brooks');
   await retype('  aVERY stone ');
@@ -158,7 +158,7 @@ test('the columns stand in their order, the name heads its row [EMP-12]', async 
   expect(within(await table()).getByRole('rowheader', { name: 'Avery Stone' })).toBeVisible();
 });
 
-test('D-130 D-131 a row says status, registration and plans in words [EMP-13 EMP-14 EMP-15]', async () => {
+test('a row says status, registration and plans in words [D-130 D-131 EMP-13 EMP-14 EMP-15]', async () => {
   await open('?search=avery');
   const [name, email, date, , status, dental, vision, medical, registration] = cellsOf(await rowOf('Avery Stone'));
   expect([name, email, date]).toEqual(['Avery Stone', 'avery.stone@example.org', '2026-01-01']);
@@ -166,19 +166,19 @@ test('D-130 D-131 a row says status, registration and plans in words [EMP-13 EMP
   expect([dental, vision, medical]).toEqual(['MetLife Dental Plan', '–', 'UHC Plan B (PPO)']);
 });
 
-test('D-131 tier 1 is UMR Plan A; no enrollment date is a dash [EMP-15]', async () => {
+test('tier 1 is UMR Plan A; no enrollment date is a dash [D-131 EMP-15]', async () => {
   await open('?search=riley brooks');
   const [, , date, , , dental, , medical] = cellsOf(await rowOf('Riley Brooks'));
   expect([date, dental, medical]).toEqual(['–', '–', 'UMR Plan A']);
 });
 
-test('D-132 someone switched off is In Active [EMP-13 CONST-31]', async () => {
+test('someone switched off is In Active [D-132 EMP-13 CONST-31]', async () => {
   await open('?status=inactive');
   const message = within(await table()).getAllByText('In Active');
   expect(message).toHaveLength(11);
 });
 
-test('D-38 the list shows the number masked, and readers hear its end', async () => {
+test('the list shows the number masked, and readers hear its end [D-38]', async () => {
   await open('?search=avery');
   const row = within(await rowOf('Avery Stone'));
   expect(row.getByText('***-**-0003')).toBeVisible();
@@ -208,7 +208,7 @@ test('a page has 50 rows, and the total is told [EMP-17 CONST-22 EMP-18]', async
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
 });
 
-test('D-124 another page is read, kept in the address, and left for page 1 when the filter changes [EMP-23]', async () => {
+test('another page is read, kept in the address, and left for page 1 when the filter changes [D-124 EMP-23]', async () => {
   await open('?page=3');
   await waitFor(async () => expect(await rowCount()).toBe(30));
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
@@ -322,7 +322,7 @@ test('with a service that does not sort, no head can be pressed and no order is 
   expect(lastList()).toEqual({ page: '1' });
 });
 
-test('D-127 MSG-20 no one found is No Data, and one button shows everyone again [EMP-19]', async () => {
+test('no one found is No Data, and one button shows everyone again [D-127 MSG-20 EMP-19]', async () => {
   await open('?search=nobody at all');
   expect(await screen.findByText('No Data')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all employees' }));
@@ -337,13 +337,13 @@ test('rows come from the listing with the chosen filter, search and page [EMP-20
   ]);
 });
 
-test('D-129 relatives are no rows of the list', async () => {
+test('relatives are no rows of the list [D-129]', async () => {
   await open('?search=ellis');
   await total(1);
 });
 
 test.long(
-  'D-137 the export saves the chosen employees as a CSV file named by filter and day [EMP-21 EMP-22]',
+  'the export saves the chosen employees as a CSV file named by filter and day [D-137 EMP-21 EMP-22]',
   async () => {
     await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
@@ -380,7 +380,7 @@ test('where the service cannot search an export, the button says that it holds m
 });
 
 test.long(
-  'D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name [ROLL-11]',
+  'whole SSNs are exported for a reason, of the chosen employees, under the same file name [D-199 ROLL-11]',
   async () => {
     await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export with full SSNs' }));

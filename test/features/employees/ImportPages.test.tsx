@@ -51,14 +51,14 @@ test.each([
   [pages.employees, 'Upload Employee File'],
   [pages.imported, 'Upload Employee Sheet'],
   [pages.importErrors, 'Upload Employee Sheet'],
-])('D-142 on %s, %s opens the popup with its three buttons [IMP-01 IMP-02]', async (path, label) => {
+])('on %s, %s opens the popup with its three buttons [D-142 IMP-01 IMP-02]', async (path, label) => {
   const popup = await openPopup(path, label);
   for (const name of ['Browse File', 'Download Sample File', 'Verify and Import']) {
     expect(popup.getByRole('button', { name })).toBeVisible();
   }
 });
 
-test('D-141 the popup states the rule [IMP-06]', async () => {
+test('the popup states the rule [D-141 IMP-06]', async () => {
   const popup = await openPopup();
   expect(popup.getByText(sheetColumns.join(', '))).toBeVisible();
   expect(popup.getByText(/One row is one person in one plan/)).toBeVisible();
@@ -104,7 +104,7 @@ test('a first line that is missing columns is hinted at, and may still be sent [
   expect(popup.getByRole('button', { name: 'Verify and Import' })).toBeEnabled();
 });
 
-test('D-144 opened with nothing stored, both tables say No Data [IMP-13 IMP-15]', async () => {
+test('opened with nothing stored, both tables say No Data [D-144 IMP-13 IMP-15]', async () => {
   await asAdmin(pages.imported);
   for (const name of ['Ignored Records', 'Imported Employees']) {
     expect(within(await screen.findByRole('region', { name })).getByText('No Data')).toBeVisible();
@@ -143,7 +143,7 @@ test.long('the result is kept in browser storage and survives a reload [IMP-08 I
   expect(await screen.findAllByText('Mina Rao')).toHaveLength(2);
 });
 
-test('D-143 IMP-16 IMP-17 IMP-18 IMP-19 a refused sheet leads to what is wrong with it, said once [IMP-09]', async () => {
+test('a refused sheet leads to what is wrong with it, said once [D-143 IMP-16 IMP-17 IMP-18 IMP-19 IMP-09]', async () => {
   await importSheet(sheetOf(rowOf('12', 'Ana Cruz', 'No Such Plan')));
 
   const details = await screen.findByRole('grid', { name: 'Invalid Records Details' });

@@ -20,7 +20,7 @@ test('the tier names the medical plan [EMP-15 CONST-32]', () => {
   expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 2 })).toBe('UHC Plan B (PPO)');
 });
 
-test('D-130 a tier without a medical plan names nothing [EMP-15]', () => {
+test('a tier without a medical plan names nothing [D-130 EMP-15]', () => {
   expect(planName('medical', { ...nothing, userTiear: 2 })).toBeUndefined();
   expect(planName('medical', { ...nothing, has_medical_plan: true })).toBeUndefined();
   expect(enrolledPlans(nothing)).toEqual([]);

@@ -5,7 +5,7 @@ import { fileProblem } from '@/features/shared/fileProblem';
 
 const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', sheetLimit);
 
-test('D-140 the name ends in csv, in any case [IMP-04]', () => {
+test('the name ends in csv, in any case [D-140 IMP-04]', () => {
   expect(problem('people.csv')).toBeUndefined();
   expect(problem('PEOPLE.CSV')).toBeUndefined();
   expect(problem('people.csv.xlsx')).toBe('Unsupported file format.');
@@ -17,11 +17,11 @@ test('exactly 104857600 bytes may be sent, one more may not [IMP-05 CONST-25]', 
   expect(problem('people.csv', 104857601)).toBe('File size exceeds the maximum allowed limit (100 MB).');
 });
 
-test('D-140 the ending is validated before the size', () => {
+test('the ending is validated before the size [D-140]', () => {
   expect(problem('people.pdf', 104857601)).toBe('Unsupported file format.');
 });
 
-test('D-141 case, blanks, quotes, order and a byte-order mark do not make a column missing [IMP-06]', () => {
+test('case, blanks, quotes, order and a byte-order mark do not make a column missing [D-141 IMP-06]', () => {
   const head = '\uFEFF"Plan Name", enrollment date ,' + sheetColumns.slice(0, 8).join(',').toUpperCase();
   expect(missingColumns(`${head}\r\n1,2,3`)).toEqual([]);
 });

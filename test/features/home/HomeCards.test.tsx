@@ -71,7 +71,7 @@ test('cards that are all in sight need no buttons [HOME-02]', async () => {
   expect(within(cards).queryByRole('button', { name: 'Next cards' })).not.toBeInTheDocument();
 });
 
-test('D-57 an internal card leads to the page of its keyword [HOME-03]', async () => {
+test('an internal card leads to the page of its keyword [D-57 HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Programmes', redirect: 'CARE_PROGRAMS', redirect_id: '4' }),
@@ -85,7 +85,7 @@ test('D-57 an internal card leads to the page of its keyword [HOME-03]', async (
   await waitFor(() => expect(address()).toBe(pages.family));
 });
 
-test('D-57 an external card opens outside in a new tab, and only over http or https [HOME-03]', async () => {
+test('an external card opens outside in a new tab, and only over http or https [D-57 HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Glossary', link_type: 'external', redirect: 'https://words.example.org/' }),
@@ -102,7 +102,7 @@ test('D-57 an external card opens outside in a new tab, and only over http or ht
   expect(screen.getByText('Notice').closest('a, button')).toBeNull();
 });
 
-test('D-57 D-189 an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all [HOME-03]', async () => {
+test('an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all [D-57 D-189 HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Read this', redirect: 'EDUCATION', redirect_id: '901' }),

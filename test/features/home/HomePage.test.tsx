@@ -67,7 +67,7 @@ test.long('a newly verified member lands on home [HOME-01]', async () => {
   expect(address()).toBe(pages.home);
 });
 
-test.long('D-53 a member sees the active cards, alerts and documents that are meant for them [HOME-02]', async () => {
+test.long('a member sees the active cards, alerts and documents that are meant for them [D-53 HOME-02]', async () => {
   const calls = watchCalls();
   await open();
   expect(await textsIn('For you', 'group')).toEqual([
@@ -91,7 +91,7 @@ test.long.each([
   [null, ['For all', 'For pre-enrolled']],
   [undefined, ['For all', 'For enrolled', 'For pre-enrolled']],
 ])(
-  'D-54 in front of a service that does not filter, an enrolment date of %s shows %s [HOME-02]',
+  'in front of a service that does not filter, an enrolment date of %s shows %s [D-54 HOME-02]',
   async (enrollmentDate, shown) => {
     const each = [
       { visibleTo: 'All', isActive: true },
@@ -134,7 +134,7 @@ test('whoever is enrolled from today is so by the date of the program’s zone, 
   ]);
 });
 
-test('D-53 a service that keeps these lists for administrators leaves greeting, to-dos and tiles, and no word of failure [HOME-02]', async () => {
+test('a service that keeps these lists for administrators leaves greeting, to-dos and tiles, and no word of failure [D-53 HOME-02]', async () => {
   server = playHome({ alerts: 'refused', cards: 'refused', documents: [paper()] });
   await open();
   expect(await greeting('Ada')).toBeInTheDocument();
@@ -145,7 +145,7 @@ test('D-53 a service that keeps these lists for administrators leaves greeting, 
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test.long('D-53 a tile leads to every page of members [HOME-02]', async () => {
+test.long('a tile leads to every page of members [D-53 HOME-02]', async () => {
   await open();
   const tiles = within(await section('Quick links')).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
@@ -169,7 +169,7 @@ test.long('D-53 a tile leads to every page of members [HOME-02]', async () => {
   await waitFor(() => expect(address()).toBe(pages.aboutUs));
 });
 
-test.long('D-53 an employee-admin and the console’s administrator find home too', async () => {
+test.long('an employee-admin and the console’s administrator find home too [D-53]', async () => {
   const { unmount } = await open('employeeAdmin');
   expect(await greeting('Morgan')).toBeInTheDocument();
   unmount();

@@ -49,7 +49,7 @@ test.long.each([
   ['', 'Enrolled', ['For all', 'For enrolled']],
   ['?as=everybody', 'Enrolled', ['For all', 'For enrolled']],
 ] as const)(
-  'D-54 the preview%s is home as %s members see it: what is active and meant for them [HOME-02]',
+  'the preview%s is home as %s members see it: what is active and meant for them [D-54 HOME-02]',
   async (query, members, shown) => {
     server = playEach();
     await open(query);
@@ -175,7 +175,7 @@ test('a list that cannot be read is not left out in silence, and can be read aga
   await section('For you');
 });
 
-test('D-31 members have no preview', async () => {
+test('members have no preview [D-31]', async () => {
   await open('', 'member');
   await waitFor(() => expect(address()).toBe(pages.home));
 });

@@ -50,7 +50,7 @@ const notice = (change: Partial<Notification> = {}): Notification => ({
 });
 
 test.long(
-  'D-43 a member reads title, description, picture and day of what was sent to them, and can do nothing else',
+  'a member reads title, description, picture and day of what was sent to them, and can do nothing else [D-43]',
   async () => {
     const calls = watchCalls();
     await open();
@@ -66,7 +66,7 @@ test.long(
 );
 
 test.long(
-  'D-43 the member turns the pages; the page stands in the address and the focus goes to its heading',
+  'the member turns the pages; the page stands in the address and the focus goes to its heading [D-43]',
   async () => {
     await open();
     await screen.findByRole('heading', { name: 'Compare your plans' });
@@ -86,7 +86,7 @@ test.each([
   ['refuses', () => failure('Only for administrators.')],
   ['forbids', () => ({ status: 403, body: { status: 'failure', message: 'No.' } })],
   ['has nothing', () => success({ notifications: [], count: 0 })],
-])('D-43 where the service %s, the list says No Data and nothing else is said', async (_title, answer) => {
+])('where the service %s, the list says No Data and nothing else is said [D-43]', async (_title, answer) => {
   play(answer);
   await open();
   expect(await screen.findByText(texts.empty)).toBeVisible();
@@ -164,7 +164,7 @@ test('a title leads where its notification promises to', async () => {
   expect(screen.queryByRole('link', { name: 'Only news' })).toBeNull();
 });
 
-test('D-120 APPR-01 a request whose toast was missed is found again above the list, and decided there', async () => {
+test('a request whose toast was missed is found again above the list, and decided there [D-120 APPR-01]', async () => {
   let pending = [request(), request({ userSSN: 'reference-2', body: 'Casey has signed up as your spouse.' })];
   play(
     () => success({ notifications: [notice()], count: 1 }),

@@ -85,7 +85,7 @@ test('the form offers every audience, both types and every place inside [NOTIF-1
 });
 
 test.long(
-  'D-152 D-155 what is missing is said, marked and focused, and nothing counts [NOTIF-11 MSG-81 MSG-82]',
+  'what is missing is said, marked and focused, and nothing counts [D-152 D-155 NOTIF-11 MSG-81 MSG-82]',
   async () => {
     const { store } = await open();
     await fill('', '');
@@ -104,7 +104,7 @@ test.long(
 );
 
 test.long(
-  'D-148 people are read when they are needed, found by typing, and sent as a list [NOTIF-13 NOTIF-14 NOTIF-15 MSG-36]',
+  'people are read when they are needed, found by typing, and sent as a list [D-148 NOTIF-13 NOTIF-14 NOTIF-15 MSG-36]',
   async () => {
     await open();
     await fill('For two of you');
@@ -146,7 +146,7 @@ test.long('users that cannot be read are said to be missing, and can be read aga
   expect(await screen.findByText(/Type a part of a name/)).toBeInTheDocument();
 });
 
-test.long('D-149 D3 an external notification needs an address of the web [NOTIF-19 MSG-37]', async () => {
+test.long('an external notification needs an address of the web [D-149 D3 NOTIF-19 MSG-37]', async () => {
   await open();
   await fill();
   await choose('Type', 'External', await form());
@@ -171,7 +171,7 @@ test.long('D-149 D3 an external notification needs an address of the web [NOTIF-
   });
 });
 
-test('D-150 D-151 care programs and education ask what is meant, and it is sent by its id [NOTIF-21 NOTIF-22 MSG-83]', async () => {
+test('care programs and education ask what is meant, and it is sent by its id [D-150 D-151 NOTIF-21 NOTIF-22 MSG-83]', async () => {
   await open();
   await fill();
   await choose('Redirect To', 'Education', await form());
@@ -401,7 +401,7 @@ test.long('a session that ends while it counts sends nothing, and says nothing a
 });
 
 test.long(
-  'D-154 a line that is down when the seconds are over is said once; the form stays and is sent the next time [NOTIF-31 MSG-47 J5]',
+  'a line that is down when the seconds are over is said once; the form stays and is sent the next time [D-154 NOTIF-31 MSG-47 J5]',
   async () => {
     await open();
     await fill('Lost and found');
@@ -422,7 +422,7 @@ test.long(
   },
 );
 
-test('D-154 D-180 a refusal is said in the service’s words, and the form stays [NOTIF-30]', async () => {
+test('a refusal is said in the service’s words, and the form stays [D-154 D-180 NOTIF-30]', async () => {
   await open();
   await fill('x'.repeat(201));
   expect(await box('Title')).toHaveAccessibleDescription('201 characters; more than 200 may be refused.');

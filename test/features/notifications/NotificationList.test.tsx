@@ -26,7 +26,7 @@ const cellsOf = async (name: string) => {
 };
 const confirm = () => press('Yes, delete it!');
 
-test('D-148 D-164 form and table stand on the page; the ten columns in their order, fifteen rows [NOTIF-01 NOTIF-02 NOTIF-04]', async () => {
+test('form and table stand on the page; the ten columns in their order, fifteen rows [D-148 D-164 NOTIF-01 NOTIF-02 NOTIF-04]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Push Notifications' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Send Notification' })).toBeInTheDocument();
@@ -69,7 +69,7 @@ test('D-148 D-164 form and table stand on the page; the ten columns in their ord
   ]);
 });
 
-test.long('D-124 pages are turned, read anew, and kept in the address [NOTIF-04]', async () => {
+test.long('pages are turned, read anew, and kept in the address [D-124 NOTIF-04]', async () => {
   await open('?page=2');
   await waitFor(async () => expect((await names()).length).toBeLessThan(15));
   const second = await names();
@@ -83,7 +83,7 @@ test.long('D-124 pages are turned, read anew, and kept in the address [NOTIF-04]
   expect(address()).toBe(`${pages.notifications}?page=2`);
 });
 
-test('D-156 D-158 D-159 MSG-89 a deletion is asked about by name, and the row goes without reading again [NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {
+test('a deletion is asked about by name, and the row goes without reading again [D-156 D-158 D-159 MSG-89 NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {
   await open();
   const before = await names();
   const [first] = before;
@@ -113,7 +113,7 @@ test('D-156 D-158 D-159 MSG-89 a deletion is asked about by name, and the row go
   expect(reads()).toHaveLength(readBefore);
 });
 
-test.long('D-158 D-180 a deletion the service refuses is said in its words, and the row stays [NOTIF-08]', async () => {
+test.long('a deletion the service refuses is said in its words, and the row stays [D-158 D-180 NOTIF-08]', async () => {
   await open();
   const [first] = await names();
   const { db } = await testBackend();
@@ -135,7 +135,7 @@ test.long('a deletion that breaks on the way is said, and the row stays [NOTIF-0
   expect((await names())[0]).toBe(first);
 });
 
-test.long('D-159 a page that becomes empty gives way to the one before', async () => {
+test.long('a page that becomes empty gives way to the one before [D-159]', async () => {
   const { db } = await testBackend();
   const rows = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').execute();
   await db
@@ -156,7 +156,7 @@ test.long('D-159 a page that becomes empty gives way to the one before', async (
   expect(await total(15)).toBeInTheDocument();
 });
 
-test.long('D-159 a page beyond the end gives way to the last', async () => {
+test.long('a page beyond the end gives way to the last [D-159]', async () => {
   await open('?page=99');
   await waitFor(async () => expect(await names()).toHaveLength(15));
   expect(address()).toBe(pages.notifications);

@@ -31,7 +31,7 @@ test.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   expect(text(change, { ...fine, ...around })).toEqual(findText);
 });
 
-test('D-155 what is wrong is said in the order of the form [NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
+test('what is wrong is said in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
   const around = { chosen: 0, isUncropped: true };
   const empty = { title: '', description: '', topic: 'individual' } as const;
   expect(Object.keys(draftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
@@ -50,7 +50,7 @@ test('D-155 what is wrong is said in the order of the form [NOTIF-11 NOTIF-14 NO
   ]);
 });
 
-test('D-149 an address outside leads to the web and nowhere else [D3]', () => {
+test('an address outside leads to the web and nowhere else [D-149 D3]', () => {
   const findText = (redirect: string) => text({ link_type: 'external', redirect });
   for (const hostile of [
     'javascript:alert(1)',
@@ -65,7 +65,7 @@ test('D-149 an address outside leads to the web and nowhere else [D3]', () => {
   expect(findText(' https://care.example.org ')).toEqual([]);
 });
 
-test('D-148 an audience names no one, individuals are a comma list [NOTIF-13 NOTIF-28]', () => {
+test('an audience names no one, individuals are a comma list [D-148 NOTIF-13 NOTIF-28]', () => {
   const people = [
     { id: 4, userFirstName: 'A', userLastName: 'B' },
     { id: '7', userFirstName: 'C', userLastName: 'D' },
@@ -82,7 +82,7 @@ test('D-148 an audience names no one, individuals are a comma list [NOTIF-13 NOT
   });
 });
 
-test('D-149 D-150 inside a keyword and perhaps an option are sent, outside URL and the address [NOTIF-18 NOTIF-21]', () => {
+test('inside a keyword and perhaps an option are sent, outside URL and the address [D-149 D-150 NOTIF-18 NOTIF-21]', () => {
   const places = (change: Partial<DraftValues>) => {
     const { type, redirect_keyword, redirect_link, redirect_id } = draftOf({ ...whole, ...change }, []);
     return [type, redirect_keyword, redirect_link, redirect_id];

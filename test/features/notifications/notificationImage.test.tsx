@@ -36,7 +36,7 @@ test.long('kind, size and shape are said before an image is chosen, which is opt
 });
 
 test.long(
-  'D-153 a chosen image that was not cropped keeps the notification back; removed, it does not [NOTIF-25 MSG-38]',
+  'a chosen image that was not cropped keeps the notification back; removed, it does not [D-153 NOTIF-25 MSG-38]',
   async () => {
     await cropping();
     await press('Cancel');
@@ -55,7 +55,7 @@ test.long(
 );
 
 test.long(
-  'D-153 the square that was applied, by keys alone, is seen in the preview and sent [NOTIF-25 NOTIF-28]',
+  'the square that was applied, by keys alone, is seen in the preview and sent [D-153 NOTIF-25 NOTIF-28]',
   async () => {
     await cropping();
     const dialog = await popup();
@@ -82,7 +82,7 @@ test.long(
   },
 );
 
-test.long('D-153 a photo stays a JPEG [NOTIF-25]', async () => {
+test.long('a photo stays a JPEG [D-153 NOTIF-25]', async () => {
   await cropping(photo('me.today.jpg', 'image/jpeg'));
   fakes.writeAs('image/jpeg');
   await press('Apply');
@@ -117,7 +117,7 @@ test.long.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test.long('D-154 I4 an image survives a failed send, and goes out the next time [NOTIF-31]', async () => {
+test.long('an image survives a failed send, and goes out the next time [D-154 I4 NOTIF-31]', async () => {
   await cropping();
   await press('Apply');
   await closed();

@@ -116,7 +116,7 @@ test.each(rows)(
   },
 );
 
-test('D-158 the service’s own words on a deletion go before ours', async () => {
+test('the service’s own words on a deletion go before ours [D-158]', async () => {
   const { store } = signedInStore();
   answer = success(null, 'It is gone.');
   await store.dispatch(deleteNotification.initiate(1));

@@ -96,7 +96,7 @@ test.long('the comparison is reached from a relative’s plan and from one’s o
   expect(choices.getByRole('link', { name: 'My plan only' })).toHaveFocus();
 });
 
-test('D-75 someone who is no relative is compared with no one, and nothing is asked of them [PLAN-04]', async () => {
+test('someone who is no relative is compared with no one, and nothing is asked of them [D-75 PLAN-04]', async () => {
   await renderApp(`${pages.myPlans}?compare=999999`, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(calls.to(planPaths.details)).toEqual([]);

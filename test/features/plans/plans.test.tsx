@@ -50,7 +50,7 @@ async function expectTables(details: PlanDetail[]) {
   }
 }
 
-test('D-73 D-74 My Plan shows the tables of the signed-in person: header, options, rows [PLAN-01 PLAN-03]', async () => {
+test('My Plan shows the tables of the signed-in person: header, options, rows [D-73 D-74 PLAN-01 PLAN-03]', async () => {
   const { user, plan } = await demoFamily();
   const { planDetails } = await plan(user.id);
   calls.forget();
@@ -74,7 +74,7 @@ test('a relative’s page has their name, relation and initials, and their table
 });
 
 test.each(['999999', '1001', 'me', '0'])(
-  'D-75 PLAN-04 of %s, who is no relative, nothing is asked: No Data and a way back',
+  'of %s, who is no relative, nothing is asked: No Data and a way back [D-75 PLAN-04]',
   async (id) => {
     await renderApp(pages.relativePlan(id), { as: 'member' });
     const main = within(await screen.findByRole('main'));
@@ -84,7 +84,7 @@ test.each(['999999', '1001', 'me', '0'])(
   },
 );
 
-test('D-73 someone without any plan finds No Data', async () => {
+test('someone without any plan finds No Data [D-73]', async () => {
   const { backend, relative } = await demoFamily();
   const id = Number(relative('Sam'));
   await cover(backend.db, id, noPlans);

@@ -58,7 +58,7 @@ describe('what it shows', () => {
 });
 
 describe('the contact number', () => {
-  test.long('D-80 PROF-08 an unchanged or incomplete number is marked and sends nothing', async () => {
+  test.long('an unchanged or incomplete number is marked and sends nothing [D-80 PROF-08]', async () => {
     const { person } = await opened();
     await press('Save Changes');
     await waitFor(() => isMarked('Contact Number'));
@@ -83,7 +83,7 @@ describe('the contact number', () => {
   });
 
   test.long(
-    'D-80 D-81 Save Changes sends the number, then the code; the field and the person follow [PROF-04 PROF-06 PROF-08 PROF-09]',
+    'Save Changes sends the number, then the code; the field and the person follow [D-80 D-81 PROF-04 PROF-06 PROF-08 PROF-09]',
     async () => {
       const { free, code, store } = await atCode();
       expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
@@ -106,7 +106,7 @@ describe('the contact number', () => {
     },
   );
 
-  test.long('D-197 in the demo the code that is not sent can be filled in [PROF-09]', async () => {
+  test.long('in the demo the code that is not sent can be filled in [D-197 PROF-09]', async () => {
     const { code } = await atCode({ demo: true });
     const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
     await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
@@ -116,7 +116,7 @@ describe('the contact number', () => {
     expect(await findText('Contact number updated.')).toBeInTheDocument();
   });
 
-  test.long('D-82 fewer than four digits mark the boxes and call nothing [OTP-16]', async () => {
+  test.long('fewer than four digits mark the boxes and call nothing [D-82 OTP-16]', async () => {
     const { code } = await atCode();
     await userEvent.type(field('4-digit code'), code.slice(0, 3));
     await userEvent.keyboard('{Enter}');
@@ -190,7 +190,7 @@ describe('the deletion', () => {
   const question = () => screen.findByRole('alertdialog');
 
   test.long(
-    'D-83 D-84 D-193 warning, second wording, call; then the page is locked until the login [PROF-10 PROF-12 PROF-13]',
+    'warning, second wording, call; then the page is locked until the login [D-83 D-84 D-193 PROF-10 PROF-12 PROF-13]',
     async () => {
       const { backend, person, store } = await opened();
       await press('Delete Account');

@@ -70,7 +70,7 @@ test.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
 });
 
 test.long(
-  'D-79 D-39 the chosen square goes out as a data URL; then the person is read again and the header follows [PROF-02 PROF-03]',
+  'the chosen square goes out as a data URL; then the person is read again and the header follows [D-79 D-39 PROF-02 PROF-03]',
   async () => {
     const { store } = await cropping();
     expect(screen.getByRole('heading', { name: 'Choose what is shown' })).toHaveFocus();

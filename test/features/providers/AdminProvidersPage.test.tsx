@@ -43,7 +43,7 @@ test.long.each(['console', 'employeeAdmin'] as const)(
   },
 );
 
-test('D-69 the cards are those of the members, without a place and without a search elsewhere [PROV-14]', async () => {
+test('the cards are those of the members, without a place and without a search elsewhere [D-69 PROV-14]', async () => {
   await open();
   const [card] = within(await list()).getAllByRole('article');
   if (!card) throw new Error('No card');
@@ -53,14 +53,14 @@ test('D-69 the cards are those of the members, without a place and without a sea
   expect(screen.queryByRole('link', { name: /^Search outside/ })).toBeNull();
 });
 
-test('D-30 a member goes back, and nothing is asked for [PROV-15]', async () => {
+test('a member goes back, and nothing is asked for [D-30 PROV-15]', async () => {
   await open('member');
   await waitFor(() => expect(address()).toBe(pages.home));
   expect(asked()).toEqual([]);
 });
 
 test.long(
-  'D-69 a search by name or by speciality asks without a limit and shows every match at once [PROV-14 PROV-17]',
+  'a search by name or by speciality asks without a limit and shows every match at once [D-69 PROV-14 PROV-17]',
   async () => {
     await open();
     await list();
@@ -88,7 +88,7 @@ test.long(
   },
 );
 
-test.long('D-66 two characters search for nothing: the limit stays [PROV-17]', async () => {
+test.long('two characters search for nothing: the limit stays [D-66 PROV-17]', async () => {
   await open();
   await list();
   await retype('ca');

@@ -82,7 +82,7 @@ function placeAt(state: PermissionState | undefined, position?: { latitude: numb
   return { getCurrentPosition, status };
 }
 
-test('D-67 the page asks for the first nine, without a place, and has the search box [PROV-01 PROV-08 PROV-12 CONST-06]', async () => {
+test('the page asks for the first nine, without a place, and has the search box [D-67 PROV-01 PROV-08 PROV-12 CONST-06]', async () => {
   await open();
   const rows = within(await list());
   await waitFor(() => expect(rows.getAllByRole('listitem').length).toBeGreaterThanOrEqual(providerPageSize));
@@ -91,7 +91,7 @@ test('D-67 the page asks for the first nine, without a place, and has the search
   expect(screen.getByText('72 providers')).toBeVisible();
 });
 
-test('D-68 D-72 a card names who, what, where, and how to get there [PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
+test('a card names who, what, where, and how to get there [D-68 D-72 PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
   playProviders(() => [someone]);
   await open();
   const card = within((await screen.findByText('Ana Cruz')).closest('article') as HTMLElement);
@@ -125,14 +125,14 @@ test('where there is no number, the card says so instead of a link [PROV-05]', a
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-test('D-29 without a token the page says No Data Available. and asks for nothing [PROV-07 ROUTE-42]', async () => {
+test('without a token the page says No Data Available. and asks for nothing [D-29 PROV-07 ROUTE-42]', async () => {
   await renderApp(pages.providers);
   expect(await screen.findByText(texts.noDataAvailable)).toBeVisible();
   await waitFor(() => expect(location.pathname).toBe(pages.login));
   expect(asked()).toEqual([]);
 });
 
-test('D-66 typing rests a second before one search; two characters search for nothing [PROV-10 PROV-11 CONST-07]', async () => {
+test('typing rests a second before one search; two characters search for nothing [D-66 PROV-10 PROV-11 CONST-07]', async () => {
   await open();
   await list();
   const startedAt = performance.now();
@@ -148,7 +148,7 @@ test('D-66 typing rests a second before one search; two characters search for no
   expect(new Set(searches())).toEqual(new Set(['', 'cardiology']));
 });
 
-test.long('D-66 two characters alone send nothing new [PROV-10]', async () => {
+test.long('two characters alone send nothing new [D-66 PROV-10]', async () => {
   await open();
   await list();
   await retype('ca');
@@ -156,7 +156,7 @@ test.long('D-66 two characters alone send nothing new [PROV-10]', async () => {
   expect(new Set(searches())).toEqual(new Set(['']));
 });
 
-test.long('D-65 MSG-20 no one found is No Data, and one button shows everyone again [PROV-08]', async () => {
+test.long('no one found is No Data, and one button shows everyone again [D-65 MSG-20 PROV-08]', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -167,7 +167,7 @@ test.long('D-65 MSG-20 no one found is No Data, and one button shows everyone ag
 });
 
 test.long(
-  'D-183 a new search calls off the one under way, which shows nothing; last typed wins [PROV-09 J6]',
+  'a new search calls off the one under way, which shows nothing; last typed wins [D-183 PROV-09 J6]',
   async () => {
     let finish = (_found: Provider[]) => {};
     const server = playProviders(({ search }) => {
@@ -189,7 +189,7 @@ test.long(
   },
 );
 
-test.long('D-60 J13 the list grows by nine behind what is loaded, each provider once [PROV-12]', async () => {
+test.long('the list grows by nine behind what is loaded, each provider once [D-60 J13 PROV-12]', async () => {
   await open();
   await list();
   scrollToEnd();
@@ -212,7 +212,7 @@ test.long('D-60 J13 the list grows by nine behind what is loaded, each provider 
 });
 
 test.long(
-  'D-67 no one is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most [PROV-13]',
+  'no one is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most [D-67 PROV-13]',
   async () => {
     const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
     await open();
@@ -237,7 +237,7 @@ test('where the browser may already tell, the place is read at once [PROV-13]', 
   expect(await screen.findByText('Nearest first')).toBeVisible();
 });
 
-test.long('D-67 refused, late or unknown places are empty texts, and the list stands [PROV-13]', async () => {
+test.long('refused, late or unknown places are empty texts, and the list stands [D-67 PROV-13]', async () => {
   for (const answer of ['refused', undefined] as const) {
     placeAt(answer ? 'prompt' : undefined, answer);
     const { unmount } = await open();
@@ -265,7 +265,7 @@ test('a permission given later is used [PROV-13]', async () => {
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 40, long: -74 }));
 });
 
-test('D-62 the same search goes on outside the network, in a new tab [PROV-19]', async () => {
+test('the same search goes on outside the network, in a new tab [D-62 PROV-19]', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Search outside the network, opens in new tab' });
   expect(link).toHaveAttribute('href', 'https://find.example.org/?q=medical%20providers');

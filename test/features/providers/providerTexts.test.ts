@@ -17,7 +17,7 @@ test('an address without some of its parts has no stray commas [PROV-04]', () =>
   expect(addressLines({ ...place, city: '', state: ' ' })).toEqual(['1 Main Street', '02115']);
 });
 
-test('D-68 the map is searched for the whole address [PROV-06]', () => {
+test('the map is searched for the whole address [D-68 PROV-06]', () => {
   expect(mapsAddress('https://maps.example.org/?q=', place)).toBe(
     'https://maps.example.org/?q=1%20Main%20Street%2C%20Boston%2C%20MA%2C%2002115',
   );

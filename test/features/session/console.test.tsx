@@ -40,7 +40,7 @@ test.long('admin login shows email, password and the way to recovery [ROUTE-07]'
   expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/admin/forgot-password');
 });
 
-test.long('D-25 opening it clears every stored session key and re-sets the country code [AUTH-22]', async () => {
+test.long('opening it clears every stored session key and re-sets the country code [D-25 AUTH-22]', async () => {
   for (const key of Object.values(storageKeys)) localStorage.setItem(key, 'left over');
   await openLogin('employeeAdmin');
   // How the sidebar is shown and where the last sign-in was belong to the browser.

@@ -22,7 +22,7 @@ const offered = async () => (await signIns()).getAllByRole('button').map(({ text
 const pick = async (name: RegExp) => userEvent.click((await signIns()).getByRole('button', { name }));
 
 test.long(
-  'D-197 in the demo the login fills in its employee-admin at a press, and one more press signs in [AUTH-06]',
+  'in the demo the login fills in its employee-admin at a press, and one more press signs in [D-197 AUTH-06]',
   async () => {
     await renderApp(pages.login, inDemo);
     expect(await offered()).toEqual(['Morgan HaleEmployee-admin']);
@@ -42,12 +42,12 @@ test.long(
   },
 );
 
-test('D-197 members are offered at the login only where they may use it, and only those with an account [AUTH-01]', async () => {
+test('members are offered at the login only where they may use it, and only those with an account [D-197 AUTH-01]', async () => {
   await renderApp(pages.login, { config: { demo: true, memberLogin: true } });
   expect(await offered()).toEqual(['Morgan HaleEmployee-admin', expect.stringMatching(/^Jordan Ellis/)]);
 });
 
-test('D-197 the console’s login offers its administrator [ROUTE-07]', async () => {
+test('the console’s login offers its administrator [D-197 ROUTE-07]', async () => {
   await renderApp(pages.admin, inDemo);
   await pick(/^Console administrator/);
   expect([field('User Email').value, field('Password').value]).toEqual([consoleAdmin.email, consoleAdmin.password]);
@@ -55,7 +55,7 @@ test('D-197 the console’s login offers its administrator [ROUTE-07]', async ()
 });
 
 test.long(
-  'D-197 a newcomer signs up as someone of the demo, with the code from the notice [AUTH-09 OTP-04]',
+  'a newcomer signs up as someone of the demo, with the code from the notice [D-197 AUTH-09 OTP-04]',
   async () => {
     const backend = await testBackend();
     const { main } = backend;
@@ -88,7 +88,7 @@ test.long(
   },
 );
 
-test('D-197 members who come back are offered those with an account', async () => {
+test('members who come back are offered those with an account [D-197]', async () => {
   await renderApp(pages.login, inDemo);
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in as a member' }));
   await heading('Sign in as a member');
@@ -97,7 +97,7 @@ test('D-197 members who come back are offered those with an account', async () =
   expect([field('Contact Number').value, field('Password').value]).toEqual([member.contact, member.password]);
 });
 
-test.long('D-197 a recovery shows its code, and the next code once that was asked for [OTP-06]', async () => {
+test.long('a recovery shows its code, and the next code once that was asked for [D-197 OTP-06]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
   await renderApp(pages.forgotPassword, inDemo);
@@ -126,7 +126,7 @@ test.long('the console’s recovery shows the code of its e-mail [OTP-06]', asyn
 });
 
 test.long.each([pages.login, pages.signUp, pages.admin])(
-  'D-197 outside of the demo %s offers no one and asks for nothing [L1]',
+  'outside of the demo %s offers no one and asks for nothing [D-197 L1]',
   async (path) => {
     await renderApp(path);
     await screen.findByRole('heading', { level: 1 });
@@ -147,7 +147,7 @@ test.long('outside of the demo a code is neither asked for nor shown [L1]', asyn
   expect(calls.to(demoPaths.code)).toEqual([]);
 });
 
-test('D-197 where the demo does not answer, the form works without it', async () => {
+test('where the demo does not answer, the form works without it [D-197]', async () => {
   const backend = await testBackend();
   const { settings } = backend.parts;
   settings.demo = false;

@@ -36,7 +36,7 @@ const question = () => screen.findByRole('alertdialog', { name: 'Restore your ac
 const lastDay = () => dayjs().add(30, 'days').format('DD MMM YYYY');
 
 test.long(
-  'D-86 who signs in to a deleted account is asked whether to keep it, and a yes leads home [PROF-14]',
+  'who signs in to a deleted account is asked whether to keep it, and a yes leads home [D-86 PROF-14]',
   async () => {
     const { store } = await signInAs(await closedPerson());
     const dialog = within(await question());
@@ -71,7 +71,7 @@ test.long('an employee who is an administrator comes back to the employees [PROF
   await waitFor(() => expect(address()).toBe('/employees'));
 });
 
-test.long('D-01 AUTH-07 where members may not sign in at /login nothing is offered there either', async () => {
+test.long('where members may not sign in at /login nothing is offered there either [D-01 AUTH-07]', async () => {
   const { store } = await signInAs(await closedPerson(), false);
   expect(await findText(/^Access denied\./)).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();

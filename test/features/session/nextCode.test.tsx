@@ -31,7 +31,7 @@ const hint = () => document.getElementById(field('4-digit code').getAttribute('a
 const offer = () => screen.findByRole('button', { name: 'Send a new code' });
 
 test.long(
-  'D-13 another code is offered after a wait that is seen to pass; in a reset it comes with a token of its own',
+  'another code is offered after a wait that is seen to pass; in a reset it comes with a token of its own [D-13]',
   async () => {
     const { backend, person, code } = await askReset();
     expect(screen.getByText(/^Send a new code in \d+ s$/)).toBeInTheDocument();
@@ -110,7 +110,7 @@ test.long('the screen says how long the code is good for, and when that time is 
   await waitFor(() => expect(hint()).toBe('You can paste the code. It is good for 5 minutes.'));
 });
 
-test('D-12 the last digit sends nothing by itself', async () => {
+test('the last digit sends nothing by itself [D-12]', async () => {
   const { code } = await askReset();
   await userEvent.type(field('4-digit code'), code);
   expect(field('4-digit code')).toHaveValue(code);
@@ -138,7 +138,7 @@ test.long('what the service refuses to send is said, and the wait does not begin
   expect(await offer()).toBeEnabled();
 });
 
-test('D-09 opened cold, the screen offers to start over', async () => {
+test('opened cold, the screen offers to start over [D-09]', async () => {
   await renderApp('/verify-otp?component=forgotPassword', { config });
   await heading('Enter your code');
   expect(screen.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', '/forgot-password');

@@ -65,7 +65,7 @@ test('from the number over the code to the new password and the login [AUTH-17 A
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });
 
-test('D-11 ERR-09 a wrong code stays, marks the boxes and says why [OTP-07]', async () => {
+test('a wrong code stays, marks the boxes and says why [D-11 ERR-09 OTP-07]', async () => {
   const { code } = await askForCode();
   await userEvent.type(field('4-digit code'), otherCode(code));
   await press('Verify');
@@ -80,7 +80,7 @@ test.each([
   ['/admin/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/create-new-password', 'Choose a new password', 'New Password', otherPassword, 'Save password'],
 ])(
-  'D-09 %s opened cold says that something went wrong and sends nothing [OTP-02]',
+  '%s opened cold says that something went wrong and sends nothing [D-09 OTP-02]',
   async (path, title, label, text, button) => {
     await renderApp(path);
     await heading(title);
@@ -100,7 +100,7 @@ test('a new password left empty says so [ROUTE-06 AUTH-21]', async () => {
   expect(await findText('Password Required.')).toBeInTheDocument();
 });
 
-test.long('D-01 after a reset a member is led to the sign-in that lets members in, and it does', async () => {
+test.long('after a reset a member is led to the sign-in that lets members in, and it does [D-01]', async () => {
   const { backend, person, code } = await askForCode();
   await userEvent.type(field('4-digit code'), code);
   await press('Verify');

@@ -19,7 +19,7 @@ describe('sign-in', () => {
     expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  test('D-21 the password pattern never stands in the way of a sign-in', () => {
+  test('the password pattern never stands in the way of a sign-in [D-21]', () => {
     expect(loginProblem({ userContact: contact, userPassword: 'old' })).toBeUndefined();
   });
 });
@@ -102,7 +102,7 @@ describe('recovery', () => {
     expect(codeProblem({ code: '1234' }, pending)).toBeUndefined();
   });
 
-  test('D-09 MSG-10 a new password must be there, strong, and someone’s [AUTH-21]', () => {
+  test('a new password must be there, strong, and someone’s [D-09 MSG-10 AUTH-21]', () => {
     expect(newPasswordProblem({ userPassword: '' }, pending)).toEqual({
       fields: ['userPassword'],
       text: 'Password Required.',
@@ -142,7 +142,7 @@ describe('a password and its repetition', () => {
     expect(changedProblem(values)).toMatchObject({ fields, text });
   });
 
-  test('D-21 the old password needs no pattern', () => {
+  test('the old password needs no pattern [D-21]', () => {
     expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
   });
 });
@@ -166,7 +166,7 @@ test('several empty fields are all marked, each with a text of its own [FORM-03]
   expect(changedProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual(['oldPassword', 'password']);
 });
 
-test('D-16 which sentences end with a full stop, and which do not', () => {
+test('which sentences end with a full stop, and which do not [D-16]', () => {
   const { session, signUp, recovery, console } = texts;
   for (const text of [
     ...Object.values(session),

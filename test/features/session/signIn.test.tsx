@@ -32,7 +32,7 @@ test.each([
   ['AUTH-03 both fields empty', '', '', 'Contact Number and Password Required.', [true, true]],
   ['AUTH-04 contact empty only', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
   ['AUTH-05 password empty only', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
-])('D-17 %s says so, marks the fields and sends nothing', async (_title, contact, password, text, wrong) => {
+])('%s says so, marks the fields and sends nothing [D-17]', async (_title, contact, password, text, wrong) => {
   await open();
   await fill({ 'Contact Number': contact, Password: password });
   await press('Login');
@@ -86,7 +86,7 @@ test.long('a member is refused in the fixed words, stays, and nothing is stored 
 });
 
 test.long(
-  'D-01 a member who is refused is shown where members sign in; where members are let in nothing is',
+  'a member who is refused is shown where members sign in; where members are let in nothing is [D-01]',
   async () => {
     const { unmount } = await open();
     await fill({ 'Contact Number': member.contact, Password: member.password });
@@ -100,7 +100,7 @@ test.long(
   },
 );
 
-test.long('D-01 an installation may let members in, who land at home', async () => {
+test.long('an installation may let members in, who land at home [D-01]', async () => {
   await open('/login', { config: { memberLogin: true } });
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');
@@ -126,7 +126,7 @@ test('a line that is down marks both fields too [AUTH-08]', async () => {
   await waitFor(() => expect(field('Password')).toHaveAttribute('aria-invalid', 'true'));
 });
 
-test('D-27 whoever is signed in already sees the form', async () => {
+test('whoever is signed in already sees the form [D-27]', async () => {
   await open('/login', { as: 'console' });
   expect(field('Contact Number')).toBeInTheDocument();
 });

@@ -29,7 +29,7 @@ async function signUp() {
   return { ...app, person, code: await lastCode(backend, person.contact) };
 }
 
-test('D-36 sign-up shows SSN, contact number and password, and a way back to the login [ROUTE-03]', async () => {
+test('sign-up shows SSN, contact number and password, and a way back to the login [D-36 ROUTE-03]', async () => {
   await open();
   expect(['SSN', 'Contact Number', 'Password'].map((label) => field(label).value)).toEqual(['', '', '']);
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
@@ -102,7 +102,7 @@ test('the right code signs in, stores token and masked SSN, and goes home [ROUTE
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
-test('D-10 a wrong code says so, goes home, and from there to the login [OTP-05]', async () => {
+test('a wrong code says so, goes home, and from there to the login [D-10 OTP-05]', async () => {
   const error = jest.spyOn(toast, 'error');
   const { code } = await signUp();
   await userEvent.type(field('4-digit code'), `${otherCode(code)}{Enter}`);
@@ -120,7 +120,7 @@ test.long('three digits mark the boxes and send nothing [OTP-01]', async () => {
   expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
 });
 
-test('D-14 a code that was not sent keeps the person on the form, and submitting again repeats both calls', async () => {
+test('a code that was not sent keeps the person on the form, and submitting again repeats both calls [D-14]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   for (let time = 0; time < 3; time += 1) await startSignUp(backend, person);

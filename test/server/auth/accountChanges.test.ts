@@ -39,7 +39,7 @@ const changePassword = (token: string, userPassword = otherPassword) =>
 
 describe('the contact number', () => {
   test.long(
-    'D-81 is changed with a code to the new number; then the new token is the session [PROF-04 PROF-06 API-14 API-15]',
+    'is changed with a code to the new number; then the new token is the session [D-81 PROF-04 PROF-06 API-14 API-15]',
     async () => {
       const token = await tokenOf();
       const pending = (await askNumber(token)).body.data.access_token as string;
@@ -141,7 +141,7 @@ describe('the password', () => {
 });
 
 describe('the account', () => {
-  test('D-86 is marked deleted, and no one is signed in to it any more [PROF-12 API-13]', async () => {
+  test('is marked deleted, and no one is signed in to it any more [D-86 PROF-12 API-13]', async () => {
     const token = await tokenOf();
     const { status, body } = await backend.main('GET', userPaths.remove, { token });
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe('the account', () => {
   });
 
   test.each(['document', 'image', 'iframe', 'empty'])(
-    'D-85 a GET from the browser as %s deletes only when a script of the page asks',
+    'a GET from the browser as %s deletes only when a script of the page asks [D-85]',
     async (dest) => {
       const token = await tokenOf();
       const headers = { 'sec-fetch-dest': dest };
@@ -178,7 +178,7 @@ describe('the account', () => {
   });
 });
 
-test('D-117 a device is known by its token, and belongs to whoever registered it last [API-23]', async () => {
+test('a device is known by its token, and belongs to whoever registered it last [D-117 API-23]', async () => {
   const register = (token: string) =>
     backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken: 'browser-1', deviceType: 'web' } });
   await register(await tokenOf());

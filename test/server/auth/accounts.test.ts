@@ -50,7 +50,7 @@ const notMatched = {
 };
 
 describe('a deleted account', () => {
-  test('D-86 opens nothing, but the right password gets an offer to keep it, and a yes brings everything back [PROF-14]', async () => {
+  test('opens nothing, but the right password gets an offer to keep it, and a yes brings everything back [D-86 PROF-14]', async () => {
     await removeAccount();
     const deletedAt = clock.now().getTime();
     const { status, body } = await signIn(backend, member.contact, member.password);

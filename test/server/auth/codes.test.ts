@@ -38,7 +38,7 @@ const reset = () => startReset(backend, member.contact);
 const askReset = (contact = member.contact) =>
   backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } });
 
-test('D-196 a code is four digits, goes to the outbox and works once [OTP-03]', async () => {
+test('a code is four digits, goes to the outbox and works once [D-196 OTP-03]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { token, code } = await startSignUp(backend, unregistered);
   expect(code).toMatch(/^\d{4}$/);
@@ -49,7 +49,7 @@ test('D-196 a code is four digits, goes to the outbox and works once [OTP-03]', 
   expect((await checkCode(backend, token, unregistered.contact, code)).status).toBe(401);
 });
 
-test('D-33 a wrong code is HTTP 200 with status failure', async () => {
+test('a wrong code is HTTP 200 with status failure [D-33]', async () => {
   const { token, code } = await reset();
   const { status, body } = await checkCode(backend, token, member.contact, otherCode(code));
   expect(status).toBe(200);
@@ -209,7 +209,7 @@ test('nobody but the outbox learns a code: not the answer, not the database (rel
   expect(row?.code_hash).toHaveLength(32);
 });
 
-test('D-15 a new password needs a checked code, and one code sets one password', async () => {
+test('a new password needs a checked code, and one code sets one password [D-15]', async () => {
   const setPassword = (token: string, userPassword = goodPassword) =>
     backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword } });
   const { token } = await reset();

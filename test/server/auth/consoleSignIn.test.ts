@@ -38,7 +38,7 @@ const update = (token: string, fresh = otherPassword) =>
 const change = (token: string, oldPassword: string, fresh = otherPassword) =>
   backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password: fresh } });
 
-test('D-07 the console administrator signs in by e-mail and reads data.accessToken [AUTH-23 API-38]', async () => {
+test('the console administrator signs in by e-mail and reads data.accessToken [D-07 AUTH-23 API-38]', async () => {
   const { status, body } = await login(email.toUpperCase(), password);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -48,14 +48,14 @@ test('D-07 the console administrator signs in by e-mail and reads data.accessTok
   });
 });
 
-test('D-33 a wrong password and an unknown address get the same answer (reliability A3)', async () => {
+test('a wrong password and an unknown address get the same answer (reliability A3) [D-33]', async () => {
   const wrong = await login(email, 'Wrong@1234');
   expect(wrong.status).toBe(200);
   expect((await login(unknown, 'Wrong@1234')).text).toBe(wrong.text);
   expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect email or password.' });
 });
 
-test('D-08 a forgotten password is reset by e-mail [AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41]', async () => {
+test('a forgotten password is reset by e-mail [D-08 AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41]', async () => {
   const session = await tokenOf();
   const { token, code } = await startConsoleReset(backend, email);
   expect((await backend.outbox()).at(-1)).toMatchObject({ channel: 'email', to: email, code });
@@ -72,7 +72,7 @@ test('D-08 a forgotten password is reset by e-mail [AUTH-29 AUTH-32 AUTH-35 API-
   expect((await change(session, otherPassword, 'Teapot%9ine')).status).toBe(401);
 });
 
-test('D-33 a wrong code is HTTP 200 with status failure', async () => {
+test('a wrong code is HTTP 200 with status failure [D-33]', async () => {
   const { token, code } = await startConsoleReset(backend, email);
   const { status, body } = await verify(token, email, otherCode(code));
   expect(status).toBe(200);

@@ -37,7 +37,7 @@ const signInsOf = async ({ main }: TestBackend) => (await main('GET', demoPaths.
 const codeOf = async (token: string, { main } = backend) => (await main('GET', demoPaths.code, { token })).body.data;
 
 test.long(
-  'D-197 the demo names its people, with what each of them signs in with, and who has not signed up yet',
+  'the demo names its people, with what each of them signs in with, and who has not signed up yet [D-197]',
   async () => {
     const people = await signInsOf(backend);
 
@@ -64,7 +64,7 @@ test.long(
   },
 );
 
-test.long('D-197 who cannot sign in any more is not offered', async () => {
+test.long('who cannot sign in any more is not offered [D-197]', async () => {
   await backend.main('GET', userPaths.remove, { token: await tokenOfMember(backend) });
   await backend.db.deleteFrom('console_admins').execute();
 
@@ -76,7 +76,7 @@ test.long('D-197 who cannot sign in any more is not offered', async () => {
   ]);
 });
 
-test.long('D-197 the terminal lists the documented ones', () => {
+test.long('the terminal lists the documented ones [D-197]', () => {
   expect(demoSignIns().split('\n')).toEqual([
     'Demo sign-ins (set DEMO=off for real use):',
     '  employee-admin: /login, contact 5550100001, password Admin@123',
@@ -87,7 +87,7 @@ test.long('D-197 the terminal lists the documented ones', () => {
   ]);
 });
 
-test('D-15 L1 a code of the demo is told to the token that asked for it, and to no other', async () => {
+test('a code of the demo is told to the token that asked for it, and to no other [D-15 L1]', async () => {
   const reset = await startReset(backend);
   const other = await startSignUp(backend, unregistered);
   const console = await startConsoleReset(backend);
@@ -106,7 +106,7 @@ test('D-15 L1 a code of the demo is told to the token that asked for it, and to 
   expect(await codeOf(noOne.token)).toBeNull();
 });
 
-test.long('D-15 the code for a new contact number is told to the person who asked for it', async () => {
+test.long('the code for a new contact number is told to the person who asked for it [D-15]', async () => {
   const { body } = await backend.main('POST', userPaths.updateMobileNumber, {
     token: await tokenOfMember(backend),
     body: { userContact: '5550777777' },
@@ -117,7 +117,7 @@ test.long('D-15 the code for a new contact number is told to the person who aske
   });
 });
 
-test.long('D-15 a code that is used up or has expired is told no more', async () => {
+test.long('a code that is used up or has expired is told no more [D-15]', async () => {
   const { token, code } = await startReset(backend);
   const wrong = code === '0000' ? '1111' : '0000';
   for (let tries = 0; tries < 5; tries += 1) await checkCode(backend, token, member.contact, wrong);
@@ -128,7 +128,7 @@ test.long('D-15 a code that is used up or has expired is told no more', async ()
   expect(await codeOf(late.token)).toBeNull();
 });
 
-test('D-197 with DEMO=off no page tells of a demo, and neither call exists for anyone [L1]', async () => {
+test('with DEMO=off no page tells of a demo, and neither call exists for anyone [D-197 L1]', async () => {
   // The data are the demo's, so that there is something to give away.
   const siteDir = await makeFolder('site');
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><head><!--site-config--></head>');

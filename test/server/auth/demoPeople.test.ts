@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('D-197 the three documented sign-ins work', async () => {
+test('the three documented sign-ins work [D-197]', async () => {
   const admin = await backend.main('GET', userPaths.info, { token: await backend.signInAdmin() });
   expect(admin.body.data).toMatchObject({ isAdmin: true, userContact: `+1${employeeAdmin.contact}` });
   const member = await backend.main('GET', userPaths.info, { token: await backend.signInMember() });
@@ -20,12 +20,12 @@ test('D-197 the three documented sign-ins work', async () => {
   expect(await backend.signInConsole()).toMatch(/^[\w-]{43}$/);
 });
 
-test('D-197 the two who are not registered can sign up', async () => {
+test('the two who are not registered can sign up [D-197]', async () => {
   for (const person of [unregistered, { contact: '5550100004', ssn: '900010004' }])
     expect((await startSignUp(backend, person)).code).toMatch(/^\d{4}$/);
 });
 
-test('D-197 there are more than 120 employees, of every status', async () => {
+test('there are more than 120 employees, of every status [D-197]', async () => {
   const { body } = await backend.main('GET', employeePaths.summary, { token: await backend.signInAdmin() });
   const { totalEmployeesCount, totalRegisteredEmployees, totalNonRegisteredEmployees, totalInactiveEmployees } =
     body.data;

@@ -74,7 +74,7 @@ test.each(grave)(
   },
 );
 
-test.each(grave)('D-201 %s goes through at once within ten minutes of the sign-in [TEAM-06]', async (_name, call) => {
+test.each(grave)('%s goes through at once within ten minutes of the sign-in [D-201 TEAM-06]', async (_name, call) => {
   const token = await tokenOf();
   clock.pass(590);
   expect((await call(token)).body.status).toBe('success');

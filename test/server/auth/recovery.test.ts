@@ -33,7 +33,7 @@ const setPassword = (token: string, userPassword = otherPassword) =>
 /** The same text, but for the token. */
 const shape = (text: string) => text.replace(/[\w-]{43}/, 'TOKEN');
 
-test('D-13 a forgotten password is reset: contact, code, new password, sign-in [AUTH-17 AUTH-20 API-07 API-08]', async () => {
+test('a forgotten password is reset: contact, code, new password, sign-in [D-13 AUTH-17 AUTH-20 API-07 API-08]', async () => {
   const { token, code } = await startReset(backend, member.contact);
   const opened = await checkCode(backend, token, member.contact, code);
   expect(opened.body.data.access_token).not.toBe(token);
@@ -89,7 +89,7 @@ test('a reset ends every session, and the waits that wrong passwords had earned'
   expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
 });
 
-test('D-21 the new password must follow the rule, and a common one leaves the reset open [AUTH-48]', async () => {
+test('the new password must follow the rule, and a common one leaves the reset open [D-21 AUTH-48]', async () => {
   const opened = await openReset(backend, member.contact);
   expect((await setPassword(opened, 'short')).status).toBe(400);
   expect((await setPassword(opened, 'Password@123')).body.status).toBe('failure');

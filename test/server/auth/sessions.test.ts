@@ -186,7 +186,7 @@ test('a session ends at once, and its socket with it: sign-out, password change,
   }
 });
 
-test('D-40 the token of someone made inactive answers 401 on the next call, even unannounced (reliability B11)', async () => {
+test('the token of someone made inactive answers 401 on the next call, even unannounced (reliability B11) [D-40]', async () => {
   const token = await tokenOf();
   await backend.db.updateTable('people').set({ status: 0 }).where('contact', '=', member.contact).execute();
   expect((await info(token)).status).toBe(401);
@@ -213,7 +213,7 @@ test('mutated, truncated and invented tokens open nothing, and the database hold
   }
 });
 
-test('D-118 a refreshed token takes the place of the old one, for one of two who ask at once [API-24]', async () => {
+test('a refreshed token takes the place of the old one, for one of two who ask at once [D-118 API-24]', async () => {
   const token = await tokenOf();
   const refresh = () => backend.main('POST', sessionPaths.refreshToken, { token, body: {} });
   const both = await Promise.all([refresh(), refresh()]);
@@ -223,7 +223,7 @@ test('D-118 a refreshed token takes the place of the old one, for one of two who
   expect((await info(fresh)).status).toBe(200);
 });
 
-test('D-04 one token serves both services, and either service signs out [AUTH-43 API-11 API-12]', async () => {
+test('one token serves both services, and either service signs out [D-04 AUTH-43 API-11 API-12]', async () => {
   const employee = await tokenOfAdmin();
   expect((await backend.chat('POST', consolePaths.logout, { token: employee, body: {} })).body.status).toBe('success');
   expect((await info(employee)).status).toBe(401);

@@ -59,7 +59,7 @@ test('an employee-admin signs in and gets the record with its token [AUTH-02 API
   });
 });
 
-test('D-01 ENT-02 ENT-04 a member signs in on the server as a non-admin, with family and conversation', async () => {
+test('a member signs in on the server as a non-admin, with family and conversation [D-01 ENT-02 ENT-04]', async () => {
   const { body } = await signIn(backend, member.contact, member.password);
   const { id, isAdmin, relatives, group } = body.data;
   expect(isAdmin).toBe(false);
@@ -71,12 +71,12 @@ test('D-01 ENT-02 ENT-04 a member signs in on the server as a non-admin, with fa
   ]);
 });
 
-test('D-20 the last ten digits are what counts, whatever prefix stands before them', async () => {
+test('the last ten digits are what counts, whatever prefix stands before them [D-20]', async () => {
   for (const prefix of ['', '+1', '+91', '0', '91'])
     expect((await signIn(backend, prefix + member.contact, member.password)).body.status).toBe('success');
 });
 
-test('D-33 a wrong password and an unknown contact get the same HTTP 200 and the same words (reliability A3)', async () => {
+test('a wrong password and an unknown contact get the same HTTP 200 and the same words (reliability A3) [D-33]', async () => {
   const wrong = await signIn(backend, member.contact, 'Wrong@1234');
   const unknown = await signIn(backend, '5550999999', 'Wrong@1234');
   expect(wrong.status).toBe(200);
@@ -84,7 +84,7 @@ test('D-33 a wrong password and an unknown contact get the same HTTP 200 and the
   expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect contact number or password.' });
 });
 
-test('D-40 an inactive member is told so, but only with the right password', async () => {
+test('an inactive member is told so, but only with the right password [D-40]', async () => {
   const { contact, password } = await newPerson(backend, { status: 0 });
   const right = await signIn(backend, contact, password);
   expect(right.body).toEqual({
@@ -112,14 +112,14 @@ test('a loaded employee signs up: record, code, session [AUTH-09 AUTH-10 API-04 
   expect((await signIn(backend, unregistered.contact, goodPassword)).body.status).toBe('success');
 });
 
-test('D-01 a registered member signs up again with the right details and gets a fresh code', async () => {
+test('a registered member signs up again with the right details and gets a fresh code [D-01]', async () => {
   const { token, code } = await startSignUp(backend, member);
   const done = await checkCode(backend, token, member.contact, code);
   expect(done.body.data.userFullName).toBe('Jordan Ellis');
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
 });
 
-test('D-40 D-41 whatever is wrong with a sign-up, the words are the same (reliability A3, A11)', async () => {
+test('whatever is wrong with a sign-up, the words are the same (reliability A3, A11) [D-40 D-41]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const inactive = await newPerson(backend, { isRegistered: false, status: 0 });
   const answers = [
@@ -238,7 +238,7 @@ describe('where members may not sign in by password alone', () => {
     }
   };
 
-  test('D-01 a refused member has no session, no step and no token that any call takes [SESS-16 AUTH-07]', async () => {
+  test('a refused member has no session, no step and no token that any call takes [D-01 SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await refused(person.contact, person.password);
     expect(await openSteps(person.id)).toEqual([]);
@@ -246,7 +246,7 @@ describe('where members may not sign in by password alone', () => {
     expect(line?.outcome).toBe('refused');
   });
 
-  test('D-01 nor has the owner of a deleted account [SESS-16 AUTH-07]', async () => {
+  test('nor has the owner of a deleted account [D-01 SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await closed.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute();
     await refused(person.contact, person.password);

@@ -34,7 +34,7 @@ async function mismatches() {
   return rows;
 }
 
-test('D-197 the demo has conversations of many members, some waiting for an answer, and every number fits', async () => {
+test('the demo has conversations of many members, some waiting for an answer, and every number fits [D-197]', async () => {
   const { db } = backend;
   const { count } = await db
     .selectFrom('conversations')
@@ -107,7 +107,7 @@ test.long('the data command adds messages, and says when there is no one to writ
   }
 });
 
-test('D-86 a person who is removed for good takes their conversation along [G7]', async () => {
+test('a person who is removed for good takes their conversation along [D-86 G7]', async () => {
   const { db } = backend;
   const [alone, withFamily] = [await newMember(backend), await newMember(backend)];
   const relative = await newPerson(backend);

@@ -30,7 +30,7 @@ async function startedAt() {
   return { member, line, desk };
 }
 
-test('D-93 D-94 D-101 C9 a member ends the session: both sides are told once, though the event follows the call [CHAT-20 CHAT-21 API-37]', async () => {
+test('a member ends the session: both sides are told once, though the event follows the call [D-93 D-94 D-101 C9 CHAT-20 CHAT-21 API-37]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has been ended.' });
   expect(await line.announceEnd()).toEqual({ ok: true });
@@ -41,7 +41,7 @@ test('D-93 D-94 D-101 C9 a member ends the session: both sides are told once, th
   expect(desk.events.ended).toEqual([{ message, groupName: member.adminGroup }]);
 });
 
-test('D-103 after the end the history restarts for both sides, nothing is unread, and numbers go on [CHAT-21]', async () => {
+test('after the end the history restarts for both sides, nothing is unread, and numbers go on [D-103 CHAT-21]', async () => {
   const { member, line, desk } = await startedAt();
   await end(member.token, member);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: 20, data: [], ended: 2 });
@@ -55,13 +55,13 @@ test('D-103 after the end the history restarts for both sides, nothing is unread
   expect([history.totalpage, messagesOf(history).map(({ sequence }) => sequence)]).toEqual([1, [3]]);
 });
 
-test('D-113 D-94 an administrator ends a session the same way, naming the member', async () => {
+test('an administrator ends a session the same way, naming the member [D-113 D-94]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
 });
 
-test('D-101 the event ends a session by itself too, where no call came before it', async () => {
+test('the event ends a session by itself too, where no call came before it [D-101]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await line.announceEnd()).toEqual({ ok: true });
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
@@ -137,7 +137,7 @@ test('reliability G5: a session whose end cannot be audited goes on, and no one 
   expect(messagesOf(await historyOf(backend, member))).toHaveLength(2);
 });
 
-test('D-99 an administrator who has another conversation open is not disturbed', async () => {
+test('an administrator who has another conversation open is not disturbed [D-99]', async () => {
   const { member, desk } = await startedAt();
   const other = await newMember(backend);
   expect(await desk.join(other)).toEqual({ ok: true });

@@ -45,7 +45,7 @@ async function talkOf(
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);
 
-test('D-197 the demo member finds a conversation of several pages [API-36 CHAT-27 CHAT-33]', async () => {
+test('the demo member finds a conversation of several pages [D-197 API-36 CHAT-27 CHAT-33]', async () => {
   const token = await backend.signInMember();
   const { id, group } = (await backend.main('GET', userPaths.info, { token })).body.data;
   const query = { userId: id, uniqueId: group.groupName, page: firstChatPage };
@@ -54,7 +54,7 @@ test('D-197 the demo member finds a conversation of several pages [API-36 CHAT-2
   expect(body.data.totalpage).toBeGreaterThan(1);
 });
 
-test('D-109 page 0 is the newest, oldest first inside, and there are totalpage of them [CHAT-24 CHAT-27 CONST-14]', async () => {
+test('page 0 is the newest, oldest first inside, and there are totalpage of them [D-109 CHAT-24 CHAT-27 CONST-14]', async () => {
   const member = await newMember(backend);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: messagesPerPage, data: [], ended: 0 });
   await talkOf(member, 45);
@@ -64,7 +64,7 @@ test('D-109 page 0 is the newest, oldest first inside, and there are totalpage o
   expect(pages.map(sequencesOf)).toEqual([numbers(26, 45), numbers(6, 25), numbers(1, 5), []]);
 });
 
-test('D-108 days are those of the offset of -360 minutes [CHAT-03 CHAT-25 CONST-13]', async () => {
+test('days are those of the offset of -360 minutes [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
   const member = await newMember(backend);
   const times = ['2026-03-01T05:59:59Z', '2026-03-01T06:00:00Z', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00Z'];
   await talkOf(member, times.length, (index) => new Date(times[index] ?? ''));
@@ -76,7 +76,7 @@ test('D-108 days are those of the offset of -360 minutes [CHAT-03 CHAT-25 CONST-
   ]);
 });
 
-test('D-91 D-93 either method, with the fields in the query or in the body [API-36 API-45 CHAT-33 CHAT-34]', async () => {
+test('either method, with the fields in the query or in the body [D-91 D-93 API-36 API-45 CHAT-33 CHAT-34]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 3);
   for (const uniqueId of [member.group, member.adminGroup]) {
@@ -159,7 +159,7 @@ describe('the list of conversations', () => {
     (await backend.chat('GET', chatPaths.users, { token, query: { isAdmin: true, ...query } })).body.data;
   const entryOf = async ({ id }: Member) => (await users(admin)).find(({ userId }) => userId === id);
 
-  test('D-112 a member sees the administrators and no other member, by either method [API-35 API-44 CHAT-32 CHAT-34 C15]', async () => {
+  test('a member sees the administrators and no other member, by either method [D-112 API-35 API-44 CHAT-32 CHAT-34 C15]', async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     await talkOf(other, 5);
     const { token } = member;
@@ -187,7 +187,7 @@ describe('the list of conversations', () => {
     });
   });
 
-  test('D-114 ENT-11 administrators see every member with a conversation, the latest first [API-35 API-44 CHAT-28 CHAT-32 CHAT-34]', async () => {
+  test('administrators see every member with a conversation, the latest first [D-114 ENT-11 API-35 API-44 CHAT-28 CHAT-32 CHAT-34]', async () => {
     const [member, later, silent] = [await newMember(backend), await newMember(backend), await newMember(backend)];
     const line = held(await member.open());
     await line.write('mine', 'l-1');
@@ -242,7 +242,7 @@ describe('the list of conversations', () => {
   });
 });
 
-test('D-95 a member is told their conversation by its name, members and counterpart; an administrator has none [CHAT-37 ENT-02]', async () => {
+test('a member is told their conversation by its name, members and counterpart; an administrator has none [D-95 CHAT-37 ENT-02]', async () => {
   const member = await newMember(backend);
   const { body } = await backend.main('GET', userPaths.info, { token: member.token });
   expect(body.data.group).toEqual({

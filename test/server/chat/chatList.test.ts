@@ -184,7 +184,7 @@ test('the filters show what is unread, or ended, with a search or without [DESK-
   expect(await search('filter ended', 'ended')).toEqual([ended]);
 });
 
-test('D-200 a search finds everyone who may be written to, after those with a conversation, and they can be written to [DESK-01]', async () => {
+test('a search finds everyone who may be written to, after those with a conversation, and they can be written to [D-200 DESK-01]', async () => {
   const talking = await named('Quillon Talking');
   await talk(talking, 'Good morning');
   const silent = [await named('Quillon Aaron'), await named('Quillon Berta'), await named('Quillon Cesar')];

@@ -25,7 +25,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
 const asAnySocket = (socket: unknown) => socket as Socket;
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-test('D-97 D-98 D-110 a message is stored, then acknowledged, then told to both sides [CHAT-16 CHAT-18 CHAT-26 API-46]', async () => {
+test('a message is stored, then acknowledged, then told to both sides [D-97 D-98 D-110 CHAT-16 CHAT-18 CHAT-26 API-46]', async () => {
   const member = await newMember(backend);
   const [line, tab, desk] = [
     held(await member.open()),
@@ -89,7 +89,7 @@ test('every administrator writes as sender 1, and the others see it at once [CHA
     expect(desk.events.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
 });
 
-test('D-97 one object does as well as arguments in their places', async () => {
+test('one object does as well as arguments in their places [D-97]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const packet = {
@@ -111,7 +111,7 @@ test('D-97 one object does as well as arguments in their places', async () => {
   ]);
 });
 
-test('D-95 CHAT-15 both orders of the two ids are one conversation [C4]', async () => {
+test('both orders of the two ids are one conversation [D-95 CHAT-15 C4]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   await line.say('one order', member.id, member.group);
@@ -238,7 +238,7 @@ test.long(
 );
 
 describe('what may be said', () => {
-  test('D-104 words of blanks alone are refused, and said so', async () => {
+  test('words of blanks alone are refused, and said so [D-104]', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     for (const text of ['', ' ', '\n\t  ', '\u00a0\u2003', '\u0000\u0007'])

@@ -32,7 +32,7 @@ const counted = ({ events: received }: { events: { unread: number[] } }, count: 
     (unread) => unread.at(-1) === count,
   );
 
-test('D-98 D-100 D-106 a member hears what is unread on connecting and at each change, in every window; joining reads it [CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
+test('a member hears what is unread on connecting and at each change, in every window; joining reads it [D-98 D-100 D-106 CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
   const member = await newMember(backend);
   const desk = held(await openDesk(backend.url, admin));
   await desk.write('one', member);
@@ -53,7 +53,7 @@ test('D-98 D-100 D-106 a member hears what is unread on connecting and at each c
 });
 
 test.long(
-  'D-99 administrators hear the sum over all conversations, and one of them reads for all [CHAT-22]',
+  'administrators hear the sum over all conversations, and one of them reads for all [D-99 CHAT-22]',
   async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [desk, second] = [
@@ -75,7 +75,7 @@ test.long(
 );
 
 test.long(
-  'D-98 D-114 administrators are told to refresh their list when someone comes, goes or writes [CHAT-23 API-46]',
+  'administrators are told to refresh their list when someone comes, goes or writes [D-98 D-114 CHAT-23 API-46]',
   async () => {
     const member = await newMember(backend);
     const desk = held(await openDesk(backend.url, admin));

@@ -50,7 +50,7 @@ const outcome = (caller: Caller) =>
 const ids = (senderId: unknown, groupName = '') => ({ senderId: String(senderId), groupName });
 
 test.each(['websocket', 'polling'] as const)(
-  'D-96 D-99 D-102 the token opens the line over %s, as oneself [API-46 CHAT-13]',
+  'the token opens the line over %s, as oneself [D-96 D-99 D-102 API-46 CHAT-13]',
   async (transport) => {
     const employeeAdmin = await backend.signInAdmin();
     const callers = [
@@ -65,7 +65,7 @@ test.each(['websocket', 'polling'] as const)(
   },
 );
 
-test('D-102 no one else is let in: no token, a wrong one, one for another step, or claims that are not theirs [API-46 C2 C3]', async () => {
+test('no one else is let in: no token, a wrong one, one for another step, or claims that are not theirs [D-102 API-46 C2 C3]', async () => {
   const { body } = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
   const pending = body.data.access_token;
   const callers: Caller[] = [

@@ -29,7 +29,7 @@ test('each policy is served under its key, in numbered sections [LEGAL-01 LEGAL-
   }
 });
 
-test('D-87 the address without a sign-in serves the same text, and takes no notice of a token', async () => {
+test('the address without a sign-in serves the same text, and takes no notice of a token [D-87]', async () => {
   const body = { key: policyKeys[0] };
   const open = (await backend.main('POST', articlePaths.publicPolicy, { body })).body;
   expect(open).toEqual(await policyOf(policyKeys[0]));

@@ -116,7 +116,7 @@ describe('what members read', () => {
     }
   });
 
-  test('D-161 D-162 an administrator sees everything in its order, and filters match exactly', async () => {
+  test('an administrator sees everything in its order, and filters match exactly [D-161 D-162]', async () => {
     for (const list of [alertsOf, cardsOf, documentsOf]) {
       const rows: { id: unknown; visibleTo: string; isActive: boolean; sequence: number }[] = await list();
       expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));

@@ -106,7 +106,7 @@ test.each(['0', '-1', 'x', '1.5', '99999999999'])(
   },
 );
 
-test('D-166 a card cannot be led to an option that is gone; one whose option went can still be switched off', async () => {
+test('a card cannot be led to an option that is gone; one whose option went can still be switched off [D-166]', async () => {
   const fields = { title: 'Read this', link_type: 'internal', redirect: 'EDUCATION', visibleTo: 'All', isActive: true };
   const notFound = 'The chosen redirect option does not exist any more.';
   expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: 999_999 }, { image: picture() }))).message).toBe(
@@ -125,7 +125,7 @@ test('D-166 a card cannot be led to an option that is gone; one whose option wen
   expect((await edit({ redirect: 'HOME' })).status).toBe('success');
 });
 
-test('D-163 administrators are told when a card was made, whatever became of it later', async () => {
+test('administrators are told when a card was made, whatever became of it later [D-163]', async () => {
   const card = await first<Card>(cardPaths.list);
   await post(cardPaths.edit, asForm({ id: card.id, title: 'Later' }));
   const after = await first<Card>(cardPaths.list);

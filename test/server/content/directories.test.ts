@@ -55,7 +55,7 @@ test('a directory is searched without regard to case, and wildcards are letters 
   expect(nothing).toEqual({ count: 0, specialities: [] });
 });
 
-test('D-70 a directory can be asked for by its type; an unknown type is empty [API-34]', async () => {
+test('a directory can be asked for by its type; an unknown type is empty [D-70 API-34]', async () => {
   const { data: known } = await read(directoryPaths.byType, { type: 'condition', ...step });
   const { data: unknown } = await read(directoryPaths.byType, { type: 'weather', ...step });
 

@@ -79,7 +79,7 @@ test('administrators page through everything sent, fifteen at a time, newest fir
   ]);
 });
 
-test('D-43 a member reads what was addressed to them and nothing else', async () => {
+test('a member reads what was addressed to them and nothing else [D-43]', async () => {
   const mine = await notificationsOf(backend.db, memberId);
   const { notifications, count } = await list(member, { limit: 100 });
 
@@ -182,7 +182,7 @@ test('an individual notification goes to the chosen people once each, or to no o
   expect((await list()).count).toBe(count);
 });
 
-test('D-148 chosen people are counted once each, those who are gone not at all; a member counts no one [NOTIF-13]', async () => {
+test('chosen people are counted once each, those who are gone not at all; a member counts no one [D-148 NOTIF-13]', async () => {
   const removed = await newPerson(backend, { status: 0 });
   const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
   expect((await counted(`${memberId}, ${memberId},${removed.id},999999,`)).data).toEqual({ count: 1 });

@@ -57,7 +57,7 @@ test.each([
   expect(idsOf(await rowsOf('alert'))).toEqual(idsOf(wanted));
 });
 
-test('D-175 rows of a filtered list change places among themselves and leave the others where they are', async () => {
+test('rows of a filtered list change places among themselves and leave the others where they are [D-175]', async () => {
   const before = await rowsOf('alert');
   const some = await rowsOf('alert', { visibleTo: 'Enrolled' });
   expect(some.length).toBeGreaterThan(1);
@@ -139,7 +139,7 @@ test.long(
   },
 );
 
-test('D-178 additions while others arrange all find a place of their own at the end [B10]', async () => {
+test('additions while others arrange all find a place of their own at the end [D-178 B10]', async () => {
   const add = (n: number) =>
     backend.main('POST', alertPaths.add, {
       token,

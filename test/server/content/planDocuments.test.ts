@@ -36,7 +36,7 @@ const strays = async () => (await stored()) - (await backend.db.selectFrom('file
 /** A file goes after its row. */
 const settled = () => until(strays, (count) => count === straysAtFirst);
 
-test('D-188 a card is kept for one plan of one person and can be opened by its link [API-26 EMPD-22 EMPD-12]', async () => {
+test('a card is kept for one plan of one person and can be opened by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {
   const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: paper('card.PDF', 'Medical') });
   expect(body).toEqual({ status: 'success', status_code: 200, message: 'Card uploaded successfully' });
   const link = await documentOf();
@@ -112,7 +112,7 @@ test.long('a card of exactly 104857600 bytes is kept, one byte more is refused [
   expect(await stored()).toBe(before);
 });
 
-test('D-147 a card is deleted with its file; a second time there is none [API-27]', async () => {
+test('a card is deleted with its file; a second time there is none [D-147 API-27]', async () => {
   const query = { id: memberId, documentType: 'medical' };
   await upload(query, { file: paper() });
   await settled();

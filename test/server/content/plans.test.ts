@@ -75,7 +75,7 @@ test('the card of a plan that someone has left is not shown any more', async () 
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 
-test(`D-41 B1 of everyone's ids and those from 1 to ${last} only those of the own family answer, and all others alike [PLAN-04]`, async () => {
+test(`of everyone's ids and those from 1 to ${last} only those of the own family answer, and all others alike [D-41 B1 PLAN-04]`, async () => {
   const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
   const people = await backend.db.selectFrom('people').select('id').execute();
   expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);
@@ -105,7 +105,7 @@ test(`D-41 B1 of everyone's ids and those from 1 to ${last} only those of the ow
   expect((await plansOf(900_000_000_000_000)).text).toBe([...refusals][0]?.slice('200 '.length));
 });
 
-test('D-41 a spouse with an account of their own has no relatives, and reads their own plan alone [PLAN-04]', async () => {
+test('a spouse with an account of their own has no relatives, and reads their own plan alone [D-41 PLAN-04]', async () => {
   const spouse = relativeNamed('Casey');
   const { token: asSpouse } = await openSession(backend.parts, { kind: 'person', id: spouse }, 'session');
 

@@ -44,7 +44,7 @@ async function askSignUpCode({ ssn, contact }: { ssn: string; contact: string })
 }
 const someone = () => newPerson(backend, { isRegistered: false });
 
-test('D-196 with a webhook a text message goes there and nowhere else', async () => {
+test('with a webhook a text message goes there and nowhere else [D-196]', async () => {
   const person = await someone();
   expect((await askSignUpCode(person)).body.status).toBe('success');
   expect(sms.received).toEqual([{ to: `+1${person.contact}`, text: expect.stringMatching(/code is \d{4}\./) }]);
@@ -104,7 +104,7 @@ test.long('a code that a newer one took over from is not sent again', async () =
 
 const askConsole = (email: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
 
-test('D-196 with a mail server the console code goes out by e-mail', async () => {
+test('with a mail server the console code goes out by e-mail [D-196]', async () => {
   const { email } = await newConsoleAdmin(backend);
   await askConsole(email);
   await until(() => mail.letters.length === 1);
@@ -161,7 +161,7 @@ describe('a mail server with TLS and passwords', () => {
       .spyOn(tls, 'createSecureContext')
       .mockImplementation((options) => createContext({ ...options, ca: certificate.cert }));
 
-  test('D-196 is met over STARTTLS, and the password goes over the encrypted line', async () => {
+  test('is met over STARTTLS, and the password goes over the encrypted line [D-196]', async () => {
     trust();
     await deliveryTo(guarded.host).send(letter);
     expect(guarded.letters).toEqual([{ text: expect.stringContaining('code is 1234'), secure: true, user: 'harbor' }]);
@@ -175,7 +175,7 @@ describe('a mail server with TLS and passwords', () => {
   });
 });
 
-test('D-196 without senders the demo prints each message; the log learns the channel and no more (reliability G1)', async () => {
+test('without senders the demo prints each message; the log learns the channel and no more (reliability G1) [D-196]', async () => {
   const printed: string[] = [];
   const logged: string[] = [];
   const settings = readSettings({ DATA_DIR: backend.dataDir });

@@ -78,7 +78,7 @@ const untilPushed = async (at = backend) => {
     await new Promise((done) => setTimeout(done, 10));
 };
 
-test('D-119 without a messaging service a notification comes to the open pages of its recipients, in plain words, and to no other', async () => {
+test('without a messaging service a notification comes to the open pages of its recipients, in plain words, and to no other [D-119]', async () => {
   const [one, other] = [await newPerson(backend), await newPerson(backend)];
   const [tokenOfOne, tokenOfOther] = [
     await tokenFor(backend, 'person', one.id),
@@ -297,7 +297,7 @@ describe('with Firebase', () => {
     firebase.instead = undefined;
   });
 
-  test('D-119 a notification goes once to every registered device of its living recipients, a few at a time', async () => {
+  test('a notification goes once to every registered device of its living recipients, a few at a time [D-119]', async () => {
     const devices = await configured.db
       .selectFrom('devices as d')
       .innerJoin('people as p', 'p.id', 'd.person_id')
@@ -375,7 +375,7 @@ describe('a device', () => {
       ({ token }) => token,
     );
 
-  test('D-117 belongs to whoever is signed in, and goes with their sign-out from that browser alone [PUSH-07]', async () => {
+  test('belongs to whoever is signed in, and goes with their sign-out from that browser alone [D-117 PUSH-07]', async () => {
     const person = await newPerson(backend);
     const [phone, desk] = [await tokenFor(backend, 'person', person.id), await tokenFor(backend, 'person', person.id)];
     expect((await register(phone, `phone-${person.id}`)).body.status).toBe('success');

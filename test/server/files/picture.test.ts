@@ -52,7 +52,7 @@ const twoHalves = async (width: number, height: number) =>
     },
   ]);
 
-test('D-79 a picture comes as base64, with or without the data prefix, and its address answers [PROF-02 PROF-03 API-16]', async () => {
+test('a picture comes as base64, with or without the data prefix, and its address answers [D-79 PROF-02 PROF-03 API-16]', async () => {
   const png = await flat(40, 30).png().toBuffer();
   for (const text of [png.toString('base64'), urlOf(png)]) {
     const { body } = await send(text);

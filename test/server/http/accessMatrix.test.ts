@@ -81,7 +81,7 @@ function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }:
   return allowed ? 'let in' : 403;
 }
 
-test('D-31 D-185 every call lets in whom the policy names and no one else, and each 403 is on record (reliability B2, B11)', async () => {
+test('every call lets in whom the policy names and no one else, and each 403 is on record (reliability B2, B11) [D-31 D-185]', async () => {
   const wrong: string[] = [];
   let forbidden = 0;
   let cells = 0;
@@ -250,7 +250,7 @@ const closedToMembers = [
   'main POST /users/importUserSheet',
 ];
 
-test('D-31 the calls that members may not make are these (reliability B2)', () => {
+test('the calls that members may not make are these (reliability B2) [D-31]', () => {
   const closed = everyCall.filter(({ rule: { who } }) => who === 'admin' || who === 'console').map(({ name }) => name);
   expectListed(
     {

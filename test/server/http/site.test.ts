@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   fetch(backend.url + path, { headers });
 
-test('D-186 the page learns from the environment where its services are [DEVX-07 API-01]', async () => {
+test('the page learns from the environment where its services are [D-186 DEVX-07 API-01]', async () => {
   const html = await (await get('/login')).text();
   const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
   expect(config).toMatchObject({
@@ -183,7 +183,7 @@ test.each([
   expect(answer.body.status).toBe('failure');
 });
 
-test('D-185 an address no one has is 404, a body that is no JSON is 400, one too large 413, another kind 415', async () => {
+test('an address no one has is 404, a body that is no JSON is 400, one too large 413, another kind 415 [D-185]', async () => {
   expect((await backend.main('GET', '/user/nothing')).status).toBe(404);
   const send = (body: string, type: string) =>
     backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
@@ -248,7 +248,7 @@ test('a site with a messaging service tells its page the values, and lets it rea
   expect((await get('/')).headers.get('content-security-policy')).not.toContain('harbor#worker');
 });
 
-test('D-50 a page alongside the site may use our own styles and pictures, and run nothing [LAYOUT-08]', async () => {
+test('a page alongside the site may use our own styles and pictures, and run nothing [D-50 LAYOUT-08]', async () => {
   const { headers } = await get('/faq.html');
   expect(headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self'");
   expect(headers.get('content-security-policy')).not.toMatch(/script-src|sandbox/);

@@ -100,7 +100,7 @@ async function askedFamily() {
   return { ...family, token, spouseToken, reference: request.userSSN };
 }
 
-test('D-123 a spouse who signs up asks the employee: pushed to their open page, and kept for who was away [APPR-01 APPR-06]', async () => {
+test('a spouse who signs up asks the employee: pushed to their open page, and kept for who was away [D-123 APPR-01 APPR-06]', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
   const [received, bystander, desk] = await Promise.all(
@@ -122,7 +122,7 @@ test('D-123 a spouse who signs up asks the employee: pushed to their open page, 
   expect(await waiting(await backend.signInConsole())).toEqual([]);
 });
 
-test('D-121 neither push nor list carries a digit of an SSN', async () => {
+test('neither push nor list carries a digit of an SSN [D-121]', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
   const received = await openPage(token);
@@ -234,7 +234,7 @@ test('the detail of an employee tells which relative was refused, switched on ag
 });
 
 test.long(
-  'D-121 the true SSN is as good as the reference for the addressee; for everyone else right and wrong answer alike',
+  'the true SSN is as good as the reference for the addressee; for everyone else right and wrong answer alike [D-121]',
   async () => {
     const { token, spouse, reference } = await askedFamily();
     const stranger = await own(await newPerson(backend));

@@ -33,7 +33,7 @@ const auditOf = (action: string, id: number) =>
     .orderBy('id')
     .execute();
 
-test('D-133 the detail is an employee with the family, found by id, userId or path [API-52 EMPD-02]', async () => {
+test('the detail is an employee with the family, found by id, userId or path [D-133 API-52 EMPD-02]', async () => {
   const { id } = await personBy(memberContact);
   const { body } = await detail({ id });
   expect(body.data).toMatchObject({
@@ -64,7 +64,7 @@ test('the opened record is written into the audit log', async () => {
   expect(after.at(-1)).toMatchObject({ outcome: 'done', detail: JSON.stringify({ people: 4 }) });
 });
 
-test('D-38 TEAM-06 a whole number leaves the store alone, on request, audited, and only with a proof younger than ten minutes', async () => {
+test('a whole number leaves the store alone, on request, audited, and only with a proof younger than ten minutes [D-38 TEAM-06]', async () => {
   const { id } = await personBy(memberContact);
   const { text, body } = await detail({ id });
   expect(text).not.toMatch(/900-?01-?0/);
@@ -104,7 +104,7 @@ test('a relative and an unknown id are no employee', async () => {
   expect((await detail({})).status).toBe(400);
 });
 
-test('D-134 CONST-31 a status is set by number, with the id in query, body or path [API-53 EMPD-06]', async () => {
+test('a status is set by number, with the id in query, body or path [D-134 CONST-31 API-53 EMPD-06]', async () => {
   const { id } = await personBy('5550100003');
   const off = await setStatus(id, 0);
   expect(off.body).toMatchObject({ status: 'success', message: texts.employee.statusDone });
@@ -116,7 +116,7 @@ test('D-134 CONST-31 a status is set by number, with the id in query, body or pa
   expect(await auditOf('change', id)).toHaveLength(3);
 });
 
-test('D-40 B11 who is made inactive is signed out at once', async () => {
+test('who is made inactive is signed out at once [D-40 B11]', async () => {
   const { id } = await personBy(memberContact);
   const memberToken = await backend.signInMember();
   expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(200);
@@ -160,7 +160,7 @@ test('only a parent and their relative make a pair [B5]', async () => {
   expect(await count()).toBe(before);
 });
 
-test('D-187 a relative is removed with everything of theirs, by body or by query [API-54 EMPD-15]', async () => {
+test('a relative is removed with everything of theirs, by body or by query [D-187 API-54 EMPD-15]', async () => {
   const member = await personBy(memberContact);
   const [spouse, child] = (await detail({ id: member.id })).body.data.relatives;
   await backend.main('POST', planPaths.uploadDocument, {

@@ -23,7 +23,7 @@ type Row = { id: number; userFullName: string; userSSN: string; userStatus: numb
 const keyOf = (row: Row) => row.userFullName.toLowerCase();
 
 test.long(
-  'D-129 the listing has fifty employees a page, by name, and counts them all [API-47 EMP-20 CONST-22]',
+  'the listing has fifty employees a page, by name, and counts them all [D-129 API-47 EMP-20 CONST-22]',
   async () => {
     const all = await employees();
     const seen: Row[] = [];
@@ -40,7 +40,7 @@ test.long(
   },
 );
 
-test('D-38 G9 a row of the listing shows the last four digits and nothing that is not promised [ENT-12]', async () => {
+test('a row of the listing shows the last four digits and nothing that is not promised [D-38 G9 ENT-12]', async () => {
   const { userDetails } = await list();
   for (const row of userDetails) expect(row.userSSN).toMatch(/^\*\*\*-\*\*-\d{4}$/);
   expect(Object.keys(userDetails[0]).sort()).toEqual(
@@ -111,7 +111,7 @@ test('the page is told by what the listing sorts, unless another service stands 
   expect(siteConfigOf({ ...settings, apiBase: 'https://benefits.example.org/api' }).employeeSorts).toEqual([]);
 });
 
-test('D-125 the filters by status and by registration hold, alone and together [EMP-10]', async () => {
+test('the filters by status and by registration hold, alone and together [D-125 EMP-10]', async () => {
   const all = await employees();
   const cases: [Query, (row: (typeof all)[number]) => boolean][] = [
     [{ userStatus: 1 }, (row) => row.status === 1],
@@ -130,7 +130,7 @@ test('D-125 the filters by status and by registration hold, alone and together [
   }
 });
 
-test('D-128 a search finds each of its words anywhere, in an employee or in a dependent [EMP-20]', async () => {
+test('a search finds each of its words anywhere, in an employee or in a dependent [D-128 EMP-20]', async () => {
   const people = await backend.db.selectFrom('people').selectAll().execute();
   const keyed = people.map((person) => ({
     id: person.relation === 'Self' ? person.id : person.employee_id,
@@ -172,7 +172,7 @@ test('a page near the end reads the same from either side', async () => {
   }
 });
 
-test('D-126 the four totals are those of the employees, before and after a change [API-48 EMP-05]', async () => {
+test('the four totals are those of the employees, before and after a change [D-126 API-48 EMP-05]', async () => {
   const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
   const expected = async () => {
     const all = await employees();

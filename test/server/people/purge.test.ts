@@ -149,7 +149,7 @@ async function wholePerson(name: string) {
   };
 }
 
-test('D-86 after 30 days a deleted account is gone for good: rows, files, devices, codes; before that nothing is [PROF-14 LEGAL-09]', async () => {
+test('after 30 days a deleted account is gone for good: rows, files, devices, codes; before that nothing is [D-86 PROF-14 LEGAL-09]', async () => {
   const person = await wholePerson('Wilhelmina');
   expect(await everything()).toContain('Wilhelmina Purgeable');
   await removeAccount(person);

@@ -70,7 +70,7 @@ test('hostile names go through import, export and import again without a formula
   expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
 });
 
-test('D-125 D-139 E13 the export keeps to its filter, the family comes with the employee, and each is audited with its count [EMP-21]', async () => {
+test('the export keeps to its filter, the family comes with the employee, and each is audited with its count [D-125 D-139 E13 EMP-21]', async () => {
   const wanted = {
     registered: { isRegistered: '1' },
     notRegistered: { isRegistered: '0' },
@@ -128,7 +128,7 @@ test('the export holds the families of the employees that the search finds, and 
   expect(rowsOf((await exported({ search: 'Nobody of this name' })).text)).toEqual([]);
 });
 
-test('D-199 everyone stands in the export, with status, registration, relation and dates, and no whole number [ROLL-11]', async () => {
+test('everyone stands in the export, with status, registration, relation and dates, and no whole number [D-199 ROLL-11]', async () => {
   const { text } = await exported();
   const rows = rowsOf(text);
   const people = await everyone();
@@ -178,7 +178,7 @@ test('a masked export that is imported is refused row by row, and no mask is tak
   expect(await countPeople(backend)).toBe(before);
 });
 
-test('D-199 each whole number is in the audit log by person, the export with its counts and kind of reason; what was typed is encrypted [ROLL-11]', async () => {
+test('each whole number is in the audit log by person, the export with its counts and kind of reason; what was typed is encrypted [D-199 ROLL-11]', async () => {
   const linesOf = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
   const before = await linesOf();
@@ -305,7 +305,7 @@ describe('of a thousand people', () => {
   });
 
   test.long(
-    'D-199 1,000 people exported with whole numbers can be imported again: nothing but duplicates, no one changed [API-49 E2 ROLL-11]',
+    '1,000 people exported with whole numbers can be imported again: nothing but duplicates, no one changed [D-199 API-49 E2 ROLL-11]',
     async () => {
       const before = await everyone();
       expect(before.length).toBeGreaterThan(1000);

@@ -65,7 +65,7 @@ test.long('the real sheet is taken whole, and a second time it is all duplicates
 
 if (isOnlyEngine)
   test.long(
-    'D-141 a repeated plan and a second medical plan are left out with a reason [ENT-13 CONST-32]',
+    'a repeated plan and a second medical plan are left out with a reason [D-141 ENT-13 CONST-32]',
     async () => {
       const ssn = freshSsn();
       const { body } = await upload(
@@ -110,7 +110,7 @@ if (isOnlyEngine)
   );
 
 if (isOnlyEngine)
-  test('D-141 a family is tied together whatever the order of its rows, and a stored employee takes a new child', async () => {
+  test('a family is tied together whatever the order of its rows, and a stored employee takes a new child [D-141]', async () => {
     const employee = freshSsn();
     const [spouse, child, later] = [freshSsn(), freshSsn(), freshSsn()];
     const { body } = await upload(

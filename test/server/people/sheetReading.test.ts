@@ -79,7 +79,7 @@ test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('hyphens do no
   ).toBeDefined();
 });
 
-test('D-141 headings match without regard to case, blanks or order [IMP-06]', async () => {
+test('headings match without regard to case, blanks or order [D-141 IMP-06]', async () => {
   const ssn = freshSsn();
   const columns = [...sheetColumns].reverse();
   const [heading, ...rows] = sheetOf([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
@@ -157,7 +157,7 @@ test('the line in an error is the line in the file, blank lines and long cells i
   expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
 });
 
-test('D-140 a sheet whose name that does not end in csv, in any case, is refused [IMP-04]', async () => {
+test('a sheet whose name that does not end in csv, in any case, is refused [D-140 IMP-04]', async () => {
   const sheet = sheetOf([self(freshSsn())]);
   for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
     const { body } = await upload(sheet, { name });

@@ -72,7 +72,7 @@ async function withHistory() {
   return { ...page, known, count: () => known()?.pages.flatMap(messagesIn).length };
 }
 
-test('D-93 D-94 a member ends a session with the group and their own id; the word over the line comes after the call [CHAT-20]', async () => {
+test('a member ends a session with the group and their own id; the word over the line comes after the call [D-93 D-94 CHAT-20]', async () => {
   const { store } = await opened();
   const answer = later<Played>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -103,7 +103,7 @@ test('a session is ended once, however often it is asked while the call is under
   expect(ends()).toHaveLength(2);
 });
 
-test('D-113 an administrator ends it with the member’s id, as sender 1 [CHAT-20]', async () => {
+test('an administrator ends it with the member’s id, as sender 1 [D-113 CHAT-20]', async () => {
   const { store } = await opened('console');
   store.dispatch(endAsked({ groupName: '1-12', with: 12 }));
   await pass();
@@ -111,7 +111,7 @@ test('D-113 an administrator ends it with the member’s id, as sender 1 [CHAT-2
   expect(host.newest().terminate).toEqual([{ groupName: '1-12', senderId: 1 }]);
 });
 
-test('D-101 a refused end is said and leaves the session as it was [CHAT-20]', async () => {
+test('a refused end is said and leaves the session as it was [D-101 CHAT-20]', async () => {
   const { store, count } = await withHistory();
   play = ({ path }) => (path.endsWith('terminateSession') ? failure('Not now') : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
@@ -119,7 +119,7 @@ test('D-101 a refused end is said and leaves the session as it was [CHAT-20]', a
   expect([toasts.text(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
 });
 
-test('D-103 a session ended while the line is down starts anew once the service has accepted the end [CHAT-20]', async () => {
+test('a session ended while the line is down starts anew once the service has accepted the end [D-103 CHAT-20]', async () => {
   const { store, known, count } = await withHistory();
   host.newest().report({ kind: 'down' });
   await pass();
@@ -159,7 +159,7 @@ test('a connection that comes back too late announces no end, because it would e
   expect([ends().length, host.lines.flatMap(({ terminate }) => terminate)]).toEqual([1, []]);
 });
 
-test('D-103 J4 on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0 [CHAT-21]', async () => {
+test('on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0 [D-103 J4 CHAT-21]', async () => {
   const { store, known, count } = await withHistory();
   expect([count(), known()?.pages.length]).toEqual([40, 2]);
   const answer = later<void>();
@@ -286,7 +286,7 @@ describe('the list of conversations', () => {
     { userId: 13, userName: 'Thirteen', profileImage: null, online: false, message: null, unread: 4 },
   ];
 
-  test('D-99 newChatconnect reads the administrator’s list again, and not for each of a hundred [CHAT-23 CHAT-34]', async () => {
+  test('newChatconnect reads the administrator’s list again, and not for each of a hundred [D-99 CHAT-23 CHAT-34]', async () => {
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();
@@ -341,7 +341,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('D-91 CHAT-33 a member asks for the list and the history with their own id, the group and the page [CHAT-32]', async () => {
+  test('a member asks for the list and the history with their own id, the group and the page [D-91 CHAT-33 CHAT-32]', async () => {
     const { store } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: 12, uniqueId: '12-1' }));
@@ -353,7 +353,7 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('D-98 CHAT-33 a member’s list is read again for a message that says too little to be placed in it', async () => {
+  test('a member’s list is read again for a message that says too little to be placed in it [D-98 CHAT-33]', async () => {
     const { store } = await opened();
     void store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await pass();
@@ -364,7 +364,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('D-91 an administrator asks for a history by POST, and says that they are one [CHAT-34]', async () => {
+  test('an administrator asks for a history by POST, and says that they are one [D-91 CHAT-34]', async () => {
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: 12, uniqueId: '1-12' }));
     expect(calls('/chat/list')).toMatchObject([

@@ -64,7 +64,7 @@ const say = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
 const all = () => chat.messages.map(({ _id }) => _id);
 
-test('D-100 opening a conversation joins it: the group, its two members, oneself, and the kind [CHAT-14 CHAT-15]', async () => {
+test('opening a conversation joins it: the group, its two members, oneself, and the kind [D-100 CHAT-14 CHAT-15]', async () => {
   await opened();
   expect(host.newest().join).toEqual([{ groupName: '12-1', groupMembers: [12, 1], senderId: 12, type: 'onetoone' }]);
 });
@@ -164,7 +164,7 @@ test('while a flood goes on not each picture shows more of it, but one in five d
   expect(counts).toEqual([3, 3, 3, 3, 503, 503, 603]);
 });
 
-test('D-108 CHAT-03 messages join the day they belong to at six hours behind UTC, and a new day begins a new group', async () => {
+test('messages join the day they belong to at six hours behind UTC, and a new day begins a new group [D-108 CHAT-03]', async () => {
   chat.say(1, 'evening', { at: Date.UTC(2026, 9, 22, 5, 59) });
   const { known } = await opened();
   await hear(
@@ -177,7 +177,7 @@ test('D-108 CHAT-03 messages join the day they belong to at six hours behind UTC
   ]);
 });
 
-test('D-109 a day that grows long goes on in pieces, and what stood in it is not copied', async () => {
+test('a day that grows long goes on in pieces, and what stood in it is not copied [D-109]', async () => {
   say(20);
   const { known, shown } = await opened();
   const data = () => known()?.pages[0]?.data ?? [];
@@ -461,7 +461,7 @@ test.each([
   ['nothing at all', undefined],
   ['no number and no id', { message: 'hello', senderId: 1, groupName: '12-1', createdAt: '2026-10-21T15:00:00Z' }],
 ])(
-  'D-98 a service that sends %s has the history read anew, once for each picture [CHAT-18]',
+  'a service that sends %s has the history read anew, once for each picture [D-98 CHAT-18]',
   async (_title, message) => {
     chat = playChat('12-1', { isNumbered: false });
     say(3);
@@ -484,7 +484,7 @@ test('a conversation no one has opened is not read: its messages only count [CHA
   expect(selectUnread(store.getState())).toBe(3);
 });
 
-test('D-91 an administrator sees at once what another administrator, or they themselves in another tab, has answered [CHAT-31]', async () => {
+test('an administrator sees at once what another administrator, or they themselves in another tab, has answered [D-91 CHAT-31]', async () => {
   say(2, 12);
   const desk = { userId: 12, uniqueId: '1-12' };
   const { store } = signedInStore({ admin: 'console' }, { live: host.live });
@@ -527,7 +527,7 @@ test('others’ new messages are read as they come while someone looks, and not 
   expect(host.newest().read).toHaveLength(1);
 });
 
-test('D-98 whatever comes over the line, the page stands [C9]', async () => {
+test('whatever comes over the line, the page stands [D-98 C9]', async () => {
   say(2);
   const { shown, store } = await opened();
   const odd = [

@@ -44,7 +44,7 @@ async function opened(
   return { ...page, stage: () => selectConnection(page.store.getState()) };
 }
 
-test('D-96 no one is connected before they are known: a member once their record is there, an administrator at once [STATE-07]', async () => {
+test('no one is connected before they are known: a member once their record is there, an administrator at once [D-96 STATE-07]', async () => {
   const answer = later<ReturnType<typeof success>>();
   server.stop();
   server = playServer(() => answer.promise);
@@ -60,7 +60,7 @@ test('D-96 no one is connected before they are known: a member once their record
   expect(host.lines).toHaveLength(1);
 });
 
-test('D-96 J8 whoever signs in after someone has left gets a line of their own, and the one before is closed', async () => {
+test('whoever signs in after someone has left gets a line of their own, and the one before is closed [D-96 J8]', async () => {
   const { store } = await opened();
   for (const token of ['second', 'third']) {
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -73,12 +73,12 @@ test('D-96 J8 whoever signs in after someone has left gets a line of their own, 
   expect(host.lines).toHaveLength(3);
 });
 
-test('D-102 CHAT-31 a member connects as themselves, with their token and the name of their group [CHAT-13]', async () => {
+test('a member connects as themselves, with their token and the name of their group [D-102 CHAT-31 CHAT-13]', async () => {
   await opened(asMember);
   expect(host.newest().handshake).toEqual({ address: '', token: 'mine', senderId: 12, groupName: '12-1' });
 });
 
-test('D-95 a group the service named goes by that name [CHAT-37]', async () => {
+test('a group the service named goes by that name [D-95 CHAT-37]', async () => {
   server.stop();
   server = playServer(() =>
     success({ ...member, group: { groupName: '1-12', groupMembers: [1, 12], adminName: 'Dana', profilePic: null } }),
@@ -88,7 +88,7 @@ test('D-95 a group the service named goes by that name [CHAT-37]', async () => {
 });
 
 test.each(['console', 'employee'] as const)(
-  'D-99 CHAT-31 an administrator (%s) connects as sender 1, to no group until one is open',
+  'an administrator (%s) connects as sender 1, to no group until one is open [D-99 CHAT-31]',
   async (admin) => {
     const { store } = await opened({ admin, token: 'desk' });
     expect(host.newest().handshake).toMatchObject({ token: 'desk', senderId: 1, groupName: '' });

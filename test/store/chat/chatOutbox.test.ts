@@ -89,7 +89,7 @@ async function reloaded(options: Parameters<typeof opened>[0] = {}) {
   return opened({ ...options, page: pageStore({ live: host.live }) });
 }
 
-test('D-97 a message goes out with its text, its sender, its group and an id of its own, and waits as sending [CHAT-16]', async () => {
+test('a message goes out with its text, its sender, its group and an id of its own, and waits as sending [D-97 CHAT-16]', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('hello', 'again');
@@ -104,7 +104,7 @@ test('D-97 a message goes out with its text, its sender, its group and an id of 
   expect(new Set(outbox().map(({ clientId }) => clientId)).size).toBe(2);
 });
 
-test('D-104 blank words are not sent [CHAT-17]', async () => {
+test('blank words are not sent [D-104 CHAT-17]', async () => {
   const { outbox, write } = await opened();
   write('', '   ', '\n\t');
   await pass();
@@ -480,7 +480,7 @@ test('what was acknowledged without a number was delivered, though no one looks 
   expect([outbox(), serializedText()]).toEqual([[], ['one', 'two']]);
 });
 
-test('D-191 G3 STATE-14 DevTools see that messages come and go, and never what they say', async () => {
+test('DevTools see that messages come and go, and never what they say [D-191 G3 STATE-14]', async () => {
   const { store, write } = await opened();
   const { takeEvery } = await import('typed-redux-saga');
   const { startSaga } = await import('@/store/store');

@@ -76,7 +76,7 @@ async function press(label: string) {
 }
 
 describe('the terms', () => {
-  test('D-107 MSG-27 MSG-92 whoever has not accepted them is asked, in a toast that stays, with a link to them [CHAT-08]', async () => {
+  test('whoever has not accepted them is asked, in a toast that stays, with a link to them [D-107 MSG-27 MSG-92 CHAT-08]', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass(60_000);
@@ -97,7 +97,7 @@ describe('the terms', () => {
     expect([isOpen(), marks().length]).toEqual([false, 0]);
   });
 
-  test('D-107 the link leads to the terms beneath the question, which stays', async () => {
+  test('the link leads to the terms beneath the question, which stays [D-107]', async () => {
     const { store, navigate } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -226,7 +226,7 @@ describe('what comes while no one looks', () => {
     ['no number', { count: 'x' }, 3],
     ['less than nothing', -1, 3],
   ])(
-    'D-98 D-106 notifyUnreadGlobal with %s sets the unread count, which is kept [CHAT-22]',
+    'notifyUnreadGlobal with %s sets the unread count, which is kept [D-98 D-106 CHAT-22]',
     async (_title, unread, expected) => {
       const { unread: count } = await opened();
       await hear({ kind: 'unread', unread: 3 });
@@ -248,7 +248,7 @@ describe('what comes while no one looks', () => {
     expect(unread()).toBe(2);
   });
 
-  test('D-105 a message of an administrator sounds and is shown, by name, shortened, as plain text [CHAT-19]', async () => {
+  test('a message of an administrator sounds and is shown, by name, shortened, as plain text [D-105 CHAT-19]', async () => {
     await opened({ group: { groupName: '12-1', groupMembers: [12, 1], adminName: 'Dana', profilePic: null } });
     await hear(chat.received(chat.say(1, `<b>Hello</b>\n${'x'.repeat(200)}`)));
     expect(host.chimes).toHaveBeenCalledTimes(1);

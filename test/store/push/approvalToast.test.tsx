@@ -84,7 +84,7 @@ test.each([
   ['Approve', 'accept'],
   ['Reject', 'reject'],
 ])(
-  'D-121 %s sends the decision with the value exactly as the push carried it, and the toast leaves [APPR-02 APPR-03]',
+  '%s sends the decision with the value exactly as the push carried it, and the toast leaves [D-121 APPR-02 APPR-03]',
   async (name, status) => {
     const decision = later<Played>();
     answer = () => decision.promise;
@@ -122,7 +122,7 @@ test('the toast closes neither by itself nor by a click, nor by Escape [APPR-04]
   }
 });
 
-test('D-122 the newest request is on top; the older ones wait behind it and appear after each decision [APPR-05]', async () => {
+test('the newest request is on top; the older ones wait behind it and appear after each decision [D-122 APPR-05]', async () => {
   const store = opened();
   push(
     store,
@@ -162,7 +162,7 @@ test('a message leads to its page by a link in the toast', async () => {
   expect(navigated.mock.calls).toEqual([[pages.myPlans]]);
 });
 
-test('D-122 a request that was decided is not asked again when its push is repeated', async () => {
+test('a request that was decided is not asked again when its push is repeated [D-122]', async () => {
   const store = opened();
   push(store, requestPush('a'));
   await card(1);
@@ -182,7 +182,7 @@ test('a hundred pushes are one toast, which no number of other messages displace
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('D-121 a refusal is said and the request leaves; without an answer it stays, to be decided again', async () => {
+test('a refusal is said and the request leaves; without an answer it stays, to be decided again [D-121]', async () => {
   const store = opened();
   answer = () => {
     throw new TypeError('Failed to fetch');
@@ -200,7 +200,7 @@ test('D-121 a refusal is said and the request leaves; without an answer it stays
   expect(decisions()).toHaveLength(2);
 });
 
-test('D-121 a request that is decided elsewhere on the page leaves the toast with the answer, be it a no; without an answer it stays', async () => {
+test('a request that is decided elsewhere on the page leaves the toast with the answer, be it a no; without an answer it stays [D-121]', async () => {
   const store = opened();
   const decide = (userSSN: string) =>
     act(
@@ -262,7 +262,7 @@ test.each([
   ['a member', null],
   ['an employee who administers', 'employee'],
   ['the console’s administrator', 'console'],
-] as const)('D-123 %s approves or rejects what they are asked [APPR-06]', async (_who, admin) => {
+] as const)('%s approves or rejects what they are asked [D-123 APPR-06]', async (_who, admin) => {
   const store = opened({ admin });
   push(store, requestPush('a'));
   await card(1);
@@ -292,7 +292,7 @@ test('the toast is reached by F6 and decided by keys alone; focus moves to the n
   ]);
 });
 
-test('D-120 a push without a reference is an ordinary message with title and body, plain, and the list is read anew', async () => {
+test('a push without a reference is an ordinary message with title and body, plain, and the list is read anew [D-120]', async () => {
   const store = opened();
   const reads = () => server.sent.filter(({ path }) => path.endsWith(notificationPaths.list)).length;
   act(() => void store.dispatch(notificationsApi.endpoints.getNotifications.initiate({ page: 1, limit: 15 })));
@@ -310,7 +310,7 @@ test('a push that is none is announced in general words [K1]', async () => {
   expect(await screen.findByText('You have a new notification')).toBeVisible();
 });
 
-test('D-191 no one reads a reference in DevTools, on its way in, in the state or on its way out', async () => {
+test('no one reads a reference in DevTools, on its way in, in the state or on its way out [D-191]', async () => {
   const store = opened();
   const decision = later<Played>();
   answer = () => decision.promise;

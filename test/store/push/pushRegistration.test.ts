@@ -81,7 +81,7 @@ test.each([
   ['a member', member],
   ['an administrator', { admin: 'console' } as const],
 ])(
-  'D-115 D-117 without a messaging service %s is registered with a token of the site’s own, and asked nothing [PUSH-07]',
+  'without a messaging service %s is registered with a token of the site’s own, and asked nothing [D-115 D-117 PUSH-07]',
   async (_who, began) => {
     browser = fakePush({ permission: 'default' });
     const { log } = signedIn({}, began);
@@ -106,7 +106,7 @@ test('the token is kept in the browser, and one that is young is not registered 
 test.each([
   ['older than seven days', deviceTokenLifeMs + 1000],
   ['from the future, as a clock set back makes it', -60_000],
-])('D-116 a token %s is registered anew [PUSH-02 CONST-12]', async (_title, age) => {
+])('a token %s is registered anew [D-116 PUSH-02 CONST-12]', async (_title, age) => {
   const token = `harbor-${'a'.repeat(32)}`;
   keep(token, age);
   resumed();
@@ -115,7 +115,7 @@ test.each([
   await until(() => Math.abs(Date.now() - kept().at) < 60_000);
 });
 
-test('D-116 a token of the messaging service is obtained again after seven days, and the new one kept [PUSH-02 CONST-12]', async () => {
+test('a token of the messaging service is obtained again after seven days, and the new one kept [D-116 PUSH-02 CONST-12]', async () => {
   browser = fakePush();
   keep('older-token', deviceTokenLifeMs + 1000);
   resumed(withFirebase());
@@ -157,7 +157,7 @@ test.each([
   ['a member', member],
   ['an administrator', { admin: 'employee' } as const],
 ])(
-  'D-115 after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser [PUSH-01]',
+  'after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser [D-115 PUSH-01]',
   async (_who, began) => {
     browser = fakePush({ permission: 'default' });
     signedIn(withFirebase(), began);
@@ -171,7 +171,7 @@ test.each([
   },
 );
 
-test('D-115 a no is not asked again in this session, nor is a session that a reload has resumed [PUSH-01]', async () => {
+test('a no is not asked again in this session, nor is a session that a reload has resumed [D-115 PUSH-01]', async () => {
   browser = fakePush({ permission: 'default' });
   const { log } = signedIn(withFirebase());
   await until(() => toasts.newest() !== undefined);

@@ -44,7 +44,7 @@ test('what came for someone who has left meanwhile is asked of no one [K4]', asy
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('D-115 nothing of it is loaded for someone who does not sign in', async () => {
+test('nothing of it is loaded for someone who does not sign in [D-115]', async () => {
   const atRest = jest.fn(async () => {});
   pageStore({ live: { ...noLive, atRest } });
   await new Promise((done) => setTimeout(done, 100));

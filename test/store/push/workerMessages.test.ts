@@ -41,7 +41,7 @@ const nothingComes = async () => {
   expect(toasts.text()).toEqual([]);
 };
 
-test('D-119 what the worker hands on is heeded like a push of the socket [APPR-01]', async () => {
+test('what the worker hands on is heeded like a push of the socket [D-119 APPR-01]', async () => {
   opened();
   browser.say({ kind: 'push', push: hello });
   await until(() => toasts.text().includes('info: there'));

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('D-32 STATE-15 MSG-18 fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token [J1 SESS-10 SESS-11]', async () => {
+test('fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token [D-32 STATE-15 MSG-18 J1 SESS-10 SESS-11]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   for (let index = 0; index < 50; index += 1) void store.dispatch(getDirectory.initiate(`type ${index}`));
   await pass(0);
@@ -138,7 +138,7 @@ test('a sign-in under way when the notice ends is waited for, and wins [J2]', as
   expect(localStorage.getItem('authToken')).toBe('new');
 });
 
-test('D-32 each expiry has its own notice: the next session may expire too', async () => {
+test('each expiry has its own notice: the next session may expire too [D-32]', async () => {
   const { store, navigate } = signedInStore({ token: 'one' });
   for (const token of ['one', 'two']) {
     store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
@@ -180,7 +180,7 @@ test.each([
   expect(store.getState().session).toMatchObject({ auth: true, token: 'old' });
 });
 
-test('D-35 when the reading of the person is refused with 401, only the expiry speaks', async () => {
+test('when the reading of the person is refused with 401, only the expiry speaks [D-35]', async () => {
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
   await pass(3000);
@@ -266,7 +266,7 @@ test('a page that does not arrive keeps no one signed in', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('D-24 a refused sign-out says so and leaves the person signed in [AUTH-45]', async () => {
+test('a refused sign-out says so and leaves the person signed in [D-24 AUTH-45]', async () => {
   play = () => ({ body: { status: 'failure', message: 'Not now' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());

@@ -100,7 +100,7 @@ test.each([
   expect(makeStore({ storage }).getState().session).toEqual(noSession);
 });
 
-test('D-106 CHAT-12 the unread count is kept, survives a reload, and opening the chat zeroes it', () => {
+test('the unread count is kept, survives a reload, and opening the chat zeroes it [D-106 CHAT-12]', () => {
   const { store } = signedInStore({ token: 'mine' });
   store.dispatch(unreadCounted(7));
   expect(kept().readCount).toBe('7');
@@ -161,7 +161,7 @@ test('what came of a sheet is kept and found again after a reload [IMP-08 IMP-14
   });
 });
 
-test("D-143 D-144 a refused sheet says the service's words, and its errors take the place of the result before [IMP-09]", async () => {
+test("a refused sheet says the service's words, and its errors take the place of the result before [D-143 D-144 IMP-09]", async () => {
   answer = result([record(1)]);
   const { store } = signedInStore({ token: 'mine' });
   await importing(store);
@@ -242,7 +242,7 @@ test('a memory that ends listens to other tabs no more [J3 STATE-15]', () => {
   expect(toasts).toEqual(['on', 'off']);
 });
 
-test('D-27 what a session left is forgotten, and the next one kept, though this was away as they came [J8]', () => {
+test('what a session left is forgotten, and the next one kept, though this was away as they came [D-27 J8]', () => {
   const { store } = signedInStore({ token: 'mine' });
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });
@@ -381,7 +381,7 @@ test.each<[EndReason, string, string[]]>([
   ['adminPage', 'theirs', ['countryCode', 'lastSignIn']],
   ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'lastSignIn', 'readCount']],
 ])(
-  'D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j [SESS-09]',
+  'a session that ends (%s) while the token of the browser is %s leaves %j [D-25 D-27 J2 SESS-09]',
   (reason, authToken, left) => {
     const { store } = signedInStore({ token: 'mine' });
     Object.assign(localStorage, { authToken, readCount: '3', deviceToken: 'of-this-browser' });
@@ -412,7 +412,7 @@ test('changes of other keys mean nothing [J3]', () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('D-37 the stored number is masked even when the record brings none', () => {
+test('the stored number is masked even when the record brings none [D-37]', () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'mine', user: null, admin: 'employee' }));
   expect(kept().userSSN).toMatch(/^\*{3}-\*{2}-/);

@@ -119,7 +119,7 @@ test('after a reload the end of the stored number still tells who was here', asy
   expect(goes()).toBe('/employees/imported?page=3');
 });
 
-test('D-24 whoever signed out, or was on no page of the site, begins at the start [AUTH-06]', async () => {
+test('whoever signed out, or was on no page of the site, begins at the start [D-24 AUTH-06]', async () => {
   await signInAs(person(2));
   at('/profile');
   play = () => success();

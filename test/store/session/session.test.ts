@@ -32,7 +32,7 @@ afterEach(() => {
 const calls = (end: string) => infoReads.mock.calls.filter(([address]) => String(address).endsWith(end)).length;
 const kept = () => ({ ...localStorage }) as Record<string, string>;
 
-test('D-190 one store, four slices and the calls; the session has its six fields [SESS-01 STATE-01 STATE-02]', () => {
+test('one store, four slices and the calls; the session has its six fields [D-190 SESS-01 STATE-01 STATE-02]', () => {
   const { store } = pageStore();
   expect(Object.keys(store.getState()).sort()).toEqual(['admin', 'api', 'chat', 'session', 'user']);
   expect(store.getState().session).toEqual(noSession);
@@ -51,7 +51,7 @@ test('an administrator who signs in is kept: token, masked SSN, admin flag, user
   expect(JSON.stringify(store.getState().api)).not.toContain(token);
 });
 
-test('D-01 whoever is no administrator may not come in at /login, and nothing is kept [AUTH-07]', async () => {
+test('whoever is no administrator may not come in at /login, and nothing is kept [D-01 AUTH-07]', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(member));
   expect(data).toMatchObject({ isAdmin: false });
@@ -59,7 +59,7 @@ test('D-01 whoever is no administrator may not come in at /login, and nothing is
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
-test('D-01 an installation may let members in at /login', async () => {
+test('an installation may let members in at /login [D-01]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(member));
   expect(store.getState().session).toMatchObject({ auth: true, admin: null });
@@ -67,7 +67,7 @@ test('D-01 an installation may let members in at /login', async () => {
   expect(kept()).not.toHaveProperty('isAdmin');
 });
 
-test('D-33 a wrong password says so, marks the call failed and keeps nothing [AUTH-08]', async () => {
+test('a wrong password says so, marks the call failed and keeps nothing [D-33 AUTH-08]', async () => {
   const { store, navigate } = pageStore();
   const { error } = await store.dispatch(signIn.initiate({ ...admin, userPassword: 'wrong' }));
   expect(error).toMatchObject({ kind: 'failure' });
@@ -76,7 +76,7 @@ test('D-33 a wrong password says so, marks the call failed and keeps nothing [AU
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test("D-02 the console's administrator is kept with token and flag, without an SSN, and no record is read [AUTH-24]", async () => {
+test("the console's administrator is kept with token and flag, without an SSN, and no record is read [D-02 AUTH-24]", async () => {
   const { store } = pageStore();
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   store.dispatch(memberPageOpened());
@@ -86,7 +86,7 @@ test("D-02 the console's administrator is kept with token and flag, without an S
   expect(calls('getUserInfo')).toBe(0);
 });
 
-test('D-03 SESS-02 STATE-16 a reload finds each kind of session again', async () => {
+test('a reload finds each kind of session again [D-03 SESS-02 STATE-16]', async () => {
   for (const [sign, kind] of [
     [signIn.initiate(admin), 'employee'],
     [consoleLogin.initiate(consoleAdmin), 'console'],
@@ -125,7 +125,7 @@ test('a reload reads the member again [SESS-04]', async () => {
   expect(calls('getUserInfo')).toBe(2);
 });
 
-test('D-02 STATE-13 an employee-admin is read with the first page of members, and only then', async () => {
+test('an employee-admin is read with the first page of members, and only then [D-02 STATE-13]', async () => {
   const { store } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -171,7 +171,7 @@ test('a sign-up is kept once its code is right, and not before [AUTH-15 OTP-04 S
   expect(kept().authToken).not.toBe(pending.pending?.token);
 });
 
-test('D-05 a pending token opens no page and survives no reload', async () => {
+test('a pending token opens no page and survives no reload [D-05]', async () => {
   const { store } = pageStore();
   await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
   const before = infoReads.mock.calls.length;
@@ -181,7 +181,7 @@ test('D-05 a pending token opens no page and survives no reload', async () => {
   expect(pageStore().store.getState().session).toEqual(noSession);
 });
 
-test('D-05 a reset goes from code to password with pending tokens alone, and drops the last one [AUTH-17 AUTH-20]', async () => {
+test('a reset goes from code to password with pending tokens alone, and drops the last one [D-05 AUTH-17 AUTH-20]', async () => {
   const { store } = pageStore();
   await store.dispatch(forgotPassword.initiate({ userContact: member.userContact }));
   const first = store.getState().session.pending?.token;
@@ -242,7 +242,7 @@ test.each([
   expect(kept()).toEqual({ countryCode: '+1', ...(page === '/admin' && { lastSignIn: 'console' }) });
 });
 
-test('D-25 opening /admin clears every key and whatever was signed in or pending [AUTH-22 SESS-09]', async () => {
+test('opening /admin clears every key and whatever was signed in or pending [D-25 AUTH-22 SESS-09]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   for (const key of [
@@ -261,7 +261,7 @@ test('D-25 opening /admin clears every key and whatever was signed in or pending
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('D-27 signing in over someone else leaves nothing of them [J8]', async () => {
+test('signing in over someone else leaves nothing of them [D-27 J8]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(admin));
   const { getEmployees } = employeesApi.endpoints;
@@ -280,7 +280,7 @@ test('D-27 signing in over someone else leaves nothing of them [J8]', async () =
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('D-39 a new picture has the person read again [PROF-02]', async () => {
+test('a new picture has the person read again [D-39 PROF-02]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
   await until(() => store.getState().session.userFetched);
@@ -290,7 +290,7 @@ test('D-39 a new picture has the person read again [PROF-02]', async () => {
   expect(calls('getUserInfo')).toBe(2);
 });
 
-test('D-81 PROF-04 PROF-06 a new number: its token opens the second step, becomes the stored one, and the person is read again', async () => {
+test('a new number: its token opens the second step, becomes the stored one, and the person is read again [D-81 PROF-04 PROF-06]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
   await until(() => store.getState().session.userFetched);
@@ -308,7 +308,7 @@ test('D-81 PROF-04 PROF-06 a new number: its token opens the second step, become
   expect(store.getState().user.numberChange).toMatchObject({ step: 'number', token: null });
 });
 
-test('D-35 when the person cannot be read: one toast, no sign-out call, /login [SESS-05]', async () => {
+test('when the person cannot be read: one toast, no sign-out call, /login [D-35 SESS-05]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
   // A console administrator has no record: the backend refuses the call with 403, as it would a broken one.

@@ -72,14 +72,14 @@ test.each([
   expect(sessionOf(page).admin).toBeNull();
 });
 
-test('D-06 an answer without a token begins nothing', async () => {
+test('an answer without a token begins nothing [D-06]', async () => {
   answers = { signIn: success(administrator) };
   const page = pageStore();
   await ask(page, signIn.initiate(credentials));
   expect(sessionOf(page)).toEqual(noSession);
 });
 
-test('D-02 the console comes in by its own call, without a record [AUTH-24]', async () => {
+test('the console comes in by its own call, without a record [D-02 AUTH-24]', async () => {
   answers = { login: withToken({}) };
   const page = pageStore();
   await ask(page, consoleLogin.initiate({ emailId: 'Admin@Example.org', password: 'Walnut?4est' }));
@@ -143,13 +143,13 @@ describe('the steps to a code', () => {
     expect(sessionOf(page)).toMatchObject({ auth: isIn, token: isIn ? 'second' : null });
     expect(sessionOf(page).pending).toEqual(isIn ? undefined : { purpose: 'newPassword', token: 'second' });
   });
-  test('D-06 a code answered without token or person leaves those of the step before', async () => {
+  test('a code answered without token or person leaves those of the step before [D-06]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     answers = { verifyOtp: success(null), getUserInfo: later<Played>().promise };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'pending', user: { id: 12 } });
   });
-  test('D-06 a code that nothing was asked for begins nothing', async () => {
+  test('a code that nothing was asked for begins nothing [D-06]', async () => {
     const page = pageStore();
     answers = { verifyOtp: withToken(person) };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
@@ -268,7 +268,7 @@ describe('an account that was deleted', () => {
   });
 });
 
-test('D-81 a new number brings its own token, ends the change, and has the person read again', async () => {
+test('a new number brings its own token, ends the change, and has the person read again [D-81]', async () => {
   const page = signedInStore({ admin: null, user: person as never });
   await pass();
   const reads = calls('getUserInfo');
@@ -333,7 +333,7 @@ describe('signing out', () => {
     ['employee', '/login'],
     ['console', '/admin'],
     [null, '/login'],
-  ] as const)('D-24 as %s ends at %s, once, however often it is pressed [AUTH-43 AUTH-44]', async (admin, start) => {
+  ] as const)('as %s ends at %s, once, however often it is pressed [D-24 AUTH-43 AUTH-44]', async (admin, start) => {
     const decision = later<Played>();
     answers = { logout: decision.promise };
     const page = signedInStore({ admin });
@@ -346,7 +346,7 @@ describe('signing out', () => {
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate.mock.calls).toEqual([[start, { replace: true }]]);
   });
-  test('D-24 a refusal leaves everything as it was, and it can be asked again', async () => {
+  test('a refusal leaves everything as it was, and it can be asked again [D-24]', async () => {
     answers = { logout: failure('Not now.') };
     const page = signedInStore();
     for (const times of [1, 2]) {
