@@ -19,13 +19,13 @@ export const articlesApi = api.injectEndpoints({
       transformResponse: policyOf,
       providesTags: ['Article'],
     }),
-    /** A version that was in force earlier (our own addition). */
+    /** A previous version; not in the customer's contract. */
     getEarlierPolicy: build.query<Policy, Required<PolicyRequest>>({
       query: (body) => ({ url: articlePaths.policy, method: 'POST', body }),
       transformResponse: policyOf,
       providesTags: ['Article'],
     }),
-    /** The public page shows its fixed sections without waiting for this. */
+    /** Quiet: the public page shows its fixed sections without waiting for this. */
     getPublicPolicy: build.query<Policy, PolicyRequest['key']>({
       query: (key) => ({ url: articlePaths.publicPolicy, method: 'POST', body: { key } }),
       transformResponse: policyOf,

@@ -14,7 +14,7 @@ import {
 
 import { api } from '@/api/core/api';
 
-/** Identifies a conversation's history; its pages run from the newest messages backwards. */
+/** Identifies a conversation's history; its pages run from the newest messages backward. */
 export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
 /** The messages of a conversation after the one with the sequence number `after`. */
 export type Missed = Conversation & { isAdmin: boolean; after: number };
@@ -34,7 +34,7 @@ const infiniteQueryOptions = {
     page + 1 < totalpage ? page + 1 : undefined,
 };
 
-/** Cursor of the next page: the last row. A service that sends no `lastAt` has sent all rows. */
+/** Cursor of the next page, taken from the last row. A service that sends no `lastAt` has sent all rows. */
 function placeAfter(users: ChatUser[]): ChatUsersCursor | undefined {
   const last = users.at(-1);
   if (!last || users.length < chatUsersPerPage || last.lastAt === undefined) return undefined;
@@ -43,7 +43,7 @@ function placeAfter(users: ChatUser[]): ChatUsersCursor | undefined {
 
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The unfiltered first page is a GET; a search goes as a POST, so that it never stands in a URL. */
+    /** The unfiltered first page is a GET; a search is a POST, so that its text is never in a URL. */
     getChatUsers: build.infiniteQuery<ChatUser[], ChatUsersSearch, ChatUsersCursor | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: placeAfter },
       query: ({ queryArg: { filter, text }, pageParam: after }) =>
@@ -63,7 +63,7 @@ export const chatApi = api.injectEndpoints({
             },
       transformResponse: usersOf,
       providesTags: ['ChatUser'],
-      // Read again at each message, so it must not keep an idle session alive.
+      // Reloaded at each message, so it must not keep an idle session alive.
       extraOptions: { base: 'chat', background: true },
     }),
     getOwnChatUsers: build.query<ChatUser[], ChatUsersRequest>({

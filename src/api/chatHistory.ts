@@ -8,8 +8,8 @@ import { chatApi, type Conversation } from './chat';
 import { api } from './core/api';
 
 /**
- * A conversation as the cache holds it: pages from the newest backwards, each with its days oldest first. A long day
- * may be split over several entries.
+ * A conversation as the cache holds it: pages from the newest backward, each with its days oldest first. A long day may
+ * be split over several entries.
  */
 export type CachedHistory = InfiniteData<History, number>;
 
@@ -21,12 +21,12 @@ const oldestIn = ({ data }: History) => data[0]?.messages[0];
 
 export const messagesIn = ({ data }: History) => data.flatMap(({ messages }) => messages);
 export const newestOf = ({ pages: [page] }: CachedHistory) => page && newestIn(page);
-/** The highest sequence number held; null without messages, or when the service does not number them. */
+/** The highest sequence number in the history; null without messages, or when the service does not number them. */
 export function lastSequence(history: CachedHistory): number | null {
   const newest = newestOf(history);
   return (newest ? newest.sequence : history.pages[0]?.ended) ?? null;
 }
-/** Whether messages are held of a chat session that has ended since (`ended`: its last sequence number). */
+/** Whether the history has messages of a chat session that has ended since (`ended`: its last sequence number). */
 export const isOver = ({ pages }: CachedHistory, ended = 0) =>
   pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= ended);
 /** Whether the service numbers its messages; without numbers a gap cannot be detected. */
@@ -51,7 +51,7 @@ function daysOf(messages: readonly Message[], { data }: History): History['data'
   return days;
 }
 
-/** Those messages that are newer than all of the history, in order. */
+/** The messages that are newer than all of the history, in order. */
 export function newerThan(history: CachedHistory, messages: readonly Message[]): Message[] {
   const last = lastSequence(history) ?? 0;
   return messages
@@ -73,7 +73,9 @@ function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
   page.data.push(...days);
 }
 
-/** The messages that follow without a gap, the number of the last one (`reached`), and whether later ones do not. */
+/**
+ * The messages that follow without a gap, the number of the last one (`reached`), and whether later ones leave a gap.
+ */
 export function following(
   history: CachedHistory,
   messages: readonly Message[],
@@ -99,7 +101,7 @@ export function emptied(history: CachedHistory, ended = lastSequence(history)): 
 const { getHistory, getAdminHistory } = chatApi.endpoints;
 type Endpoint = 'getHistory' | 'getAdminHistory';
 
-/** A conversation in the cache; `history` is null before its first page has arrived. */
+/** A conversation in the cache; `history` is null until its first page arrives. */
 export type CachedConversation = { endpoint: Endpoint; conversation: Conversation; history: CachedHistory | null };
 
 /** Matches a finished read of a conversation. */
@@ -123,6 +125,6 @@ export const replaceHistory = ({ endpoint, conversation }: CachedConversation, n
 export const appendToHistory = ({ endpoint, conversation }: CachedConversation, newer: readonly Message[]) =>
   chatApi.util.updateQueryData(endpoint, conversation, (history) => append(history, newer), false);
 
-/** Reads a conversation's cached pages again. */
+/** Reloads a conversation's cached pages. */
 export const rereadHistory = ({ endpoint, conversation }: CachedConversation) =>
   chatApi.endpoints[endpoint].initiate(conversation, { subscribe: false, forceRefetch: true });

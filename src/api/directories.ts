@@ -42,7 +42,7 @@ export const directoriesApi = api.injectEndpoints({
       transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),
-    /** Kept for the contract; no screen uses it. */
+    /** Part of the customer's contract; no screen uses it. */
     getDirectory: build.infiniteQuery<ListPage<DirectoryEntry>, string, number>({
       infiniteQueryOptions,
       keepUnusedDataFor: keepUnusedSeconds,

@@ -6,7 +6,7 @@ import { api } from '@/api/core/api';
 import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
 
-/** `quiet`: the home page leaves a failed section out instead of showing an error. */
+/** `quiet`: the home page hides a failed section instead of showing an error. */
 export type DocumentFilter = ContentFilter & { quiet?: true };
 
 /** Reading documents; the administrators' calls are in `documentAdmin`. */

@@ -18,7 +18,7 @@ import { messageOr } from '@/api/core/parseEnvelope';
 /** `quiet`: the member's own list shows its error in place. */
 export type NotificationList = NotificationQuery & { quiet?: true };
 
-/** A notification to send; its picture is a held file. */
+/** A notification to send; its picture is a stored file. */
 export type NotificationSending = NotificationDraft & { imageKey?: string };
 
 const text = texts.notification;
@@ -94,6 +94,6 @@ export const notificationsApi = api.injectEndpoints({
 
 export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery } = notificationsApi;
 
-/** Reads a page of notifications before it is shown. */
+/** Prefetches a page of notifications. */
 export const usePrefetch: typeof notificationsApi.usePrefetch = (endpoint, options) =>
   notificationsApi.usePrefetch(endpoint, options);

@@ -2,13 +2,13 @@ import { isTrueFlag } from '@/contract/flags';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
 
-/** A person as services send them: fields may be missing, flags come in several spellings, the number may be whole. */
+/** A person as services send them: fields may be missing, flags come in several spellings, the SSN may be complete. */
 type Sent = Partial<User> & { id?: User['id'] };
 
-/** Only the masked number is kept; no screen needs the whole one. */
+/** Only the masked number is kept; no screen needs the full one. */
 const masked = (ssn: string | undefined) => maskedSsn(digitsOf(ssn ?? ''));
 
-/** Normalizes the signed-in person; null when the answer holds none. */
+/** Normalizes the signed-in person; null when the response has none. */
 export function personOf(sent: unknown): User | null {
   const person = sent as Sent | null;
   if (person?.id === undefined) return null;

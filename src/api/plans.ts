@@ -16,8 +16,8 @@ import { messageOr } from '@/api/core/parseEnvelope';
 type PlanDocument = { id: Id; documentType: DocumentType };
 
 /**
- * An employee's coverage: the plans with their tables now and from later days on, their uploaded insurance cards, and the
- * plans that are to come.
+ * An employee's coverage: the plans with their current and upcoming tables, their uploaded insurance cards, and the
+ * upcoming plans.
  */
 export type ReadPlan = {
   tables: PlanDetail[];
@@ -40,7 +40,7 @@ function readPlan(plans: Plan[] | null): ReadPlan {
   };
 }
 
-/** Uploading a card changes its owner's record and plan, and notifies them. */
+/** Uploading a card changes its owner's record and plan, and sends them a notification. */
 const shownAt = ['Employee', 'Plan', 'User'] as const;
 
 export const plansApi = api.injectEndpoints({
@@ -61,7 +61,7 @@ export const plansApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : shownAt),
       extraOptions: { done: messageOr('Card uploaded successfully') },
     }),
-    /** Kept for the contract; no screen uses it. */
+    /** Part of the customer's contract; no screen uses it. */
     deletePlanDocument: build.mutation<null, PlanDocument>({
       query: (params) => ({ url: planPaths.deleteDocument, method: 'DELETE', params }),
       transformResponse: () => null,

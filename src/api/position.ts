@@ -4,7 +4,7 @@ import { geolocationTimeoutMs, type ProviderRequest } from '@/contract/content/p
 export type PositionQuery = Pick<ProviderRequest, 'lat' | 'long'>;
 export const nowhere: PositionQuery = { lat: '', long: '' };
 
-/** A position of the last ten minutes is accurate enough for sorting. */
+/** A position this recent is accurate enough for sorting. */
 const freshMs = 600_000;
 
 /** Reads the browser's position; resolves with empty texts after a refusal or a timeout. */

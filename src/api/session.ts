@@ -25,17 +25,17 @@ import { api } from '@/api/core/api';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
 
-/** The service at which the person signed in, and so must sign out. */
+/** The service at which the person signed in, which must also sign them out. */
 export type SignOut = { kind: 'employee' | 'console' | null };
 
 const nothing = () => null;
 
-/** The signed-in person, the owner of a deleted account who may restore it, or that a second factor is wanted. */
+/** The signed-in person, the owner of a closed account who may restore it, or that a second factor is required. */
 type Proved = User | ClosedAccount | FactorWanted | null;
 const provedOf = (sent: object | null): Proved =>
   sent && (isClosed(sent) || isFactorWanted(sent)) ? sent : personOf(sent);
 
-/** Tokens are in the `meta` of these answers, never in their data. */
+/** Tokens are in the `meta` of these responses, never in their data. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<Proved, Credentials>({
@@ -58,7 +58,7 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: provedOf,
       extraOptions: { auth: 'pending' },
     }),
-    /** Restores a deleted account and signs in. */
+    /** Restores a closed account and signs in. */
     keepAccount: build.mutation<User | FactorWanted | null, void>({
       query: () => ({ url: sessionPaths.keepAccount, method: 'POST', body: {} }),
       transformResponse: (sent: object | null) => (sent && isFactorWanted(sent) ? sent : personOf(sent)),
@@ -79,7 +79,7 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
       extraOptions: { done: passwordMessage },
     }),
-    /** Kept for the contract; no screen uses it. Its new token replaces the session's. */
+    /** Part of the customer's contract; no screen uses it. Its new token replaces the session's. */
     refreshToken: build.mutation<null, void>({
       query: () => ({ url: sessionPaths.refreshToken, method: 'POST', body: {} }),
       transformResponse: nothing,
@@ -91,7 +91,7 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
       extraOptions: { quiet: true },
     }),
-    /** Not in the customer's contract: objects to a changed contact number with the token from an e-mailed link. */
+    /** Not in the customer's contract: disputes a changed contact number with the token from an emailed link. */
     objectToNumberChange: build.mutation<ObjectionOutcome, Objection>({
       query: (body) => ({ url: objectionPath, method: 'POST', body }),
       transformResponse: (outcome: Partial<ObjectionOutcome> | null) => ({ isRestored: outcome?.isRestored ?? false }),

@@ -20,7 +20,7 @@ export const userApi = api.injectEndpoints({
       extraOptions: { quiet: true },
     }),
 
-    // The picture is part of the person's record, so that is read again.
+    // The picture is part of the person's record, so the record is reloaded.
     updateProfilePic: build.mutation<{ userProfilePic: string }, ProfilePic>({
       query: (body) => ({ url: userPaths.updateProfilePic, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['User']),
@@ -30,7 +30,7 @@ export const userApi = api.injectEndpoints({
       query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: nothing,
     }),
-    /** `userInfoSaga` reads the person again once the session has the new token. */
+    /** `userInfoSaga` reloads the person once the session has the new token. */
     verifyNewNumber: build.mutation<null, CodeCheck>({
       query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: nothing,
@@ -50,7 +50,7 @@ export const userApi = api.injectEndpoints({
     verifyNotification: build.mutation<null, Decision>({
       query: (body) => ({ url: userPaths.verifyNotification, method: 'POST', body }),
       transformResponse: nothing,
-      // After any answer the request may no longer be pending; an approval may have added a family member.
+      // After any response the request may no longer be pending; an approval may have added a family member.
       invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
       extraOptions: { done: serviceMessage },
     }),

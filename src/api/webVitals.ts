@@ -4,7 +4,7 @@ import { api } from '@/api/core/api';
 
 export const webVitalsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Without a token, so that the figures belong to no one; quiet, because no one asked for it. */
+    /** Sent without a token, so that the figures are anonymous; quiet, because no one requested it. */
     sendWebVitals: build.mutation<null, WebVitals>({
       query: (body) => ({ url: webVitalsPath, method: 'POST', body }),
       transformResponse: () => null,

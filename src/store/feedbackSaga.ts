@@ -24,7 +24,7 @@ const isEnd = (action: Action<string>): action is End =>
   (isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
 
 type Arg = End['meta']['arg'];
-/** Read without a screen that waits for it: ahead of a screen, which reads again, or again for the lists on screen. */
+/** A prefetch, which the screen repeats, or a reload of a list on screen; no screen waits for it. */
 const isUnattended = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
 const isReadAgain = (arg: Arg) => isUnattended(arg) && arg.forceRefetch === true;
 

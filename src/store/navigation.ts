@@ -5,14 +5,14 @@ import type { Log } from './log';
 export type GoOptions = { replace?: boolean };
 export type Navigate = (path: string, options?: GoOptions) => void | Promise<void>;
 
-/** Marks a page that the site itself opened, as after a sign-in, and not the person. */
+/** Marks a navigation by the site itself, such as after a sign-in. */
 export const led = { isLed: true };
 export const isLed = (state: unknown) => typeof state === 'object' && state !== null && 'isLed' in state;
 
 let go: Navigate | null = null;
 let waiting: { wish: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
 
-/** Sets the router's navigate function; a navigation requested before that is done now. */
+/** Sets the router's navigate function; runs a navigation that was requested before. */
 export function setNavigate(navigate: Navigate | null) {
   go = navigate;
   if (!go || !waiting) return;

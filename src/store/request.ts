@@ -4,10 +4,10 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 
 import type { CallError } from '@/api/core/failure';
 
-// `never` takes thunks whatever state and extra argument they ask for.
+// `never` accepts thunks with any state and extra argument.
 type Thunk<Result> = ThunkAction<Result, never, never, UnknownAction>;
 
-/** Dispatches a thunk and returns what it returns; only the types of `put` require plain actions. */
+/** Dispatches a thunk and returns its result; only the types of `put` require plain actions. */
 export function* putThunk<Result>(thunk: Thunk<Result>): SagaGenerator<Result> {
   return (yield* put(thunk as unknown as UnknownAction)) as Result;
 }

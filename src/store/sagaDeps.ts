@@ -13,7 +13,6 @@ export type SagaDeps = BaseQueryExtra & {
   memory: BrowserMemory;
   navigate: Navigate;
   returnTo: ReturnTo;
-  /** Reloads the page. */
   reload: () => void;
   log: Log;
   live: RealtimeLoader;

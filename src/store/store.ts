@@ -29,7 +29,6 @@ type Options = {
   reload?: () => void;
   log?: Log;
   live?: RealtimeLoader;
-  /** Records the session for a replay. */
   recorder?: Recorder;
 };
 
@@ -93,11 +92,11 @@ export function makeStore({
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
     enhancers(getDefault) {
-      // Announced in the same tick: the chat already collects what arrives until the next frame.
+      // Notified in the same tick: the chat already collects messages until the next frame.
       const enhancers = getDefault({ autoBatch: { type: 'tick' } });
       return devTools ? enhancers.concat(devTools.enhancer) : enhancers;
     },
-    // The built-in integration would tell the extension private data; `makeDevTools` replaces it.
+    // The built-in integration would send private data to the extension; `makeDevTools` replaces it.
     devTools: false,
   });
   devTools?.attach(store.dispatch);
@@ -129,7 +128,7 @@ export const atRest =
   (_dispatch, _getState, { live }) =>
     live.atRest();
 
-/** Whether the sidebar shows its labels, as the person chose in this browser; null until they have. */
+/** Whether the sidebar is expanded, as the person chose in this browser; null until they have. */
 export const recallSidebar =
   (): AppThunk<boolean | null> =>
   (_dispatch, _getState, { memory }) =>
@@ -146,7 +145,7 @@ export const recallLastSignIn =
   (_dispatch, _getState, { memory }) =>
     memory.recallLastSignIn();
 
-/** The page to open after signing in; a page to return to is given once. */
+/** The page to open after signing in; a page to return to is only returned once. */
 export const takePageAfterSignIn =
   (way: SignInWay): AppThunk<string> =>
   (_dispatch, getState, { returnTo }) =>

@@ -39,8 +39,8 @@ export function* supervised(name: string, saga: Saga, deps: SagaDeps): SagaGener
 /** Waits, and returns the session actions dispatched meanwhile. */
 function* pause(ms: number, ends: Channel<Action>): SagaGenerator<readonly Action[]> {
   const last = yield* flush(ends) as SagaGenerator<Action[]>;
-  // It may have crashed while handling the end of the session, so that action is handed to it again; handling it twice
-  // changes nothing.
+  // It may have crashed while handling the end of the session, so it receives that action again; handling it twice has
+  // no effect.
   const isOut = (yield* select(selectToken)) === null && (yield* select(selectPending)) === null;
   const pending = isOut ? last : [];
   const { ended, began } = yield* race({ isOver: delay(ms), ended: take(ends), began: take(sessionBegan) });

@@ -25,7 +25,7 @@ const list: OrderedList<Alert, AlertFilter> = {
   readAgain: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
 };
 
-/** Calls by which administrators change alerts. */
+/** Endpoints with which administrators change alerts. */
 export const alertAdminApi = alertsApi
   .enhanceEndpoints({ endpoints: { getAlerts: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({

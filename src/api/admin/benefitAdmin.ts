@@ -38,7 +38,7 @@ const list: OrderedList<BenefitRow, ContentFilter> = {
   readAgain: (dispatch, tags) => void dispatch(rowsApi.util.invalidateTags(tags)),
 };
 
-/** Calls by which administrators keep the benefits (our own additions). */
+/** Endpoints with which administrators change benefits; not in the customer's contract. */
 export const benefitAdminApi = rowsApi
   .enhanceEndpoints({ endpoints: { getBenefitRows: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({

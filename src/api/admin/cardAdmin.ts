@@ -17,7 +17,7 @@ type WithIcon = { imageKey?: string };
 
 const text = texts.card;
 
-/** The icon is sent only when a new one was chosen. */
+/** The icon is sent only when a new one is selected. */
 const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
   ...fields,
   image: imageKey ? { fileKey: imageKey } : undefined,
@@ -33,7 +33,7 @@ const list: OrderedList<Card, CardFilter> = {
   readAgain: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
 };
 
-/** Calls by which administrators change cards. */
+/** Endpoints with which administrators change cards. */
 export const cardAdminApi = cardsApi
   .enhanceEndpoints({ endpoints: { getCards: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({

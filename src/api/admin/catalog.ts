@@ -9,7 +9,7 @@ const text = {
   remove: { done: 'Plan deleted.', failed: 'Couldn’t delete the plan.', error: 'Couldn’t delete the plan.' },
 };
 
-/** Calls by which administrators keep the catalog of plans (our own additions). */
+/** Endpoints with which administrators change the catalog of plans; not in the customer's contract. */
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCatalog: build.query<CatalogPlan[], void>({
@@ -24,11 +24,11 @@ export const catalogApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : ['CataloguePlan']),
       extraOptions: { creates: true, ...text.add },
     }),
-    // After a change that was refused as outdated, the list is read again too.
+    // Also reloads the list after a change that was rejected as outdated.
     editPlan: build.mutation<null, PlanEdit>({
       query: (body) => ({ url: catalogPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // Its name stands in records, alongside tables and in the audiences of notifications.
+      // The plan's name appears in records, next to tables, and in the audiences of notifications.
       invalidatesTags: ['CataloguePlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
       extraOptions: text.edit,
     }),

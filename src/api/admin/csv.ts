@@ -12,17 +12,17 @@ import { texts } from '@/contract/texts';
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 
-/** Not among the texts that every page loads. */
+/** Kept out of the texts that every page loads. */
 const text = {
   checkFailed: 'Couldn’t compare the file.',
   unread: 'Couldn’t load the rows.',
   applyFailed: 'Couldn’t import the file.',
 };
 
-/** What a file of providers or of a directory changes. */
+/** Tags of the data that a file of providers or of a directory changes. */
 const heldOf = (target: CsvTarget) => [target === 'providers' ? 'Provider' : 'Directory', 'Overview'] as const;
 
-/** CSV files of directories and providers, for administrators (our own additions). */
+/** CSV files of directories and providers; not in the customer's contract. */
 export const csvApi = api.injectEndpoints({
   endpoints: (build) => ({
     checkCsv: build.mutation<CsvReport, { target: CsvTarget; fileKey: string }>({
@@ -31,10 +31,10 @@ export const csvApi = api.injectEndpoints({
         method: 'POST',
         form: { [sheetField]: { fileKey } },
       }),
-      // Its page shows what is wrong with the file for as long as it is chosen.
+      // The page shows the file's errors in place while the file is selected.
       extraOptions: { quiet: true, failed: text.checkFailed, error: text.checkFailed },
     }),
-    /** `round` counts how often the file was compared, because its rows are others each time. */
+    /** `round` counts the comparisons of the file, because each one returns different rows. */
     getCsvRows: build.query<
       CsvRows,
       { target: CsvTarget; id: number; round: number; verdict: CsvRowStatus; page: number }
@@ -50,7 +50,7 @@ export const csvApi = api.injectEndpoints({
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
       transformResponse: () => null,
-      // A refusal says that something else was changed meanwhile.
+      // A rejection means that something else changed in the meantime.
       invalidatesTags: (_data, _error, { target }) => heldOf(target),
       extraOptions: {
         creates: true,

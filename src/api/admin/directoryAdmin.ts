@@ -9,7 +9,7 @@ import {
 
 import { api } from '@/api/core/api';
 
-/** Not among the texts that every page loads. */
+/** Kept out of the texts that every page loads. */
 export const directoryTexts = {
   unread: 'Couldn’t load the directory.',
   added: 'Row added.',
@@ -24,7 +24,7 @@ const text = directoryTexts;
 type Place = { kind: DirectoryKind };
 type Page = Place & { page: number; search: string };
 
-/** Calls by which administrators keep the directories (our own additions). */
+/** Endpoints with which administrators change the directories; not in the customer's contract. */
 export const directoryAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDirectoryRows: build.query<DirectoryRows, Page>({
@@ -46,7 +46,7 @@ export const directoryAdminApi = api.injectEndpoints({
     editDirectoryRow: build.mutation<null, Place & DirectoryEdit>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.edit(kind), method: 'POST', body }),
       transformResponse: () => null,
-      // A refusal says that someone else changed or removed the row meanwhile.
+      // A rejection means that someone else changed or removed the row in the meantime.
       invalidatesTags: ['Directory'],
       extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
     }),

@@ -40,7 +40,7 @@ const list: OrderedList<EducationDocument, DocumentFilter> = {
   readAgain: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
 };
 
-/** Calls by which administrators change documents. */
+/** Endpoints with which administrators change documents. */
 export const documentAdminApi = documentsApi
   .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({
@@ -68,7 +68,7 @@ export const documentAdminApi = documentsApi
       deleteDocument: build.mutation<null, EducationDocument['id']>({
         query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
-        // The lists are patched by `removeFromLists`; only the options are read again.
+        // `removeFromLists` patches the lists, so only the options are reloaded.
         invalidatesTags: (_data, error) => (error ? [] : [choices]),
         onQueryStarted: removeFromLists(list),
         extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteError },

@@ -5,7 +5,7 @@ import { api } from '@/api/core/api';
 const unread = 'Couldn’t load the links.';
 const failed = 'Couldn’t check the links.';
 
-/** The links that members see and that lead nowhere, for administrators (our own additions). */
+/** Links on member pages that are broken; not in the customer's contract. */
 export const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLinks: build.query<Links, void>({

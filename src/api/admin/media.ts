@@ -6,7 +6,7 @@ import { api } from '@/api/core/api';
 const text = programTexts.media;
 const stored = programTexts.publication.pictureFailed;
 
-/** Pictures and videos of the program's texts, for administrators (our own additions). */
+/** Pictures and videos of the program's texts; not in the customer's contract. */
 export const mediaApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMedia: build.query<StoredMedium[], void>({
@@ -27,7 +27,7 @@ export const mediaApi = api.injectEndpoints({
     deleteMedium: build.mutation<null, Medium['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
-      // A refusal says that someone else used or deleted the file meanwhile.
+      // A rejection means that someone else used or deleted the file in the meantime.
       invalidatesTags: ['Medium'],
       extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
     }),

@@ -5,7 +5,7 @@ import { api } from '@/api/core/api';
 const unread = 'Couldn’t load the setup checklist.';
 const failed = 'Couldn’t change the reminder.';
 
-/** What the program still needs, for administrators (our own additions). */
+/** The setup steps that the program still needs; not in the customer's contract. */
 export const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOverview: build.query<Overview, void>({

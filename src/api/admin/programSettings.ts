@@ -2,7 +2,7 @@ import { settingsPaths, type ProgramSettings, type StoredSettings } from '@/cont
 
 import { api } from '@/api/core/api';
 
-/** Not among the texts that every page loads. */
+/** Kept out of the texts that every page loads. */
 export const settingsTexts = {
   saved: 'Settings saved.',
   saveFailed: 'Couldn’t save the settings.',
@@ -10,10 +10,10 @@ export const settingsTexts = {
 };
 const text = settingsTexts;
 
-/** With the version the change was made from; `logo` is a data URL, null to remove the present one. */
+/** `version` is the one that the change is based on; `logo` is a data URL, or null to remove the current one. */
 type Change = { version: number; values: ProgramSettings; logo?: string | null };
 
-/** What administrators set for the whole site (our own additions). */
+/** The settings of the site; not in the customer's contract. */
 export const programSettingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getProgramSettings: build.query<StoredSettings, void>({

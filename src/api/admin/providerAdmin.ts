@@ -9,7 +9,7 @@ import {
 
 import { api } from '@/api/core/api';
 
-/** Not among the texts that every page loads. */
+/** Kept out of the texts that every page loads. */
 const text = {
   unread: 'Couldn’t load the providers.',
   added: 'Provider added.',
@@ -19,7 +19,7 @@ const text = {
   statusFailed: 'Couldn’t change the provider.',
 };
 
-/** Calls by which administrators keep the providers (our own additions). */
+/** Endpoints with which administrators change the providers; not in the customer's contract. */
 export const providerAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A new search cancels the previous one; another page of the same search does not.
@@ -47,7 +47,7 @@ export const providerAdminApi = api.injectEndpoints({
     editProvider: build.mutation<null, ProviderEdit>({
       query: (body) => ({ url: providerAdminPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // A refusal says that someone else changed or removed it meanwhile.
+      // A rejection means that someone else changed or removed it in the meantime.
       invalidatesTags: ['Provider'],
       extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
     }),
@@ -67,6 +67,6 @@ export const {
   useSetProviderActiveMutation,
 } = providerAdminApi;
 
-/** Reads a page of providers before it is shown. */
+/** Prefetches a page of providers. */
 export const usePrefetchProviders: typeof providerAdminApi.usePrefetch = (endpoint, options) =>
   providerAdminApi.usePrefetch(endpoint, options);

@@ -16,23 +16,23 @@ import { api } from '@/api/core/api';
 import type { baseQuery } from '@/api/core/baseQuery';
 
 export type PublicationPlace = { kind: PublicationKind; key: string };
-/** A change, with the version of the publication that it was made from. */
+/** `version` is that of the publication that the change is based on. */
 type Change = PublicationPlace & { version: number };
 
 const text = programTexts.publication;
 const tagOf = ({ kind, key }: PublicationPlace) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
 
-/** After a change, and after one that was refused as outdated, everything that shows the publication is read again. */
+/** Everything that shows the publication is reloaded after a change, and after one that was rejected as outdated. */
 const invalidate = () => ['Publication', 'Article', 'Benefit', 'Medium', 'Plan'] as const;
 
 type Started = NonNullable<MutationDefinition<Change, typeof baseQuery, never, Publication, 'api'>['onQueryStarted']>;
-/** Shows the answer at once, so that the next change is made from its version and not from the one before. */
+/** Shows the response at once, so that the next change is based on its version and not on the previous one. */
 const showAnswer: Started = ({ kind, key }, lifecycle) =>
   afterSuccess(lifecycle, (publication) => {
     lifecycle.dispatch(publicationsApi.util.updateQueryData('getPublication', { kind, key }, () => publication));
   });
 
-/** A change by a path, with what is said after it and what is said when it fails. */
+/** A change by a path, with its messages for success and failure. */
 const changing = (path: (kind: string, key: string) => string, done: string, failed: string = text.failed) => ({
   query: ({ kind, key, ...body }: Change) => ({ url: path(kind, key), method: 'POST' as const, body }),
   invalidatesTags: invalidate,
@@ -40,7 +40,7 @@ const changing = (path: (kind: string, key: string) => string, done: string, fai
   extraOptions: { creates: true, done, failed, error: failed },
 });
 
-/** Drafts and published versions, for administrators (our own additions). */
+/** Drafts and published versions; not in the customer's contract. */
 export const publicationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPublications: build.query<PublicationState[], PublicationKind>({

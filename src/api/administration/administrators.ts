@@ -12,7 +12,7 @@ import {
 
 import { api } from '@/api/core/api';
 
-/** Not among the texts that every page loads. */
+/** Kept out of the texts that every page loads. */
 const text = {
   unread: 'Couldn’t load the administrators.',
   saved: 'Administrator saved.',
@@ -30,7 +30,7 @@ const ofService = (message: string) => message;
 const post = (url: string) => (body: object) => ({ url, method: 'POST' as const, body });
 const nothing = () => null;
 
-/** Who administers the program, and how someone is invited to it (our own additions). */
+/** The administrators of the program and their invitations; not in the customer's contract. */
 export const administratorsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAdministrators: build.query<AdministratorList, void>({
@@ -43,7 +43,7 @@ export const administratorsApi = api.injectEndpoints({
     editAdministrator: build.mutation<null, AdministratorEdit>({
       query: post(administratorPaths.edit),
       transformResponse: nothing,
-      // A refusal says that someone else changed the list meanwhile.
+      // A rejection means that someone else changed the list in the meantime.
       invalidatesTags: ['Administrator', 'Me'],
       extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
     }),
@@ -77,7 +77,7 @@ export const administratorsApi = api.injectEndpoints({
       invalidatesTags: ['Administrator'],
       extraOptions: { done: text.withdrawn, failed: text.withdrawFailed, error: text.withdrawFailed },
     }),
-    /** A mutation, because the token of the link must not name an entry of the cache. */
+    /** A mutation, so that the token of the link is not part of a cache key. */
     readInvitation: build.mutation<Invited | null, InvitationToken>({
       query: post(administratorPaths.invited),
       extraOptions: { auth: 'none', quiet: true },

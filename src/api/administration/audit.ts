@@ -15,16 +15,16 @@ import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 
-/** Where a search goes on, and how many lines the page still is missing. */
+/** Where a search continues, and how many lines the page still needs. */
 type Step = { cursor?: number; limit: number };
 
-/** Lines of others are in it: dropped as soon as its screen closes. */
+/** The lines contain data of other people, so they are dropped soon after their screen closes. */
 const held = { keepUnusedDataFor: 5 } as const;
 
-/** Calls of administrators with the right to the audit log (our own additions). */
+/** Endpoints for administrators with access to the audit log; not in the customer's contract. */
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The pages of this query are the steps of one search: together they are one page of the screen.
+    // The pages of this query are the steps of one search; together they make one page on screen.
     getAuditLines: build.infiniteQuery<AuditPage, AuditFilters & AuditCursor, Step>({
       infiniteQueryOptions: {
         initialPageParam: { limit: auditPageSize },
@@ -53,7 +53,7 @@ export const auditApi = api.injectEndpoints({
       query: () => ({ url: auditPaths.actors }),
       extraOptions: { quiet: true },
     }),
-    /** Polled while a verification runs. */
+    /** Polled while a verification is running. */
     getAuditVerification: build.query<AuditVerification, void>({
       query: () => ({ url: auditPaths.verification }),
       extraOptions: { quiet: true, background: true },

@@ -2,7 +2,10 @@ import { dataViewsPath, type DataViewPage } from '@/contract/administration/data
 
 import { api } from '@/api/core/api';
 
-/** Who has seen the caller's whole SSN or plan cards (our own addition); says its failure in place. */
+/**
+ * Who has viewed the caller's full SSN or plan cards; not in the customer's contract. The screen shows its failure in
+ * place.
+ */
 export const dataViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDataViews: build.infiniteQuery<DataViewPage, void, number | null>({

@@ -3,13 +3,13 @@ import { mePath } from '@/contract/administration/rights';
 
 import { api } from '@/api/core/api';
 
-/** What the signed-in administrator may do (our own addition). */
+/** The permissions of the signed-in administrator; not in the customer's contract. */
 export const meApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMe: build.query<Me, void>({
       query: () => ({ url: mePath }),
       providesTags: ['Me'],
-      // A service without this call lets every administrator do everything.
+      // Where a service does not have this endpoint, every administrator has all permissions.
       extraOptions: { quiet: true, background: true },
     }),
   }),

@@ -5,7 +5,7 @@ import { api } from '@/api/core/api';
 const unread = 'Couldn’t load your sessions.';
 const failed = 'Couldn’t end the session.';
 
-/** Where the signed-in person is signed in, and ending that (our own additions). */
+/** The caller's open sessions, and how to end them; not in the customer's contract. */
 export const openSessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOpenSessions: build.query<OpenSession[], void>({
@@ -14,7 +14,7 @@ export const openSessionsApi = api.injectEndpoints({
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true, failed: unread, error: unread },
     }),
-    /** Read again after a failure too: the session may have ended by itself. */
+    /** Reloaded after a failure too, because the session may have ended by itself. */
     endOpenSession: build.mutation<null, EndSession>({
       query: (body) => ({ url: openSessionPaths.end, method: 'POST', body }),
       transformResponse: () => null,

@@ -1,7 +1,7 @@
 /** `feedbackSaga` shows the failure. */
 const ignore = () => {};
 
-/** Runs `deed` with what the call answered, after it succeeded; a failure is ignored here. */
+/** Runs the callback with the response of the call after it succeeds; does nothing after a failure. */
 export const afterSuccess = <Data>(
   { queryFulfilled }: { queryFulfilled: PromiseLike<{ data: Data }> },
   action: (data: Data) => void,

@@ -3,11 +3,11 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery';
 import { withProof } from './proofRetry';
 
-/** The one RTK Query api of both services; each module injects its own endpoints. */
+/** The only RTK Query api, for both services; each module injects its endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withProof(baseQuery),
-  // With 'delayed' one slow request would delay every list; `baseQuery` repeats the reads under way.
+  // With 'delayed', one slow request would delay every list. `baseQuery` repeats the reads in flight.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
   tagTypes: [

@@ -1,4 +1,4 @@
-/** The reads that no action of this person caused. */
+/** Tracks the reads that no action of this person caused. */
 export function makeBackgroundReads() {
   /** Cache keys of the reads that start next. */
   const expected = new Set<string>();

@@ -20,7 +20,7 @@ function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   return user.numberChange.token ?? session.token;
 }
 
-/** Changes with each sign-in, sign-out and step before a session. */
+/** Changes with each sign-in, sign-out, and step before a session. */
 const heldToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
 
 function addressOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
@@ -32,7 +32,7 @@ function addressOf({ url, params, base }: RequestArgs, options: EndpointOptions,
   return root.replace(/\/+$/, '') + url + (search.size > 0 ? `?${search}` : '');
 }
 
-/** Builds the form from the held files; null when one of them was released. */
+/** Builds the form from the stored files; null when one of them was released. */
 function formOf(parts: FormParts) {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {
@@ -52,7 +52,7 @@ async function hasChangedFile(form: FormData) {
   return false;
 }
 
-/** Takes the token out of the data and returns it alongside it, so that no cache holds a token. */
+/** Moves the token out of the data, so that no cache holds it. */
 function withoutToken(data: unknown): { data: unknown; token?: string } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { data: data ?? null };
   const { access_token, accessToken, ...rest } = data as TokenCarrier & Record<string, unknown>;
@@ -84,7 +84,7 @@ async function sendCall(
 
 type Query = BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta>;
 
-/** One call: address, token, idempotency key, upload, and the reading of the answer. */
+/** Makes one call: URL, token, idempotency key, upload, and parsing of the response. */
 const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const options: EndpointOptions = extraOptions ?? {};
   const { calls } = queryApi.extra as BaseQueryExtra;
@@ -94,7 +94,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const quiet = (call.quiet ?? options.quiet) || isUnasked;
   const failed = (error: Omit<CallError, 'text'>) => ({
     error: { ...error, text: errorText(options, error) },
-    // A dialog asks for the reason instead.
+    // Quiet, because a dialog asks for the reason instead.
     meta: { quiet: quiet ?? isReasonNeeded(error.data), isBackground },
   });
 
@@ -135,7 +135,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     reply = await sendCall(call, request, options, queryApi);
   } catch (thrown) {
     const kind = interruption(inFlight.cause(), thrown);
-    // The browser reports it as a failure of the network.
+    // Browsers report a file that changed after it was chosen as a network failure.
     if (kind === 'network' && body instanceof FormData && (await hasChangedFile(body)))
       return failed({ kind: 'failure', message: texts.upload.changed });
     return failed({ kind });
@@ -143,14 +143,14 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     inFlight.finish();
   }
   if (inFlight.cause()) return failed({ kind: 'cancelled' });
-  // A gateway's 5xx does not tell whether the call took effect, so its idempotency key is kept for a repetition.
+  // A gateway's 5xx does not show whether the call took effect, so its idempotency key stays for a repetition.
   if (key && reply.status < 500) calls.keys.settled(queryApi.endpoint, key);
 
-  // The session changed while the call was under way, so this 401 says nothing about the new one.
+  // The session changed while the call was in flight, so this 401 does not apply to the new one.
   if (reply.status === 401 && before !== heldToken(state())) return failed({ kind: 'signedOut' });
   // A 401 to a call without a token is an ordinary failure with the service's own message.
   if (reply.status === 401 && token) {
-    // Only the pending token expired; the session, if any, goes on.
+    // Only the pending token expired; the session, if any, continues.
     const sessionToken = state().session.token;
     if (options.auth === 'pending' && token !== sessionToken) {
       const message = sessionToken !== null ? texts.session.codeOver : texts.session.stepOver;
@@ -173,7 +173,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
 /** Calls that were never sent changed nothing. */
 const unsent: readonly CallError['kind'][] = ['signedOut', 'broken'];
 
-/** The base query of all endpoints. A read that a change overtook is sent again. */
+/** The base query of all endpoints. A read is sent again when a change is stored while it is in flight. */
 export const baseQuery: Query = async (call, queryApi, extraOptions) => {
   const { reads } = (queryApi.extra as BaseQueryExtra).calls;
   const sendIt = async () => sendOnce(call, queryApi, extraOptions);

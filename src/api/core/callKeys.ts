@@ -6,7 +6,7 @@ export const freshKey = () =>
 
 /**
  * The idempotency keys of creating calls. While the outcome of a call is unknown, the same content is sent under the
- * same key, so that a second press creates nothing twice.
+ * same key, so that a second click does not create a duplicate.
  */
 export function makeCallKeys() {
   const open = new Map<string, Named>();

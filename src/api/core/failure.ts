@@ -25,21 +25,21 @@ export type CallError = {
   text: string;
   status?: number;
   statusCode?: number;
-  /** The service's own text. */
+  /** The service's text. */
   message?: string;
-  /** The data of a failure, such as the errors in a sheet. */
+  /** The data of a failure, such as the errors in a file. */
   data?: unknown;
 };
 
 const silent: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut', 'unproved'];
 
-/** Whether no message is shown for it: the person canceled it, or another notice covers it. */
+/** Whether it shows no message: the person canceled the call, or another notice covers it. */
 export const isSilent = (error: CallError) => silent.includes(error.kind);
 
 const tooSlow = 408;
 const tooMany = 429;
 
-/** Whether the service refused the call for good; any other error may pass when the call is repeated. */
+/** Whether the service permanently refused the call; after any other error the call may succeed when repeated. */
 export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) =>
   (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
 
@@ -53,7 +53,7 @@ export const isCallError = (error: unknown): error is CallError =>
 export const messageOf = (error: CallError | SerializedError) =>
   isCallError(error) ? error.text : texts.session.somethingWrong;
 
-/** The text in place of something that could not be loaded: the service's own, else what happened in plain words. */
+/** The text in place of something that could not be loaded: the service's text, else a plain description. */
 export function headlineOf(error: CallError | SerializedError) {
   if (!isCallError(error)) return texts.session.somethingWrong;
   const { kind, message, text } = error;

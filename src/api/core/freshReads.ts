@@ -12,9 +12,9 @@ export type DispatchCalls = ThunkDispatch<State, BaseQueryExtra, UnknownAction>;
 type Endpoints = Record<string, { initiate: (arg: unknown, options: object) => Thunk<unknown> }>;
 
 /**
- * Invalidates what another person changed. The lists on screen are read in the background: that neither keeps the
- * session alive nor shows an error to a person who did nothing. A read under way may be older than the change, so it is
- * followed by another one if it turns out to be of these tags.
+ * Invalidates what another person changed. The lists on screen are reloaded in the background, which neither keeps the
+ * session alive nor shows an error to a person who did nothing. A read in flight may be older than the change, so it is
+ * followed by another one if it turns out to have these tags.
  */
 export const changedElsewhere =
   (tags: Tag[]): Thunk =>
@@ -26,7 +26,7 @@ export const changedElsewhere =
     const keys = outdated().flatMap(({ queryCacheKey }) => (isPending(queryCacheKey) ? [] : [queryCacheKey]));
     keys.forEach(calls.background.expect);
     dispatch(api.util.invalidateTags(tags));
-    // What no one looks at is dropped instead of read.
+    // Data that is not on screen is dropped instead of reloaded.
     keys.filter((key) => !isPending(key)).forEach(calls.background.forget);
 
     for (const key of underWay)
@@ -39,7 +39,7 @@ export const changedElsewhere =
       });
   };
 
-/** Resolves when the lists on screen show what was changed last. */
+/** Resolves when the lists on screen show the last change. */
 export const readsSettled =
   (): Thunk<Promise<void>> =>
   (_dispatch, _getState, { calls }) =>

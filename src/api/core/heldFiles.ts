@@ -10,8 +10,8 @@ function nameOf(file: Blob): string {
 }
 
 /**
- * Keeps a file outside the store, which holds plain data only, and returns its key. The same file gets the same key, so
- * that a form sent twice is recognized as the same one.
+ * Stores a file outside the store, which holds plain data only, and returns its key. The same file gets the same key,
+ * so that a form sent twice has the same idempotency key.
  */
 export function holdFile(file: Blob): string {
   const key = names.get(file) ?? nameOf(file);

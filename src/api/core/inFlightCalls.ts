@@ -10,14 +10,14 @@ type CallDescription = {
   endpoint: string;
   token: string | null;
   supersedeKey?: string;
-  /** Aborted when the caller no longer wants the answer. */
+  /** Aborted when the caller no longer needs the response. */
   signal: AbortSignal;
   timeoutMs?: number;
 };
 
 type InFlightCall = CallDescription & { controller: AbortController; cause: Cause | null };
 
-/** The calls under way, so that the end of a session, a refused token or a newer call can abort them. */
+/** The calls in flight, so that the end of a session, a refused token, or a newer call can abort them. */
 export function makeInFlightCalls() {
   const inFlight = new Set<InFlightCall>();
   const revoked = new Set<string>();
@@ -58,7 +58,8 @@ export function makeInFlightCalls() {
     },
 
     /**
-     * Calls the listener when a call that keeps the session alive was answered, with the epoch ms at which it was sent.
+     * Calls the listener when a call that keeps the session alive gets a response, with the epoch ms at which it was
+     * sent.
      */
     onActivity(listener: (at: number) => void) {
       listeners.add(listener);
@@ -72,7 +73,7 @@ export function makeInFlightCalls() {
       abortWhere((call) => call.token === token);
     },
     isRevoked: (token: string) => revoked.has(token),
-    /** Whether a call without a session is under way, such as a sign-in. */
+    /** Whether a call without a session is in flight, such as a sign-in. */
     isSigningIn: () => [...inFlight].some((call) => call.token === null),
 
     /** Aborts all calls made with a token, and clears proofs and idempotency keys. */

@@ -5,7 +5,7 @@ import type { EndpointOptions } from './requestArgs';
 import type { CallError } from './failure';
 import type { HttpResponse } from './send';
 
-/** An answer after reading its envelope. */
+/** A response after its envelope was parsed. */
 export type ParsedEnvelope =
   | { isGood: true; message: string; data: unknown }
   | {
@@ -31,11 +31,11 @@ function envelopeOf(text: string): (Envelope & Record<string, unknown>) | null {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A message alongside the status wins over one inside the data. */
+/** A message next to the status takes precedence over one inside the data. */
 const messageOf = (body: Record<string, unknown> | null) =>
   textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
 
-/** Success is decided by `status_code` in the body, whatever the HTTP status says; 204 has no body. */
+/** `status_code` in the body decides about success, not the HTTP status; a 204 has no body. */
 export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   if (status === 204) return { isGood: true, message: '', data: null };
   const body = envelopeOf(text);
@@ -51,14 +51,14 @@ export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   }
   if (!isOk) return { ...bad, kind: 'http' };
   if (!body) return { ...bad, kind: 'broken' };
-  // Some answers carry no status; one that is there says success in one way only.
+  // Some responses have no status; a status that is not the success value is a failure.
   const isFailure = typeof body.status === 'string' && body.status !== 'success';
   return isFailure ? { ...bad, kind: 'failure' } : { isGood: true, message, data };
 }
 
 const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 
-/** The one text that is shown for a failed call. */
+/** The text to show for a failed call. */
 export function errorText(
   options: EndpointOptions,
   { kind, status = 0, message = '' }: Omit<CallError, 'text'>,
@@ -85,5 +85,5 @@ export function errorText(
 export const successText = ({ done }: EndpointOptions, message: string) =>
   typeof done === 'function' ? done(message) : done;
 
-/** The service's text if there is one, else `words`. */
+/** The service's text if there is one, else `label`. */
 export const messageOr = (label: string) => (message: string) => message || label;

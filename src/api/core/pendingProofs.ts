@@ -4,7 +4,7 @@ type Settle = (isProved: boolean) => void;
 export function makeProofs() {
   const waiting = new Set<Settle>();
   return {
-    /** Resolves true once the password was accepted; false when the dialog or the call was canceled. */
+    /** Resolves with true once the password is accepted; with false when the dialog or the call is canceled. */
     wait: (signal: AbortSignal) =>
       new Promise<boolean>((resolve) => {
         const settle: Settle = (isProved) => {

@@ -6,14 +6,14 @@ import { isFactorMissing } from '@/contract/signIn/secondFactor';
 import type { BaseQueryExtra } from './requestArgs';
 import type { baseQuery } from './baseQuery';
 
-/** A call waits until the person has entered their password again, or canceled. */
+/** A call waits until the person enters their password again or cancels. */
 export const proofWanted = createAction('proof/wanted');
 export const proofSettled = createAction('proof/settled');
-/** A call was refused because the administrator has yet to set up a second factor. */
+/** A call was refused because the administrator must set up a second factor first. */
 export const factorFoundMissing = createAction('factor/foundMissing');
 
 /**
- * A call refused for want of a fresh password waits for the dialog and is sent again unchanged. Background calls never
+ * A call that requires a recent password check waits for the dialog and is sent again unchanged. Background calls never
  * open the dialog.
  */
 export const withProof =
@@ -23,7 +23,7 @@ export const withProof =
     if (!refused.error) return refused;
     const unproved = { error: { kind: 'unproved' as const, text: refused.error.text }, meta: refused.meta };
     if (isFactorMissing(refused.error.data)) {
-      // Said once by the page that it leads to, instead of by a toast for each refused call.
+      // The page that this opens explains it once, instead of a toast for each refused call.
       queryApi.dispatch(factorFoundMissing());
       return unproved;
     }

@@ -1,7 +1,7 @@
-/** A read is repeated at most so often, so that changes in quick succession keep no list from showing. */
+/** Limits the repetitions of a read, so that changes in quick succession cannot keep a list from showing. */
 const mostRepeats = 2;
 
-/** The reads under way by cache key, and how many changes were stored since the page was opened. */
+/** The reads in flight by cache key, and how many changes were stored since the page was opened. */
 export function makeReads() {
   let changes = 0;
   const underWay = new Map<string, Promise<unknown>>();
@@ -10,8 +10,8 @@ export function makeReads() {
     noteChange: () => void (changes += 1),
 
     /**
-     * Reads again when a change was stored meanwhile, because the answer may show what was there before it. A failure is
-     * kept: its caller decides whether to try again.
+     * Repeats the read when a change was stored in the meantime, because the response may be older than the change. A
+     * failure is returned: the caller decides whether to retry.
      */
     fresh<Answer extends { error?: unknown }>(key: string, read: () => PromiseLike<Answer>): Promise<Answer> {
       const reading = (async () => {
@@ -27,13 +27,13 @@ export function makeReads() {
       return reading;
     },
 
-    /** Resolves once the cache holds the answer of the read that is under way for a key. */
+    /** Resolves once the cache holds the response of the read in flight for a key. */
     async ended(key: string) {
       await underWay.get(key)?.catch(() => undefined);
       await nextTask();
     },
 
-    /** Resolves when no read is under way, those that a change has just caused included. */
+    /** Resolves when no read is in flight, including those that a change has just caused. */
     async settled() {
       await nextTask();
       while (underWay.size > 0) await Promise.allSettled(underWay.values());

@@ -2,7 +2,7 @@ import type { SiteConfig } from '@/contract/config';
 
 import type { InFlightCalls } from './inFlightCalls';
 
-/** A file held outside the store under this key (`heldFiles`). */
+/** A file stored under this key outside the store (`heldFiles`). */
 export type FilePart = { fileKey: string };
 export type FormParts = Record<string, string | number | boolean | FilePart | undefined>;
 
@@ -40,19 +40,19 @@ export type EndpointOptions = {
   error?: string;
   /** Failures are logged and not shown. */
   quiet?: boolean;
-  /** Sends an idempotency key, because a repetition must not create a second one. */
+  /** Sends an idempotency key, so that a repetition does not create a duplicate. */
   creates?: boolean;
   /** Sent without a user action, so it does not extend an idle session. */
   background?: boolean;
   /** Is sent even if the page is left at the same moment; at most 64 KB. */
   outlivesPage?: boolean;
-  /** The answer is a file. */
+  /** The response is a file. */
   file?: boolean;
   /** No timeout by default. */
   timeoutMs?: number;
 };
 
-/** The `meta` of an answer: text to show and a new token; never stored. */
+/** The `meta` of a response: text to show and a new token; never stored. */
 export type ResponseMeta = {
   text?: string;
   tone?: 'success' | 'error';
@@ -68,9 +68,9 @@ export type TokenState = {
   user: { numberChange: { token: string | null } };
 };
 
-/** The `extraArgument` of the store, handed to every call. */
+/** The `extraArgument` of the store, passed to every call. */
 export type BaseQueryExtra = { config: SiteConfig; calls: InFlightCalls };
 
-/** The token in the `meta` of an answer, if any. */
+/** The token in the `meta` of a response, if any. */
 export const tokenInMeta = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) =>
   (baseQueryMeta as ResponseMeta | undefined)?.token;

@@ -5,7 +5,7 @@ import type { CallError } from './failure';
 
 type Answer = { data: unknown; meta?: ResponseMeta } | { error: CallError; meta?: ResponseMeta };
 
-/** Saves an answer as a download; shows `elseWords` when it is not a file. */
+/** Saves a response as a download; shows `fallbackMessage` when it is not a file. */
 export function saveResponseFile(answer: Answer, name: string, fallbackMessage: string) {
   if ('error' in answer) return answer;
   if (!answer.meta?.isFile) return { error: { kind: 'broken', text: fallbackMessage } satisfies CallError };

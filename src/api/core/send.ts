@@ -1,6 +1,5 @@
 import { takePrefetched } from './earlyCalls';
 
-/** A request as it is sent. */
 export type HttpRequest = {
   address: string;
   method: string;
@@ -10,7 +9,7 @@ export type HttpRequest = {
   signal: AbortSignal;
 };
 
-/** The answer: text to parse as JSON, or a file. */
+/** The response: text to parse as JSON, or a file. */
 export type HttpResponse = { status: number; text: string; file?: Blob };
 
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');

@@ -6,7 +6,7 @@ type Running<Answer> = Promise<Answer> & { abort: () => void };
 type Files<Name extends string> = Partial<Record<Name, File | null>>;
 type Keys<Name extends string> = Partial<Record<Name, string>>;
 
-/** Sends one form at a time, holds its files only while it is sent, and aborts it when the popup closes. */
+/** Sends one form at a time, keeps its files only while it is being sent, and aborts it when the popup closes. */
 export function useTrackedMutation() {
   const running = useRef<{ abort: () => void } | null>(null);
   const [isSending, setSending] = useState(false);

@@ -24,7 +24,7 @@ export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, pages: 
   return bringsNew && loaded < last.count ? loaded : undefined;
 }
 
-/** Unused lists stay cached this long, so that going back finds them unchanged. */
+/** Unused lists stay cached this long, so that going back shows them unchanged. */
 export const keepUnusedSeconds = 600;
 
 /** The part of an infinite query's result that lists use. */
@@ -47,5 +47,5 @@ export const infiniteListProps = <Row>({ currentData, error, ...query }: Infinit
   onGrow: () => void query.fetchNextPage(),
 });
 
-/** A canceled call leaves an error in the cache; it is not shown when the list is opened again. */
+/** A canceled call leaves an error in the cache, which is not shown when the list is opened again. */
 export const isSuperseded = (error: CallError | SerializedError | undefined) => isCallError(error) && isSilent(error);

@@ -28,17 +28,17 @@ export type OrderedList<R extends Row, Filter extends object> = {
   readAgain: (dispatch: MutationLifecycle<unknown>['dispatch'], tags: (Tag | { type: Tag; id: string })[]) => void;
 };
 
-/** Keeps the order on screen when the list is read during a move. */
+/** Keeps the order on screen when the list is reloaded during a move. */
 export const keepOrderDuringMove =
   <R extends Row, Filter extends object>({ kind }: Pick<OrderedList<R, Filter>, 'kind'>): Reading<Filter, R> =>
   (filter, { queryFulfilled }) =>
     keepMove(kind, listKey(filter), queryFulfilled);
 
-/** Invalidates the list after a change, and after an edit that was refused as outdated. */
+/** Invalidates the list after a change, and after an edit that was rejected as outdated. */
 export const invalidateAfterChange = (tag: Tag) => (_data: unknown, error: unknown) =>
   error && !currentOf(error) ? [] : [tag];
 
-/** Removes a deleted row from the list under every filter, without reading the lists again. */
+/** Removes a deleted row from the list under every filter, without reloading the lists. */
 export const removeFromLists =
   <R extends Row, Filter extends object>({ filters, change }: OrderedList<R, Filter>) =>
   (id: Id, lifecycle: MutationLifecycle<Id>) =>

@@ -24,23 +24,22 @@ export type Move<R extends Row> = {
   kind: SequenceKind;
   /** Key of the list on screen. */
   list: string;
-  /** The new order. */
   ids: readonly Id[];
-  /** The order shown at the moment. */
+  /** The order currently shown. */
   before: () => Id[];
   /** Patches the cached list. */
   show: (order: (rows: R[]) => R[]) => void;
   readAgain: () => void;
-  /** Reads the lists under other filters again, which hold the same rows in the old order. */
+  /** Reloads the lists under other filters, which still have the old order. */
   readOthers: () => void;
 };
 
-/** An optimistic order whose call has not been answered. */
+/** An optimistic order whose call is in flight. */
 type Shown = {
   apply: () => void;
-  /** The order to restore after a refusal. */
+  /** The order to restore after a rejection. */
   before: readonly Id[];
-  /** The list was read while the call was under way. */
+  /** The list was reloaded while the call was in flight. */
   isStale: boolean;
 };
 const optimisticMoves = new Map<string, Shown>();
@@ -53,7 +52,7 @@ const sendQueues = new Map<SequenceKind, Promise<unknown>>();
 /** Lets the browser paint the move before the request is made. */
 const nextTask = () => new Promise<void>((go) => void setTimeout(go));
 
-/** Sends an order after those before it were answered, so that the last one requested is the one stored. */
+/** Sends an order after the previous ones have completed, so that the last one requested is the one stored. */
 export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
   const sending = (sendQueues.get(kind) ?? nextTask()).then(send);
   const over = sending.then(
@@ -66,8 +65,8 @@ export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<
 }
 
 /**
- * Shows a move at once. Until the service has answered, a list that is read keeps the new order and is read again
- * afterward; a refused move is undone and the list read again.
+ * Shows a move at once. Until the service responds, a list that is reloaded keeps the new order and is reloaded again
+ * afterward; a rejected move is undone and the list reloaded.
  */
 export async function showMove<R extends Row>(
   { kind, list, ids, show, ...then }: Move<R>,
@@ -101,7 +100,7 @@ export async function showMove<R extends Row>(
   }
 }
 
-/** Keeps the new order when a list arrives before the service has answered the move; it is read again afterward. */
+/** Keeps the new order when a list arrives before the response to the move; it is reloaded afterward. */
 export async function keepMove(kind: SequenceKind, list: string, answer: PromiseLike<unknown>) {
   try {
     await answer;

@@ -10,13 +10,13 @@ type Files = Partial<Record<string, File | null>>;
 type Keys = Partial<Record<string, string>>;
 type Sent = Promise<{ error?: unknown }> & { abort: () => void };
 
-/** A list that is not read again keeps the form open no longer than this. */
+/** The form closes after this time even if the list is not reloaded. */
 const longestWaitMs = 2000;
 
 /**
- * Sends the form of a row and closes it once the lists on screen show what was saved; the next change to an older row
- * would be refused, as if someone else had made this one. When someone else saved the row meanwhile, nothing is
- * overwritten and `theirs` is what they saved. `popup` and `choice` are for the popup of the form and for the choice
+ * Sends the form of a row and closes it once the lists on screen show what was saved; otherwise the next change, based
+ * on an outdated row, would be rejected as a conflict. When someone else saved the row in the meantime, nothing is
+ * overwritten and `theirs` is what they saved. `popup` and `choice` are the props of the form's popup and of the choice
  * between both versions.
  */
 export function useRowForm<Row extends object>(onClose: () => void) {
@@ -33,7 +33,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
     onClose();
   }
 
-  /** Resolves with why the form was refused, if it was. */
+  /** Resolves with the error if the form was rejected. */
   async function save(start: (keys: Keys) => Sent, files: Files = {}): Promise<unknown> {
     if (wait) return undefined;
     const answer = await send(files, start);
@@ -58,7 +58,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
   };
 }
 
-/** Resolves with the promise, or when its time is over. */
+/** Resolves with the promise, or after this time. */
 const atMost = (ms: number, promise: Promise<void>) =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, ms);

@@ -2,10 +2,10 @@ import { demoPaths, type DemoCode, type DemoSignIn } from '@/contract/people/dem
 
 import { api } from '@/api/core/api';
 
-/** Kept for no longer than it is shown, because both change with every sign-up and every code. */
+/** Never cached, because both change with every sign-up and every code. */
 const keepUnusedDataFor = 0;
 
-/** Not in the customer's contract: what the demo offers to a newcomer; quiet, because everything works without it. */
+/** What the demo offers to a new visitor; not in the customer's contract. Quiet, because the site works without it. */
 export const demoApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDemoSignIns: build.query<DemoSignIn[], void>({
@@ -13,7 +13,7 @@ export const demoApi = api.injectEndpoints({
       keepUnusedDataFor,
       extraOptions: { auth: 'none', quiet: true, background: true },
     }),
-    /** The code that was sent for the pending token. */
+    /** The code sent for the pending token. */
     getDemoCode: build.query<DemoCode, void>({
       query: () => ({ url: demoPaths.code }),
       keepUnusedDataFor,

@@ -9,13 +9,13 @@ import { personOf } from '@/api/person';
 type Options = { options: RequestOptions };
 const optionsOf = ({ options }: Options) => options;
 
-/** Who a passkey or a second factor signed in; the token is in the `meta`. */
+/** The person whom a passkey or a second factor signed in; the token is in the `meta`. */
 function openedOf(sent: Opened | null): Opened | null {
   if (!sent) return null;
   return isConsoleOpened(sent) || isResetOpened(sent) || isClosed(sent) ? sent : personOf(sent);
 }
 
-/** Not in the customer's contract. The screens show what went wrong, alongside what was tried. */
+/** Not in the customer's contract. The screens show errors next to the attempted action. */
 export const passkeyApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSignInOptions: build.mutation<RequestOptions, void>({

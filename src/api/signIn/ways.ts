@@ -15,7 +15,7 @@ import { api } from '@/api/core/api';
 const nothing = () => null;
 const messageItself = (message: string) => message;
 
-/** Not in the customer's contract: passkeys, authenticator app and recovery codes of the signed-in person. */
+/** Passkeys, authenticator app and recovery codes of the signed-in person; not in the customer's contract. */
 export const waysApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWays: build.query<Ways, void>({
@@ -47,7 +47,7 @@ export const waysApi = api.injectEndpoints({
     startApp: build.mutation<AppStarted, void>({
       query: () => ({ url: waysPaths.startApp, method: 'POST', body: {} }),
     }),
-    /** Quiet, because the form shows what is wrong with the code. */
+    /** Quiet, because the form shows the error of the code. */
     confirmApp: build.mutation<FactorAdded, FactorCode>({
       query: (body) => ({ url: waysPaths.confirmApp, method: 'POST', body }),
       invalidatesTags: ['SignInWays'],

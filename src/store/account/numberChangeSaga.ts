@@ -24,7 +24,7 @@ const { updateMobileNumber, verifyNewNumber } = userApi.endpoints;
 
 /**
  * Changes the contact number: sends a code to the new number, then checks it. The old number stays until then;
- * canceling keeps nothing.
+ * canceling discards the change.
  */
 export function* numberChangeSaga() {
   while (true) {
@@ -55,7 +55,7 @@ function* problemOf(contact: string) {
     : null;
 }
 
-/** Another code repeats the first step; if that is refused, the code before it stays valid. */
+/** Requesting another code repeats the first step; if that is refused, the previous code stays valid. */
 function* codeStep(contact: string) {
   while (true) {
     const { saved } = yield* race({ saved: take(changesSaved), again: take(codeAskedAgain) });
@@ -66,7 +66,7 @@ function* codeStep(contact: string) {
   }
 }
 
-/** Returns the text of a refusal, or null; a canceled call is no refusal. */
+/** Returns the text of a rejection, or null; a canceled call is not a rejection. */
 function* sendCode(userContact: string) {
   yield* put(numberSent('contact'));
   const { error } = yield* request(updateMobileNumber.initiate({ userContact }));
@@ -75,7 +75,7 @@ function* sendCode(userContact: string) {
   return isSilent(error) ? '' : error.text;
 }
 
-/** Returns the text of a refusal, or null; by then `signInSaga` has stored the new token. */
+/** Returns the text of a rejection, or null; by then `signInSaga` has stored the new token. */
 function* checkCode(userContact: string, userOtp: string) {
   if (!isCode(userOtp)) return yield* put(numberRefused({ field: 'code', text: 'Enter all 4 digits of the code.' }));
   yield* put(numberSent('code'));
@@ -84,7 +84,7 @@ function* checkCode(userContact: string, userOtp: string) {
   if (error) yield* put(numberRefused({ field: 'code', text: error.text }));
 }
 
-/** After each code the person must wait before asking for another. */
+/** After each code the person must wait before requesting another. */
 function* countWaits() {
   while (true) {
     while ((yield* select(selectNumberChange)).waitS > 0) {
@@ -95,7 +95,7 @@ function* countWaits() {
   }
 }
 
-/** While a code is checked the change cannot be canceled, because the answer decides which token is valid. */
+/** While a code is checked the change cannot be canceled, because the response decides which token is valid. */
 function* untilDropped() {
   yield* race({
     dropped: call(untilIdle),

@@ -18,25 +18,25 @@ export type NumberChange = {
   token: string | null;
   /** The field that is being sent. */
   sending: NumberField | null;
-  /** The refused field and the text to show. */
+  /** The rejected field and the text to show. */
   problem: { field: NumberField; text: string } | null;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   waitS: number;
 };
 
 /** Steps of deleting the account. */
 export type Deletion = 'idle' | 'warned' | 'confirming' | 'deleting' | 'deleted';
 
-/** A question on screen, and after a yes what it leads to. */
+/** A question on screen, and its call after a yes. */
 export type OpenQuestion = { question: Question; stage: 'asked' | 'calling' };
 
 type UserSteps = {
   numberChange: NumberChange;
-  /** In the order of asking; at most one of each kind, and at most one dialog. */
+  /** In the order they were asked; at most one of each kind, and at most one dialog. */
   questions: OpenQuestion[];
   /** The account was deleted; the session ends after a pause. */
   isAccountDeleted: boolean;
-  /** Epoch ms at which the idle session ends, while the warning is shown; else null. */
+  /** Epoch ms at which the idle session ends, while the warning is shown; otherwise null. */
   idleEndsAt: number | null;
   /** A call waits for the person to enter their password again. */
   isProofWanted?: true;
@@ -52,7 +52,7 @@ const initialState: UserSteps = {
 
 const isDialog = ({ kind }: Question) => questions[kind].form === 'dialog';
 
-/** The steps of a deletion follow from the question that is open. */
+/** The stage of a deletion follows from the open question. */
 function deletionOf({ questions: open, isAccountDeleted }: UserSteps): Deletion {
   if (isAccountDeleted) return 'deleted';
   if (open.some(({ question }) => question.kind === 'deleteAccount')) return 'warned';
@@ -67,7 +67,7 @@ const userSlice = createSlice({
   name: 'user',
   initialState,
   reducers: {
-    /** `Save Changes` was pressed, in either step. */
+    /** Sent by `Save Changes` in either step. */
     changesSaved(_steps, _action: PayloadAction<{ contact: string; userOtp: string }>) {},
     codeAskedAgain() {},
     numberSent({ numberChange }, { payload }: PayloadAction<NumberField>) {
@@ -92,8 +92,8 @@ const userSlice = createSlice({
       if (steps.numberChange.sending !== 'code') steps.numberChange = noChange;
     },
     /**
-     * Leaving the profile drops an unsent number; a change that waits for its code stays, and the home page reminds of
-     * it.
+     * Leaving the profile discards an unsent number; a change that waits for its code stays, and the home page shows a
+     * reminder.
      */
     profileLeft(steps) {
       if (steps.numberChange.step === 'number') steps.numberChange = noChange;
@@ -105,7 +105,7 @@ const userSlice = createSlice({
     accountDeleted(steps) {
       steps.isAccountDeleted = true;
     },
-    /** A question that is open already is not asked again, nor a dialog above another. */
+    /** Ignores a question that is already open, and a dialog while another is open. */
     asked({ questions: open }, { payload: question }: PayloadAction<Question>) {
       const isTaken = open.some(
         (other) => other.question.kind === question.kind || (isDialog(question) && isDialog(other.question)),
@@ -118,7 +118,7 @@ const userSlice = createSlice({
       if (answer === 'yes') open.stage = 'calling';
       else steps.questions = steps.questions.filter((other) => other !== open);
     },
-    /** What a yes led to is over. */
+    /** The action of a yes has completed. */
     carriedOut(steps, { payload: { kind } }: PayloadAction<{ kind: QuestionKind; outcome: 'done' | 'failed' }>) {
       steps.questions = steps.questions.filter((other) => other.question.kind !== kind);
     },
@@ -149,7 +149,7 @@ const userSlice = createSlice({
     selectNumberChange: ({ numberChange }) => numberChange,
     selectDeletion: deletionOf,
     selectQuestions: (steps) => steps.questions,
-    /** The dialog that is open, or whose call is under way. */
+    /** The dialog that is open, or whose call is in flight. */
     selectOpenDialog: (steps) => steps.questions.find(({ question }) => isDialog(question)) ?? null,
     selectIdleEnd: ({ idleEndsAt }) => idleEndsAt,
     selectIsProofWanted: ({ isProofWanted = false }) => isProofWanted,

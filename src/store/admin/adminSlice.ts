@@ -34,10 +34,7 @@ const adminSlice = createSlice({
     sendResumed({ sending }) {
       if (sending?.stage === 'held') sending.stage = 'counting';
     },
-    /**
-     * Cancels the countdown; once the call is made this does nothing. After leaving the page the form keeps its
-     * content.
-     */
+    /** Cancels the countdown; no effect once the call was made. After leaving the page the form keeps its content. */
     sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
       if (!admin.sending || admin.sending.stage === 'sending') return;
       admin.sending = null;

@@ -3,16 +3,16 @@ import { isFulfilled, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import type { UploadResult } from '@/api/admin/people/spreadsheets';
 import type { IgnoredRecord, ImportedRecord, ImportErrors } from '@/contract/people/importFile';
 
-/** The result of the last import, kept over reloads. */
+/** The result of the last import, kept across reloads. */
 export type Imported = {
   importedRecords: ImportedRecord[];
   ignoredRecords: IgnoredRecord[];
-  /** Complete counts; the lists may be cut. */
+  /** Complete counts; the lists may be truncated. */
   importedCount: number;
   ignoredCount: number;
   newPeople?: number;
   newFamilies?: number;
-  /** Id of the import at the service, which holds the remaining rows. */
+  /** Id of the import at the service, which has the remaining rows. */
   importId?: string;
   errors: ImportErrors | null;
 };

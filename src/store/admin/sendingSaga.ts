@@ -21,7 +21,7 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 const { sendNotification } = notificationsApi.endpoints;
 const secondMs = 1000;
 
-/** Canceled by leaving the page: tells the person. Canceled by the button: no message. */
+/** Shows a message only when leaving the page canceled the countdown, not when the button did. */
 function* calledBack(): SagaGenerator<true> {
   const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
   if (left?.payload === 'left') yield* call(toast.warning, 'You left the page, so the notification was not sent.');
@@ -29,7 +29,7 @@ function* calledBack(): SagaGenerator<true> {
 }
 
 /**
- * Dispatches the whole seconds left until the deadline; computed from the clock, so a suspended page skips seconds but
+ * Dispatches the full seconds left until the deadline; computed from the clock, so a suspended page skips seconds but
  * ends on time.
  */
 function* countTo(deadline: number): SagaGenerator<true> {
@@ -59,9 +59,9 @@ function* countDown(): SagaGenerator<boolean> {
   }
 }
 
-/** Sends a notification after a countdown of five seconds, in which it can be canceled or held. */
+/** Sends a notification after a countdown of five seconds, in which it can be canceled or paused. */
 export function* sendingSaga() {
-  // Further presses during the countdown or the call are ignored.
+  // Ignores further clicks during the countdown or the call.
   yield* takeLeading(sendAsked, function* ({ payload: notification }) {
     let outcome: 'done' | 'failed' = 'failed';
     let isKept = false;

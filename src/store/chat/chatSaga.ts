@@ -21,7 +21,7 @@ const urgent = [chatAsked, chatOpened, conversationShown, messageWritten];
 const retryMs = 30_000;
 
 /**
- * Runs the chat while a person is signed in: for administrators at once, for members once their record was read. The
+ * Runs the chat while a person is signed in: for administrators at once, for members once their record is loaded. The
  * code is loaded when the page is idle or when the person first uses the chat.
  */
 export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
@@ -35,7 +35,7 @@ export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
   }
 }
 
-/** Loads the chat and runs it; a failed load is tried again later, or when the person uses the chat. */
+/** Loads the chat and runs it; a failed load is retried later, or when the person uses the chat. */
 function* runChat(deps: SagaDeps): SagaGenerator<void> {
   const saga = yield* call(loadChat, deps);
   if (saga) return yield* call(saga, deps);
@@ -56,7 +56,7 @@ async function loadChat({ live, log }: SagaDeps): Promise<Saga | null> {
   }
 }
 
-/** Waiting time that lets the page load what it needs first. */
+/** Leaves the page time to load what it needs first. */
 const quietMs = 5000;
 const longestIdleWaitMs = 5000;
 

@@ -17,7 +17,7 @@ import { newTermsSaga, termsSaga } from './termsSaga';
 /** What the chat uses outside the store; tests replace it. */
 export type ChatDeps = ConnectionDeps & {
   chime: () => void;
-  /** Reports the page's visibility at once, then every change; returns the function that stops it. */
+  /** Reports the page's visibility at once, then every change; returns the unsubscribe function. */
   watchPage: (listener: (change: PageChange) => void) => () => void;
 };
 

@@ -15,11 +15,14 @@ export type OutboxMessage = {
   state: 'sending' | 'sent' | 'failed';
   /** Text that explains the failure. */
   reason?: string;
-  /** On services without receipts: it was sent once; `after` is the id of the newest message held then, if any. */
+  /**
+   * On services without receipts: it was sent once; `after` is the id of the newest message stored at that time, if
+   * any.
+   */
   tried?: { after: string | null };
-  /** It went over the socket since the page was loaded. */
+  /** It was sent over the socket since the page was loaded. */
   isEmitted?: true;
-  /** Its receipt did not come in time once, so the connection was reopened. */
+  /** Its receipt timed out once, so the connection was reopened. */
   isOverdue?: true;
 };
 
@@ -30,7 +33,10 @@ export type Connection = {
   retryAt: number | null;
   /** The service refused the connection; its reason may be empty. */
   refusal?: string;
-  /** Something between page and service lets HTTP calls pass and no WebSocket; until a connection succeeds. */
+  /**
+   * Something between the page and the service lets HTTP calls through but no WebSocket; set until a connection
+   * succeeds.
+   */
   isBlocked?: true;
 };
 
@@ -50,16 +56,16 @@ type Chat = {
   isPageVisible: boolean;
   unread: number;
   connection: Connection;
-  /** Whether the service has acknowledged a message; some never do. */
+  /** Whether the service acknowledges messages; some never do. */
   hasReceipts: boolean;
   /** In the order of writing. */
   outbox: OutboxMessage[];
   /** Unsent input by group name. */
   drafts: Record<string, string>;
-  /** By conversation, why the service refuses to send missed messages; not requested again before the person asks. */
+  /** By conversation, why the service refuses to send missed messages; not requested again until the person does so. */
   catchUpRefusals?: Record<string, string>;
 };
-/** Kept in the tab over a reload. */
+/** Kept in the tab across a reload. */
 export type PersistedChat = Pick<Chat, 'outbox' | 'drafts'>;
 
 const initialState: Chat = {
@@ -84,7 +90,7 @@ const chatSlice = createSlice({
   name: 'chat',
   initialState,
   reducers: {
-    /** The Chat button was pressed; the terms may have to be accepted first. */
+    /** The person opened the chat; the terms may have to be accepted first. */
     chatAsked(chat, { payload }: PayloadAction<{ openWith: Id }>) {
       chat.openingWith = payload.openWith;
     },
@@ -130,19 +136,19 @@ const chatSlice = createSlice({
         delete chat.drafts[payload.groupName];
       },
     },
-    /** The message is about to go over the socket. */
+    /** The message is about to be sent over the socket. */
     messageEmitted(chat, { payload: { clientId, after } }: PayloadAction<ClientId & { after?: string | null }>) {
       const message = findInOutbox(chat, clientId);
       if (!message) return;
       message.isEmitted = true;
-      // The first attempt counts, because that one may have arrived.
+      // Keeps the first attempt, because that one may have arrived.
       if (after !== undefined) message.tried ??= { after };
     },
-    /** The first receipt came. */
+    /** The first receipt arrived. */
     receiptsNoticed(chat) {
       chat.hasReceipts = true;
     },
-    /** No receipt came in time; the connection is reopened. */
+    /** A receipt timed out; the connection is reopened. */
     connectionDoubted(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
       const message = findInOutbox(chat, clientId);
       if (message) message.isOverdue = true;
@@ -168,7 +174,10 @@ const chatSlice = createSlice({
     discardAsked(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
       chat.outbox = chat.outbox.filter((message) => message.clientId !== clientId);
     },
-    /** Restores what this tab kept; after a crash of the chat the entries still present are not added twice. */
+    /**
+     * Restores the messages and drafts stored in this tab; after a crash of the chat, entries that are still present
+     * are not added twice.
+     */
     chatRestored(chat, { payload }: PayloadAction<PersistedChat>) {
       chat.outbox.unshift(...payload.outbox.filter(({ clientId }) => !findInOutbox(chat, clientId)));
       chat.drafts = { ...payload.drafts, ...chat.drafts };
@@ -195,14 +204,14 @@ const chatSlice = createSlice({
       chat.connection = { stage: 'down', ...payload };
     },
   },
-  // A screen that unmounts may dispatch after its session ended, so a new session starts clean.
+  // A screen that unmounts may dispatch after its session ended, so a new session starts with the initial state.
   extraReducers: (builder) => void builder.addCase(sessionBegan, () => initialState),
   selectors: {
     selectOpenWith: ({ openWith }) => openWith,
     selectIsChatOpen: ({ isOpen }) => isOpen,
     selectOpeningWith: ({ openingWith }) => openingWith,
     selectActiveConversation: ({ activeConversation }) => activeConversation,
-    /** The conversation the person is looking at. */
+    /** The conversation on screen while the page is visible. */
     selectVisibleConversation: ({ isPageVisible, activeConversation }) => (isPageVisible ? activeConversation : null),
     selectUnread: ({ unread }) => unread,
     selectConnection: ({ connection }) => connection,
@@ -267,7 +276,7 @@ export const selectCatchUpRefusal = (groupName: string) => (state: { chat: Chat 
   selectCatchUpRefusals(state)?.[groupKey(groupName)] ?? null;
 
 export const isOffline = (action: Action) => pageChanged.match(action) && action.payload === 'offline';
-/** The network is back, or the page is looked at again, so a waiting retry starts at once. */
+/** The network is back, or the page is visible again, so a waiting retry starts at once. */
 export const isPageBack = (action: Action) =>
   pageChanged.match(action) && (action.payload === 'online' || action.payload === 'visible');
 

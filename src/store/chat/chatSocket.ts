@@ -48,7 +48,7 @@ export type ChatSocket = {
   join: (join: Join) => void;
   read: (read: Read) => void;
   terminate: (end: { groupName: string; senderId: Id }) => void;
-  /** Resolves with the service's receipt; never, if it sends none. */
+  /** Resolves with the service's receipt; stays pending if the service sends none. */
   send: (message: OutgoingMessage) => Promise<SendReceipt | undefined>;
   close: () => void;
 };
@@ -56,10 +56,10 @@ export type OpenSocket = (handshake: Handshake, emit: (event: ChatSocketEvent) =
 
 const openingMs = 10_000;
 
-/** The error of engine.io for an HTTP answer. */
+/** The error of engine.io for an HTTP response. */
 type HttpRefusal = { description?: unknown; context?: { responseText?: unknown } };
 const forGood = new Set<unknown>([401, 403]);
-/** The message of Socket.IO for an attempt that takes too long. */
+/** The message of Socket.IO for a connection attempt that timed out. */
 const timedOut = 'timeout';
 const forNow = new Set<string>([refusals.later, refusals.tooMany, timedOut]);
 
@@ -81,7 +81,7 @@ export function refusalIn(error: Error): string | null {
   return forNow.has(label) ? null : label;
 }
 
-/** Whether the connection opened and the service put it off; other errors come from the transport. */
+/** Whether the connection opened and the service asked to retry later; other errors come from the transport. */
 const isPutOff = (error: Error) => !('type' in error) && error.message !== timedOut;
 
 /** Opens one socket; reconnecting is left to `connectionSaga`. */

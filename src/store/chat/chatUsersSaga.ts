@@ -18,7 +18,7 @@ export const chatUsersOutdated = createAction('chat/chatUsersOutdated');
 /** Shortest time between two reads of the list. */
 const readEveryMs = 2000;
 
-/** Reads the list of conversations again after it changed. */
+/** Reloads the list of conversations after it changed. */
 export function* chatUsersSaga(): SagaGenerator<void> {
   const changes = yield* actionChannel(chatUsersOutdated, buffers.sliding(1));
   while (true) {
@@ -29,7 +29,7 @@ export function* chatUsersSaga(): SagaGenerator<void> {
 }
 
 /**
- * Updates the last message and unread count in an administrator's cached lists. They are read again when a sender is
+ * Updates the last message and unread count in an administrator's cached lists. The lists are reloaded when a sender is
  * not listed or a list is filtered.
  */
 export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGenerator<void> {
@@ -63,7 +63,7 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
   if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(chatUsersOutdated());
 }
 
-/** The name of a member where one of the cached lists has it. */
+/** The name of a member, if one of the cached lists has it. */
 export const listedName = (memberId: Id) => (state: RootState) =>
   chatApi.util
     .selectCachedArgsForQuery(state, 'getChatUsers')

@@ -40,9 +40,9 @@ export type ConnectionDeps = {
 };
 
 /**
- * Keeps a socket to the chat host. A broken one is reopened with exponential backoff and jitter, so that clients do not
- * reconnect all at once. A renewed one is reopened at once the first time, then with backoff. A refused one waits until
- * the person asks or the token changes.
+ * Keeps a socket to the chat host open. A broken one is reopened with exponential backoff and jitter, so that clients
+ * do not reconnect all at once. A renewed one is reopened at once the first time, then with backoff. A refused one
+ * waits until the person retries or the token changes.
  */
 export function* connectionSaga(
   deps: ConnectionDeps,
@@ -59,7 +59,7 @@ export function* connectionSaga(
     if (end.kind === 'replaced') continue;
     attempts = connectedAt === null ? attemptsAfter(attempts, end, transport) : noAttempts;
     const isPollingOnly = isPollingRefused(end, transport);
-    // The service may have been away before, so WebSocket is tried again at once.
+    // The service may have been down before, so WebSocket is tried again at once.
     if (isPollingOnly && transport === 'polling') continue;
     if (end.kind === 'refused' && !isPollingOnly) {
       yield* put(disconnected({ retryAt: null, refusal: end.text ?? '' }));
@@ -67,7 +67,7 @@ export function* connectionSaga(
       yield* take([tokenReplaced, reconnectAsked]);
       continue;
     }
-    // The session was ended: the person reads so once the old connection is closed.
+    // The chat session was ended; the message is shown once the old connection is closed.
     if (end.kind === 'renewed' && end.message) yield* call(toast.info, end.message, { html: false });
     const endedAt = yield* call(Date.now);
     // An attempt that never opened counts as a failure, however long it took.
@@ -83,8 +83,8 @@ export function* connectionSaga(
 }
 
 /**
- * The session may have been ended on another device: a call that is answered with 401 ends it on this page, too. Any
- * other answer leaves it alone.
+ * The session may have been ended on another device: a call that gets a 401 ends it on this page too. Any other
+ * response has no effect.
  */
 function* checkSession(userId: Id): SagaGenerator<void> {
   const asked = { userId, page: firstChatPage, limit: 1 };
@@ -108,7 +108,7 @@ function* makeHandshake(address: string, senderId: Id, transport?: Transport): S
 
 type HeldSocket = { end: SocketEnd | { kind: 'replaced' }; connectedAt: number | null };
 
-/** Holds one socket from opening to end; always closes it. */
+/** Runs one socket from opening to end; always closes it. */
 function* holdSocket({ openChatSocket, nextFrame }: ConnectionDeps, handshake: Handshake): SagaGenerator<HeldSocket> {
   let connectedAt: number | null = null;
   const { socket, events } = yield* call(openSocketChannel, openChatSocket, handshake);

@@ -35,8 +35,8 @@ import { messagesRead } from './historyUpdates';
 const endAccepted = createAction<{ groupName: string }>('chat/endAccepted');
 
 /**
- * Tells the service over an open socket which conversation is visible, which marks it as read, what was read since, and
- * which chat session was ended.
+ * Sends over an open socket which conversation is visible (which marks it as read), what was read since, and which chat
+ * session was ended.
  */
 export function* conversationSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
   function* joinVisible(): SagaGenerator<void> {
@@ -75,9 +75,9 @@ export function* endConversationSaga(senderId: Id): SagaGenerator<void> {
   });
 }
 
-/** The service may have announced the end, which renews the connection, before it answered the call. */
+/** The service may have announced the end, which renews the connection, before it responded to the call. */
 function* announceOnceConnected(groupName: string): SagaGenerator<void> {
-  // A later event would end the session that has started since.
+  // A later event would end the session that has started in the meantime.
   const { isUp } = yield* race({ isUp: take(connected), isLate: delay(endEchoMs / 2) });
   if (isUp) yield* put(endAccepted({ groupName }));
 }

@@ -41,7 +41,7 @@ import {
   type Tracks,
 } from './historyUpdates';
 
-/** Messages came over the socket: received, or acknowledged as stored. */
+/** Messages arrived over the socket: received, or acknowledged as stored. */
 export const messagesReceived = createAction<ReceivedMessage[]>('chat/messagesReceived');
 /** Messages may be missing from the cached histories. */
 export const historiesOutdated = createAction('chat/historiesOutdated');
@@ -53,7 +53,7 @@ const longestRetryMs = 60_000;
 const requestTimeout = 408;
 const tooManyRequests = 429;
 
-/** Keeps the cached histories complete: adds what the socket brings, and fetches what it did not bring. */
+/** Keeps the cached histories complete: adds messages from the socket, and fetches the missing ones. */
 export function* historySaga(random: () => number): SagaGenerator<void> {
   const tracks: Tracks = new Map();
   const behind = channel(buffers.expanding<Track>(4));
@@ -70,7 +70,7 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
       const groupName = action.meta.arg.originalArgs.uniqueId;
       const track = tracks.get(groupKey(groupName));
       yield* call(settleOutbox, groupName, track?.early ?? []);
-      // The answer may have left before the latest messages came.
+      // The response may have been sent before the latest messages arrived.
       if (track && (yield* call(addContiguous, tracks, track))) yield* put(behind, track);
     } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, behind);
     else if (catchUpAsked.match(action)) yield* put(behind, trackOf(tracks, action.payload.groupName));
@@ -78,7 +78,7 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
   }
 }
 
-/** Fetches what was missed; on services that do not number messages it reads the histories again. */
+/** Fetches missed messages; on services that do not number messages it reloads the histories. */
 function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void> {
   const cached = yield* select(selectCachedConversations());
   if (cached.some(({ history }) => history && !isNumbered(history)))
@@ -91,7 +91,7 @@ function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void
   }
 }
 
-/** Empties the cached conversations, then reads their first pages again. */
+/** Empties the cached conversations, then reloads their first pages. */
 function* emptyHistories(tracks: Tracks, groupName?: string): SagaGenerator<void> {
   for (const entry of yield* select(selectCachedConversations(groupName))) {
     tracks.delete(groupKey(entry.conversation.uniqueId));
@@ -131,7 +131,7 @@ function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<bool
   for (let failures = 0; ; failures += 1) {
     const error = yield* call(fetchMissed, track);
     if (!error) return true;
-    // The end of the session is handled by `expirySaga`.
+    // `expirySaga` handles the end of the session.
     if (isSilent(error)) return false;
     if (isFinal(error)) {
       yield* put(catchUpRefused({ groupName: track.groupName, text: error.text }));
@@ -168,12 +168,12 @@ function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
   if (isOver(entry.history, data.ended)) yield* putThunk(replaceHistory(entry, emptied(entry.history, data.ended)));
   const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
   const isAll = missed.length === 0 || data.totalpage <= 1;
-  // Gaps the service does not fill will never be filled.
+  // The service does not have these messages, so the gaps are permanent.
   yield* call(addFetched, track, isAll ? [...missed, ...track.early] : missed);
   return isAll ? null : yield* call(fetchMissed, track);
 }
 
-/** Without a message there is no sequence number to fetch from, so the whole history is read. */
+/** Without a message there is no sequence number to fetch from, so the full history is loaded. */
 function* readAll(track: Track, entry: CachedConversation): SagaGenerator<CallError | null> {
   const { error } = yield* request(rereadHistory(entry));
   if (error) return error;

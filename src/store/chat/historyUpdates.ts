@@ -33,7 +33,7 @@ export type Track = {
   groupName: string;
   /** Received, but messages before them are missing. */
   early: Message[];
-  /** The latest messages added to the history; an answer requested before them would remove them. */
+  /** The latest messages added to the history; a response to an earlier request would remove them. */
   recent: Message[];
   /** The highest sequence number received. */
   highest: number;
@@ -44,7 +44,7 @@ export type Track = {
 /** By `groupKey`. */
 export type Tracks = Map<string, Track>;
 
-/** Number of recent messages that a page requested earlier may lack. */
+/** Number of recent messages that a page requested earlier may not include. */
 const recentKept = 500;
 const earlyKept = 5000;
 
@@ -81,7 +81,7 @@ export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<bool
   let isIncomplete = false;
   const cached = yield* select(selectCachedConversations(track.groupName));
   if (cached.length === 0) {
-    // The conversation is not on screen; opening it reads it from the service.
+    // The conversation is not on screen; opening it loads it from the service.
     tracks.delete(groupKey(track.groupName));
     yield* call(removeDelivered, track.groupName, track.early);
   }
@@ -96,7 +96,7 @@ export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<bool
   return isIncomplete;
 }
 
-/** Appends messages that were fetched, whether or not others are missing before them. */
+/** Appends fetched messages, even if others before them are missing. */
 export function* addFetched(track: Track, messages: readonly Message[]): SagaGenerator<void> {
   let reached = 0;
   for (const entry of yield* select(selectCachedConversations(track.groupName))) {
@@ -109,7 +109,7 @@ export function* addFetched(track: Track, messages: readonly Message[]): SagaGen
   yield* call(markAdded, track, messages, reached);
 }
 
-/** Takes messages that are in the history now out of the outbox, and reports them as read if they are visible. */
+/** Removes messages from the outbox that are in the history now, and reports them as read if they are visible. */
 function* markAdded(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
   track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
   track.recent = [...track.recent, ...messages].slice(-recentKept);
@@ -126,11 +126,11 @@ function* reportRead(groupName: string, messages: readonly Message[]): SagaGener
     yield* put(messagesRead({ groupName: visible.groupName, sequence }));
 }
 
-/** After a read of the history: what it shows, and what was accepted before, leaves the outbox. */
+/** After a load of the history: removes from the outbox the messages in it, and those accepted before the load. */
 export function* settleOutbox(groupName: string, early: readonly Message[]): SagaGenerator<void> {
   for (const { history } of yield* select(selectCachedConversations(groupName)))
     if (history?.pages[0]) yield* call(removeDelivered, groupName, messagesIn(history.pages[0]));
-  // Accepted messages are in the history that was just read, even under another text.
+  // Accepted messages are in the history that was just loaded, even if their text was changed.
   const isOnItsWay = ({ clientId }: OutboxMessage) => early.some((message) => message.clientId === clientId);
   const sent = (yield* select(selectOutbox)).filter(
     (message) => message.state === 'sent' && isSameGroup(message.groupName, groupName) && !isOnItsWay(message),
@@ -147,7 +147,8 @@ function* removeDelivered(groupName: string, messages: readonly Message[]): Saga
 
 /**
  * Returns the client ids of the outbox that are in the history. On services without client ids it compares texts: each
- * message stands for one sent earlier, and must come after the newest one held then. Clocks are not compared.
+ * stored message matches one sent message, and must come after the newest one stored at the time of sending. Clocks are
+ * not compared.
  */
 function deliveredAmong(
   outbox: readonly OutboxMessage[],

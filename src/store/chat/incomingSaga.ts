@@ -32,7 +32,7 @@ import { chatUsersOutdated, listedName, updateChatUsers } from './chatUsersSaga'
 import { conversationEnded, historiesOutdated, messagesReceived } from './historySaga';
 import type { ReceivedMessage } from './historyUpdates';
 
-/** Why a socket ended: it broke, the browser went offline, it was refused, or is to be reopened. */
+/** Why a socket ended: it broke, the browser went offline, it was refused, or it must be reopened. */
 export type SocketEnd =
   | { kind: 'down'; isPutOff?: true }
   | { kind: 'offline' }
@@ -44,8 +44,8 @@ const floodAt = 40;
 const mostFrames = 5;
 
 /**
- * Handles the events of one socket until its end, which it returns. Messages and counts are collected until the next
- * frame and processed together.
+ * Handles the events of one socket and returns why it ended. Messages and counts are collected until the next frame and
+ * processed together.
  */
 export function* incomingSaga(
   events: Channel<ChatSocketEvent>,
@@ -134,7 +134,7 @@ const isWhole = (one: Partial<Received>): one is ReceivedMessage =>
   typeof one.createdAt === 'string' &&
   one.senderId !== undefined;
 
-/** Hands received messages to the histories, the outbox, the list of conversations and the announcements. */
+/** Passes received messages to the histories, the outbox, the list of conversations and the announcements. */
 function* processMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const isAdmin = yield* select(selectIsAdmin);
   const ownId = yield* select(selectSenderId);
@@ -157,7 +157,7 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
     yield* put(messageCame({ text: fromAdmin.message, author: fromAdmin.author }));
 }
 
-/** Announces the last message of a member whose conversation the administrator is not looking at. */
+/** Announces the last message of a member whose conversation is not open on the administrator's screen. */
 function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const visible = yield* select(selectVisibleConversation);
   const last = received.findLast(
@@ -188,7 +188,7 @@ const countOf = (unread: Unread | undefined) => {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };
 
-/** A member who looks at the conversation has no unread messages, whatever the service counted. */
+/** A conversation on the member's screen has no unread messages, regardless of the service's count. */
 function* processUnread(count: number): SagaGenerator<void> {
   const isReading = !(yield* select(selectIsAdmin)) && (yield* select(selectVisibleConversation)) !== null;
   const unread = isReading ? 0 : count;
@@ -196,8 +196,8 @@ function* processUnread(count: number): SagaGenerator<void> {
 }
 
 /**
- * A message came that the person does not look at: of an administrator while the member's chat window is closed, or of
- * the member `from` for an administrator.
+ * A message arrived that is not on screen: from an administrator while the member's chat window is closed, or from the
+ * member `from` for an administrator.
  */
 export const messageCame = createAction<{ text: string; author?: string; from?: Id }>('chat/messageCame');
 
@@ -211,7 +211,7 @@ const shortened = (text: string) => {
   return characters.length > longestAnnounced ? `${characters.slice(0, longestAnnounced - 1).join('')}…` : line;
 };
 
-/** The name of a member from the cached lists or from the service; undefined where it cannot be read. */
+/** The name of a member from the cached lists or from the service; undefined if it cannot be loaded. */
 function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
   const listed = yield* select(listedName(memberId));
   if (listed) return listed;

@@ -26,7 +26,7 @@ import type { ChatSocket, OutgoingMessage } from './chatSocket';
 import { historiesOutdated, messagesReceived } from './historySaga';
 
 const receiptMs = 8000;
-/** Shortest pause before a repetition, whatever the service allows. */
+/** Shortest pause before a retry, even if the service allows less. */
 const shortestWaitMs = 500;
 const longestWaitMs = 60_000;
 /** Largest text in a socket packet, JSON-encoded. */
@@ -63,7 +63,7 @@ function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<
   }
 }
 
-/** Whether the message is in the history by now or was discarded; null when the history cannot be read. */
+/** Whether the message is in the history by now or was discarded; null when the history cannot be loaded. */
 function* isSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
   for (const entry of yield* select(selectCachedConversations(groupName)))
     if ((yield* request(rereadHistory(entry))).error) return null;
@@ -76,12 +76,12 @@ function* sendOne(socket: ChatSocket, senderId: Id, message: OutboxMessage): Sag
 
   const cached = yield* select(selectCachedConversations(groupName));
   const newest = cached.flatMap(({ history }) => (history && newestOf(history)) ?? []).at(0);
-  // A service that ignores client ids must not get a message twice.
+  // A service that ignores client ids would store a repeated message twice.
   const dedupes = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
   if (!dedupes && message.tried) {
     const settled = yield* call(isSettled, message);
     if (settled) return;
-    // Unknown whether it arrived; a retry checks the history again.
+    // It is unknown whether it arrived; a retry checks the history again.
     if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
   const isLookedFor = !dedupes && cached.length > 0;

@@ -36,7 +36,7 @@ function readWaiting(value: unknown): OutboxMessage[] {
   return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...after }];
 }
 
-/** How often it was emitted is forgotten with the page. */
+/** How often it was sent is not kept across reloads. */
 const storedOf = ({ isEmitted: _emitted, isOverdue: _overdue, ...message }: OutboxMessage): OutboxMessage => message;
 
 /** Parses stored chat data; null when it is invalid. */
@@ -70,10 +70,10 @@ const changes = [
   discardAsked,
   tokenReplaced,
 ];
-/** The end of a token: enough to recognize it, too little to use. */
+/** The end of a token: enough to recognize it, not enough to use it. */
 const printOf = (token: string | null) => token?.slice(-8) ?? '';
 
-/** Keeps the outbox and drafts in this tab over a reload and an expired session, for their writer only. */
+/** Keeps the outbox and drafts in this tab across a reload and an expired session, for the same person only. */
 export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void> {
   const session = yield* call(printOf, yield* select(selectToken));
   const kept = readStoredChat(yield* call(memory.recallForTab));

@@ -13,7 +13,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 
 const { markTermCondition } = userApi.endpoints;
 
-/** Opens the chat once the person has accepted its terms, and asks for that first. */
+/** Opens the chat once the person has accepted its terms; asks for that first. */
 export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
     const openWith = yield* select(selectOpeningWith);
@@ -24,8 +24,8 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
 }
 
 /**
- * Asks a member once at a visit when the Terms have changed. Who presses Chat meanwhile is asked for that instead; who
- * declines is asked again at the next visit.
+ * Asks a member once per visit when the Terms have changed. If the person opens the chat in the meantime, the chat asks
+ * instead; after declining, the question returns at the next visit.
  */
 export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   if (!(yield* select(selectUser))?.hasNewTerms) return;
@@ -46,7 +46,7 @@ function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   return outcome === 'done';
 }
 
-/** The terms open in the page while the question stays. */
+/** The terms open in the page while the question stays open. */
 function* followTermsLink(deps: SagaDeps): SagaGenerator<never> {
   const presses = yield* call(() =>
     eventChannel<true>((emit) => {

@@ -28,7 +28,7 @@ function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
   return (yield* select(selectQuestions)).some(({ question }) => question.kind === kind);
 }
 
-/** Waits for the answer to each question that opens, and does what a yes leads to. */
+/** Waits for the answer to each question that opens, and runs the action of a yes. */
 export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
   for (const kind of Object.keys(questions) as QuestionKind[]) {
     yield* takeLeading(isAskedFor(kind), function* ({ payload: question }: ReturnType<typeof asked>) {
@@ -67,8 +67,8 @@ function* carryOut({ log }: SagaDeps, question: Question) {
 }
 
 /**
- * Asks from another saga: `done` after a yes that was carried out, `left` when the session ended before that. A caller
- * that is canceled leaves the question open.
+ * Asks from another saga: `done` after a yes whose action completed, `left` when the session ended before that. A
+ * canceled caller leaves the question open.
  */
 export function* ask(question: Question): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {
   const { kind } = question;

@@ -9,7 +9,7 @@ export type QuestionTexts = {
   title?: string;
   /** Name of the affected record. */
   subject?: string;
-  /** In a toast it may hold a link. */
+  /** In a toast it may contain a link. */
   text?: string;
   confirm: string;
   /** The action is not destructive. */
@@ -19,7 +19,7 @@ export type QuestionTexts = {
 
 declare const isLoaded: unique symbol;
 type EndpointName = string & { readonly [isLoaded]: true };
-/** A call as plain data. Only `callTo` makes one, so whoever asks has imported the endpoint. */
+/** A call as plain data. Only `callTo` makes one, so that the caller has imported the endpoint. */
 export type EndpointCall = { endpoint: EndpointName; arg: unknown };
 export type Endpoint = { name: string; initiate: (arg: never) => unknown };
 export const callTo = <Called extends Endpoint>({ name }: Called, arg: Parameters<Called['initiate']>[0]) =>
@@ -29,12 +29,12 @@ type Row<Args> = {
   /** A dialog blocks the page; a toast takes the focus; a quiet toast leaves the focus where it is. */
   form: 'dialog' | 'toast' | 'quietToast';
   text: (args: Args) => QuestionTexts;
-  /** What a yes dispatches; absent where the question brings its call or the saga that asks goes on by itself. */
+  /** The action of a yes; absent where the question includes its call or the asking saga continues by itself. */
   onYes?: (args: Args) => UnknownAction;
 };
 const question = <Args = object>(row: Row<Args>) => row;
 
-/** The words before something is deleted, to which its name is added. */
+/** The texts before a deletion, to which the name of the record is added. */
 export const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
 
 type WithCall = { call: EndpointCall };
@@ -54,11 +54,11 @@ const acceptTerms = (text: string) =>
   });
 
 /**
- * The questions that wait for a yes: how each is shown and its words. The call that a yes makes comes with the question,
- * and its endpoint says how it ended.
+ * How each question is shown, and its texts. The question includes the call of a yes; the texts of its outcome are
+ * those of its endpoint.
  */
 export const questions = {
-  /** A call that needs a yes; its words come with the screen that asks. */
+  /** A call that needs a yes; the screen that asks passes the texts. */
   confirmCall: question<WithCall & { text: QuestionTexts }>({
     form: 'dialog',
     text: ({ text: message }) => message,
@@ -124,7 +124,7 @@ export type Question = {
   [Kind in QuestionKind]: { kind: Kind } & Parameters<Questions[Kind]['text']>[0];
 }[QuestionKind];
 
-/** The row of a question; the two belong together by `kind`, which the compiler cannot follow through a union. */
+/** The row of a question. The cast is needed because the compiler cannot follow `kind` through a union. */
 const rowOf = ({ kind }: Question) => questions[kind] as Row<Question>;
 
 export const questionTexts = (asked: Question) => rowOf(asked).text(asked);

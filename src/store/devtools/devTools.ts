@@ -6,9 +6,9 @@ import { redact } from './redact';
 type Lifted = LiftedState<unknown, UnknownAction & Action<string>, null>;
 type MonitorAction = LiftedAction<unknown, UnknownAction & Action<string>, null>;
 
-/** What the extension tells a page that has subscribed. */
+/** The messages of the extension to a page that has subscribed. */
 export type ExtensionMessage =
-  /** A button was pressed, or a file was read (`IMPORT_STATE`). */
+  /** A button was clicked, or a file was read (`IMPORT_STATE`). */
   | { type: 'DISPATCH'; payload: MonitorAction }
   /** An action was written in the dispatcher, as text. */
   | { type: 'ACTION'; payload: unknown }
@@ -31,14 +31,14 @@ declare global {
   }
 }
 
-/** Actions the page remembers with the states behind them. */
+/** Limits the actions that the page keeps with their states. */
 const maxAge = 200;
 
 const features = {
   pause: true,
   lock: true,
   export: true,
-  // The file is read by the page's own history.
+  // The page's own history reads the file.
   import: 'custom',
   jump: true,
   skip: true,
@@ -48,7 +48,7 @@ const features = {
 
 /**
  * The history without private data. Its lists are copied entry by entry, because they are changed in place and `redact`
- * remembers a copy for each object.
+ * caches a copy for each object.
  */
 const redactedHistory = ({ actionsById, computedStates, committedState, ...rest }: Lifted) => ({
   ...rest,
@@ -62,7 +62,7 @@ const redactedHistory = ({ actionsById, computedStates, committedState, ...rest 
   committedState: redact(committedState),
 });
 
-/** A file holds cleaned states; computing them anew from its cleaned actions could only differ from what was seen. */
+/** A file has redacted states; recomputing them from its redacted actions could only differ from what was seen. */
 const asSaved = (pressed: MonitorAction): MonitorAction =>
   pressed.type === 'IMPORT_STATE' && !Array.isArray(pressed.nextLiftedState)
     ? { ...pressed, noRecompute: true }
@@ -75,8 +75,8 @@ function actionIn(text: unknown): UnknownAction {
 }
 
 /**
- * Connects the store to Redux DevTools. The history of actions and raw states stays in the page, where it obeys the
- * buttons of the extension; the extension itself is told cleaned copies only, since it saves whatever it is told.
+ * Connects the store to Redux DevTools. The history of actions and raw states stays in the page, which handles the
+ * buttons of the extension. The extension only receives redacted copies, since it saves everything it receives.
  */
 export function makeDevTools() {
   let dispatchFromOutside: ((action: UnknownAction) => unknown) | undefined;
@@ -106,7 +106,7 @@ export function makeDevTools() {
       const result = instrumented.dispatch(action);
       const { isPaused, isLocked, currentStateIndex, stagedActionIds } = liftedStore.getState();
       if (isPaused || isLocked) return result;
-      // Back in time the page shows an older state, so an action alone would not tell where it stands.
+      // While an older state is shown, an action alone would not include the current position.
       if (currentStateIndex < stagedActionIds.length - 1) sendHistory();
       else connection.send(redact(action), redact(instrumented.getState()));
       return result;
@@ -116,7 +116,7 @@ export function makeDevTools() {
 
   return {
     enhancer,
-    /** Lends the store's own `dispatch`, through which middleware and sagas see what the dispatcher sends. */
+    /** Sets the store's `dispatch`, so that middleware and sagas see actions from the dispatcher. */
     attach(dispatch: (action: UnknownAction) => unknown) {
       dispatchFromOutside = dispatch;
     },

@@ -44,7 +44,7 @@ export function fieldsInText(names: readonly string[]) {
 }
 const inFields = fieldsInText(privateFields);
 
-/** Cleans the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other text. */
+/** Redacts the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other text. */
 export function cleanedKey(text: string, clean: (fields: unknown) => unknown): string | undefined {
   const [, endpoint, fields] = /^(\w+)\(([[{].*)\)$/s.exec(text) ?? [];
   if (endpoint === undefined || fields === undefined) return undefined;
@@ -62,7 +62,7 @@ function redactedText(text: string) {
     .replace(wholeSsn, hidden);
 }
 
-/** The field that an Immer patch's `value` belongs to, which is the end of its path. */
+/** The field that an Immer patch's `value` belongs to, which is the last segment of its path. */
 export function fieldOf(name: string, owner: object): string {
   if (name !== 'value' || !('path' in owner) || !Array.isArray(owner.path)) return name;
   return String(owner.path.findLast((step) => typeof step === 'string') ?? name);
@@ -83,8 +83,8 @@ function cleaned(value: unknown): unknown {
 }
 
 /**
- * Chat messages are private; other `message` fields are the service's texts. What is typed into a column of SSNs is
- * private too, a number with a digit too few included.
+ * Chat messages are private; other `message` fields are the service's texts. Input in a column of SSNs is private too,
+ * even if a digit is missing.
  */
 function cleanedFields(value: object): unknown {
   if (Array.isArray(value)) return value.map(cleaned);

@@ -44,7 +44,7 @@ export function* approvalSaga() {
 
 function* askInTurn() {
   const queue = makeRequestQueue();
-  // Presses while a decision is being sent are dropped.
+  // Ignores clicks while a decision is being sent.
   const presses = yield* call(() => channel<Decision>(buffers.none()));
   try {
     yield* takeEvery(requestArrived, function* ({ payload }) {
@@ -89,8 +89,8 @@ function* decide(decision: Decision, queue: RequestQueue, presses: Channel<Decis
 }
 
 /**
- * Removes a request once the service has answered it, wherever it was decided and whatever the answer; after a network
- * error it stays.
+ * Removes a request once the service has responded to its decision, made on any screen and with any result; after a
+ * network error it stays.
  */
 function* followAnswers(queue: RequestQueue) {
   yield* takeEvery(verifyNotification.matchFulfilled, function* ({ meta }) {

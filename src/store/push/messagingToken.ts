@@ -15,8 +15,8 @@ const standing = () => ({ permission: Notification.permission });
 const asked = async () => ({ permission: await Notification.requestPermission() });
 
 /**
- * Asks in a toast first: browsers show their prompt only after a user action, and a person surprised by it denies it
- * for good.
+ * Asks in a toast first: browsers show their prompt only after a user action, and a person who is surprised by it
+ * blocks it permanently.
  */
 function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(standing);
@@ -24,7 +24,7 @@ function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
   return (yield* ask({ kind: 'allowPushes' })) === 'done' ? (yield* call(asked)).permission : 'default';
 }
 
-/** The messaging token of this browser; null, and nothing shown, when there is none. */
+/** The messaging token of this browser; null without showing anything when there is none. */
 export function* messagingToken(
   firebase: Firebase,
   mayAsk: boolean,

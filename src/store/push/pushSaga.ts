@@ -15,7 +15,7 @@ import type { PushChannel, pushReceived } from './pushReceived';
 import { registrationSaga } from './registrationSaga';
 import { workerMessagesSaga } from './workerMessages';
 
-/** Registers this browser for pushes and handles them; each part restarts by itself after a crash. */
+/** Registers this browser for pushes and handles them; each task restarts by itself after a crash. */
 export function* pushSaga(deps: SagaDeps, pushes: PushChannel, isResumed: boolean) {
   function* registering(_world: SagaDeps, missed?: readonly Action[]) {
     yield* registrationSaga(deps, isResumed, missed);

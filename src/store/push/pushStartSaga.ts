@@ -9,7 +9,7 @@ import { pushReceived } from './pushReceived';
 /** Buffer for pushes that arrive before the saga is loaded. */
 const mostEarly = 50;
 
-/** Loads the push saga after sign-in, once the page is at rest; earlier pushes are buffered. */
+/** Loads the push saga after sign-in once the page is idle; earlier pushes are buffered. */
 export function* pushStartSaga(deps: SagaDeps): SagaGenerator<void> {
   const early = yield* actionChannel(pushReceived, buffers.sliding(mostEarly));
   let isResumed = yield* select(selectIsSignedIn);

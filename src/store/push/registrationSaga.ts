@@ -24,8 +24,8 @@ const makeOwnToken = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Registers this browser once per session and unregisters it at the end. The permission is asked for after a sign-in
- * only, not after a reload.
+ * Registers this browser once per session and unregisters it at the end. Asks for the permission only after a sign-in,
+ * not after a reload.
  */
 export function* registrationSaga(
   deps: SagaDeps,

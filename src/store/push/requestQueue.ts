@@ -3,7 +3,7 @@ import type { PendingRequest } from '@/contract/people/approval';
 /** `userSSN` is sent back exactly as received. */
 export type Request = Pick<PendingRequest, 'userSSN' | 'title' | 'body'>;
 
-/** Most requests held; the rest is in the list of notifications. */
+/** Most requests stored; the rest are in the list of notifications. */
 const highest = 50;
 
 /** The open requests, newest first, each once. */
@@ -21,7 +21,7 @@ export function makeRequestQueue() {
       waiting = [request, ...waiting].slice(0, highest);
       return true;
     },
-    /** Returns whether it was there. */
+    /** Returns whether it was in the queue. */
     drop(userSSN: string) {
       const before = waiting.length;
       waiting = waiting.filter((request) => !isOf(userSSN)(request));

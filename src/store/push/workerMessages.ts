@@ -34,7 +34,7 @@ const listen = () =>
     return () => navigator.serviceWorker.removeEventListener('message', hear);
   });
 
-/** Turns messages of the service worker into the same actions as pushes over the socket and navigations. */
+/** Turns messages of the service worker into the same actions as pushes over the socket, and into navigations. */
 export function* workerMessagesSaga(deps: SagaDeps) {
   if (!deps.config.firebase || !canPush()) return;
   const text = yield* call(listen);

@@ -1,7 +1,7 @@
 import { privateFields } from '@/store/devtools/redact';
 
 /**
- * Fields whose texts are kept, because a replay depends on them or they tell nothing about a person; texts in all other
+ * Fields whose texts are kept, because a replay depends on them or they do not identify a person; texts in all other
  * fields are replaced.
  */
 export const keptFields = [
@@ -85,7 +85,7 @@ export const keptFields = [
   'who',
   'writtenAt',
 ] as const;
-/** Further fields that identify a person or hold what they wrote, also when found inside a text or as a number. */
+/** Further fields that identify a person or contain their input, also when found inside a text or as a number. */
 export const personalFields = [
   ...privateFields,
   'userContact',
@@ -127,7 +127,7 @@ export const personalFields = [
   'fileName',
   'text',
   'errors',
-  // In a sheet with missing or mixed-up columns these may hold anything.
+  // In a file with missing or mixed-up columns these may contain anything.
   'Empl Type',
   'Plan Name',
   'planName',

@@ -11,7 +11,7 @@ const isNameless = new Set(['args', 'drafts']);
 /** Coordinates, which are replaced too. */
 const isPlace = new Set(['lat', 'long', 'distance']);
 const placeInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
-/** Numbers and e-mail addresses inside texts; dates are kept. */
+/** Numbers and email addresses inside texts; dates are kept. */
 const contactPattern =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w.])(?!\d{4}-\d{2}-\d{2})(?:\+\d{1,3}[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{2,3}[ .-]?\d{4}(?!\w)/g;
 const isReported = (value: number) => Number.isInteger(value) && value >= 1e8 && value < 1e10;
@@ -23,7 +23,7 @@ const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.includes(' ') ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
-/** The product's own sentences name no one. */
+/** The product's own sentences contain no names. */
 const ownTexts = new Set(textsIn(texts));
 
 /** Limits for texts and lists that only screens read. */
@@ -32,7 +32,7 @@ const rowsKept = 20;
 
 type Trim = { isTrimmed?: boolean };
 
-/** Copies a value and passes each personal text through `other`. */
+/** Copies a value and passes each personal text through the callback. */
 function copyWith(other: (text: string) => string) {
   function copyAll(whole: unknown, isTrimmed: boolean) {
     const cut = (text: string, signs = signsKept) => (isTrimmed ? text.slice(0, signs) : text);
@@ -78,12 +78,14 @@ function copyWith(other: (text: string) => string) {
 
 /** `state` in a postal address is personal; elsewhere it is a stage. */
 const isAddress = (value: object) => 'zipcode' in value;
-/** A change of a field of a person is from one personal text to another; elsewhere `from` and `to` are dates and places. */
+/**
+ * A change of a person's field is from one personal text to another; elsewhere `from` and `to` are dates and places.
+ */
 const isChange = (value: object) => 'field' in value && 'from' in value && 'to' in value;
 
 const poolSize = 1024;
 
-/** A random whole number below `count` from the browser's cryptographic generator. */
+/** A random integer below `count` from the browser's cryptographic generator. */
 function makeDice() {
   const pool = new Uint32Array(poolSize);
   let at = poolSize;
@@ -128,7 +130,7 @@ export function makePseudonyms() {
     }
     return prefix + other;
   });
-  /** The end of the replacement whose original ends with this text; else a replacement of its own. */
+  /** The end of the replacement whose original ends with this text; otherwise a new replacement. */
   function endOf(text: string) {
     const whole = [...madeUp.keys()].find((known) => known.length > text.length && known.endsWith(text));
     return whole === undefined ? copy(text) : (madeUp.get(whole) ?? '').slice(-text.length);

@@ -24,7 +24,7 @@ const sagaMark = '@@redux-saga/SAGA_ACTION';
 const isPut = (action: unknown) => Object.hasOwn(action as object, sagaMark);
 
 const isThenable = (value: unknown): value is Sent => typeof value === 'object' && value !== null && 'then' in value;
-/** What is stored; nothing where the page may not read. */
+/** The stored values; empty where the page may not read the storage. */
 function contentsOf(storage: Storage | null, keys: readonly string[]) {
   try {
     const texts = keys.map((key) => [key, storage?.getItem(key) ?? null] as const);
@@ -42,8 +42,8 @@ type Options = {
 };
 
 /**
- * Records what reaches the store and its sagas from outside, and what the outside notices of their work, so that a
- * session can be replayed without browser, network or clock. Personal data is replaced.
+ * Records the inputs of the store and its sagas, and the visible effects of the sagas, so that a session can be
+ * replayed without browser, network or clock. Personal data is replaced.
  */
 export function makeRecorder({
   config,
@@ -118,7 +118,7 @@ export function makeRecorder({
     counts.set(endpoint, n);
     return n;
   }
-  /** A saga dispatches a thunk: a REST call, whose answer is an input, or an update of the cache, which is not. */
+  /** A saga dispatches a thunk: a REST call, whose response is an input, or a cache update, which is not. */
   function follow(dispatch: () => unknown) {
     const own: Call = { n: 0 };
     call = own;
@@ -141,7 +141,7 @@ export function makeRecorder({
   function noteAction(action: UnknownAction) {
     if (byTheWay.test(action.type)) return;
     if (call && !call.endpoint) {
-      // The replayed saga updates the cache again.
+      // The replayed saga makes the cache update again.
       if (!isPending(action.type)) return;
       call.endpoint = (action as unknown as { meta: { arg: { endpointName: string } } }).meta.arg.endpointName;
       call.n = countOf(call.endpoint);
@@ -159,7 +159,7 @@ export function makeRecorder({
     };
   };
 
-  /** Marks the time in which a saga's `call` runs, so that its toasts are told from those of screens. */
+  /** Marks the time in which a saga's `call` runs, to distinguish its toasts from those of screens. */
   const effects: EffectMiddleware = (next) => (effect: { type?: unknown; payload?: { fn?: unknown } }) => {
     const fn = effect?.type === effectTypes.CALL ? effect.payload?.fn : undefined;
     if (typeof fn !== 'function') return next(effect);

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-/** What a person or the outside notices of the sagas' work. */
+/** An effect of the sagas that is visible outside the store. */
 export type Outcome = {
   is: 'outcome';
   kind: 'call' | 'packet' | 'toast' | 'storage' | 'navigation' | 'page' | 'log';
@@ -14,7 +14,7 @@ export type Outcome = {
 };
 export type RecordedFailure = { kind: string; message: string };
 
-/** Something that happened outside of the store. */
+/** An event outside the store. */
 export type Happening =
   | { from: 'socket'; socket: number; event: object }
   /** A button of a saga's toast was pressed; both are counted from 0. */
@@ -43,7 +43,7 @@ export type RecordedEvent = { t: number } & (
   | { is: 'read'; what: string; value: unknown }
 );
 
-/** A stored text as JSON, so that it is cleaned field by field. */
+/** A stored text as JSON, so that it is anonymized field by field. */
 export type Stored = { local: Record<string, unknown>; tab: Record<string, unknown> };
 
 /** Everything a replay needs, without personal data. */

@@ -63,7 +63,7 @@ function watchWindow({ event }: Recorder) {
   return () => all.forEach(([target, type, listener]) => target.removeEventListener(type, listener, how));
 }
 
-/** Records what other tabs tell this one. */
+/** Records messages from other tabs. */
 function watchTabs({ event }: Recorder) {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const Own = BroadcastChannel;
@@ -76,7 +76,7 @@ function watchTabs({ event }: Recorder) {
   return () => void (window.BroadcastChannel = Own);
 }
 
-/** Records what sagas show and hear outside of their deps; returns the function that stops it. */
+/** Records effects and inputs of sagas that do not go through their deps; returns the unsubscribe function. */
 export function watchBrowser(recorder: Recorder) {
   const stops = [watchToasts, watchWindow, watchTabs].map((watch) => watch(recorder));
   return () => stops.forEach((stop) => stop());

@@ -3,7 +3,7 @@ import type { Saga, SagaDeps } from '@/store/sagaDeps';
 
 import { failureOf, valueOf, type Happening, type Outcome } from './recording';
 
-/** Takes down what passes between the sagas and the outside. */
+/** Records what passes between the sagas and the outside. */
 export type Notes = {
   outcome: (outcome: Omit<Outcome, 'is'>) => void;
   event: (event: Happening) => void;
@@ -42,7 +42,7 @@ export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outco
   };
 }
 
-/** The outside of the chat; sockets are counted from 0. */
+/** Records the deps of the chat; sockets are counted from 0. */
 function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Notes): ChatDeps {
   let sockets = 0;
   const receipts = new Map<string, number>();
@@ -103,7 +103,7 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Notes
   };
 }
 
-/** Everything sagas use of the outside, watched. */
+/** Wraps everything outside the store that sagas use. */
 export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, notes: Notes): SagaDeps {
   const { outcome, event, answer, read } = notes;
   const { calls, memory, navigate, reload, log, live } = deps;
@@ -121,7 +121,7 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
       throw thrown;
     }
   }
-  /** Does it and notes whether it failed. */
+  /** Runs a function and records whether it failed. */
   function does<Value>(noted: Omit<Outcome, 'is'>, act: () => Value): Value {
     try {
       const value = act();

@@ -50,8 +50,8 @@ export const localMemory = () => storageOf('localStorage');
 export const tabMemory = () => storageOf('sessionStorage');
 
 /**
- * The only module that uses the browser's storage. Stored values are validated, unreadable ones count as absent, and
- * nothing here throws.
+ * The only module that uses the browser's storage. Stored values are validated, unreadable ones count as missing, and
+ * no function throws.
  */
 export function openMemory(storage: Storage | null, tab: Storage | null = null) {
   /** The token this tab stored or read, so that it never clears another tab's sign-in. */
@@ -106,7 +106,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
   }
 
   return {
-    /** Reads what was stored before a reload. */
+    /** Reads the values stored before a reload. */
     recall(): Remembered {
       const token = readToken();
       own = token;
@@ -132,7 +132,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       };
     },
 
-    /** Whether the sidebar shows its labels; null until the person has chosen. */
+    /** Whether the sidebar is expanded; null until the person has chosen. */
     recallSidebar(): boolean | null {
       const kept = read('sidebar');
       return kept === 'open' || kept === 'rail' ? kept === 'open' : null;
@@ -162,7 +162,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       own = token;
       write('authToken', token);
     },
-    /** Tells the other tabs whose token it is. */
+    /** Notifies the other tabs who the token belongs to. */
     setPerson: (person: string) => {
       if (own !== null) renewals?.signedIn(own, person);
     },
@@ -197,7 +197,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       writeRows('ignoredRecords', ignoredRecords);
     },
 
-    /** Clears this tab's session and tells the other tabs why; a newer sign-in by another tab stays. */
+    /** Clears this tab's session and notifies the other tabs of the reason; a newer sign-in by another tab stays. */
     forgetSession: (end: SessionEnd) => {
       const stored = readToken();
       if (own !== null) renewals?.ended(own, end);

@@ -8,7 +8,7 @@ const lookAgainMs = 50;
 const longestSignInMs = 10_000;
 
 /**
- * Navigates away and ends the session. The token is revoked first, so that no call uses it meanwhile, and the page
+ * Navigates away and ends the session. The token is revoked first, so that no call uses it in between, and the page
  * changes before the session ends, so that no route guard redirects.
  */
 export function* endSession(deps: SagaDeps, reason: EndReason, page: string) {
@@ -18,7 +18,7 @@ export function* endSession(deps: SagaDeps, reason: EndReason, page: string) {
   if (yield* select(selectIsSignedIn))
     yield* call([returnTo, 'signedOut'], reason === 'expired' ? window.location : null);
   yield* goTo(deps, page, { replace: true });
-  // Waits for a sign-in under way, which ending the session would abort.
+  // Waits for a sign-in in flight, which ending the session would abort.
   for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < longestSignInMs; waited += lookAgainMs)
     yield* delay(lookAgainMs);
   const isPending = (yield* select(selectPending)) !== null;

@@ -8,7 +8,7 @@ import { dropForms } from '@/ui/forms/keptForms';
 import { adminPageOpened, sessionEnded } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-/** Clears the API cache, calls under way and held files, so that the next person sees nothing of the previous one. */
+/** Clears the API cache, calls in flight and stored files, so that the next person sees nothing of the previous one. */
 export function* endingSaga({ calls }: SagaDeps, missed: readonly Action[] = []) {
   function* putAway() {
     yield* call([calls, 'endSession']);
@@ -20,7 +20,7 @@ export function* endingSaga({ calls }: SagaDeps, missed: readonly Action[] = [])
     yield* put(sessionEnded({ reason: 'adminPage' }));
   });
   yield* takeEvery(sessionEnded, function* ({ payload: { reason } }) {
-    // The console's sign-in opens after an expiry, too; whoever signs in there is told apart by `returnTo`.
+    // The console's sign-in page also opens after an expiry; `returnTo` checks that the same person signs in.
     if (reason !== 'expired' && reason !== 'adminPage') yield* call(dropForms);
     yield* call(putAway);
   });

@@ -14,8 +14,8 @@ import { idledOut, idleEndMoved, selectIdleEnd } from '@/store/account/userSlice
 const { extendSession } = sessionApi.endpoints;
 
 /**
- * Events that count as activity; `timeupdate` is that of a playing video. `scroll` does not count, because the page also
- * scrolls by itself.
+ * Events that count as activity; `timeupdate` is that of a playing video. `scroll` does not count, because the page
+ * also scrolls by itself.
  */
 const doings = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'timeupdate'] as const;
 const wakings = ['focus', 'pageshow'] as const;
@@ -55,7 +55,7 @@ function* watch(calls: InFlightCalls, idleMs: number) {
   const tabs = openTabs();
   const received = yield* call(hear, calls, tabs);
   let activeAt = yield* call(Date.now);
-  /** A restored session's last activity is unknown until a call was answered. */
+  /** A restored session's last activity is unknown until the first response to a call. */
   let isKnown = false;
   let triedAt = -Infinity;
   let graceEnds: number | null = null;

@@ -22,7 +22,7 @@ import type { SessionEnd } from './tabs';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
 
-/** Keeps the browser's storage and the other tabs in step with the session. */
+/** Keeps the browser's storage and the other tabs in sync with the session. */
 export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
   const { memory } = deps;
   yield* call(memory.setCountryCode);
@@ -58,7 +58,7 @@ export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
   yield* fork(followOtherTabs, deps);
 }
 
-/** What the other tabs learn of an end: only an expiry lets the person come back to their page. */
+/** The reason sent to other tabs: only after an expiry can the person return to their page. */
 const endFor = (reason: EndReason): SessionEnd => (reason === 'expired' ? 'expired' : 'signedOut');
 
 /** Idle tabs end at the same time; the others must not treat this as a sign-out. */

@@ -11,7 +11,7 @@ import { begin, beginConsole, offer } from './signInSaga';
 
 const { signInWithPasskey, giveFactorByPasskey, giveFactorCode } = passkeyApi.endpoints;
 
-/** What follows a passkey or a second factor: a session, or the step that sets a new password. */
+/** Continues after a passkey or a second factor: with a session, or with the step that sets a new password. */
 export function* openedSaga(deps: SagaDeps) {
   yield* takeEvery(
     [signInWithPasskey.matchFulfilled, giveFactorByPasskey.matchFulfilled, giveFactorCode.matchFulfilled],

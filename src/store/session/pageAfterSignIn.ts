@@ -8,11 +8,11 @@ export type SignInWay = 'login' | 'signUp' | 'keptAccount' | 'console';
 type SignedIn = {
   way: SignInWay;
   admin: AdminKind | null;
-  /** The page at which the same person's session expired, or whose address was opened without a session. */
+  /** The page on which the same person's session expired, or whose URL was opened without a session. */
   returnTo: string | null;
 };
 
-/** The page to open after signing in. A sign-up begins at home for administrators too. */
+/** The page to open after signing in. After a sign-up it is the home page, also for administrators. */
 export function pageAfterSignIn({ way, admin, returnTo }: SignedIn): string {
   if (returnTo !== null && isPageFor(admin, returnTo.replace(/[?#].*/s, ''))) return returnTo;
   if (admin === 'console') return pages.messages;

@@ -11,12 +11,12 @@ import { selectAdminKind, sessionBegan } from './sessionSlice';
 
 const { getWays, putPasskeyOfferAway } = waysApi.endpoints;
 
-/** Whether this device itself has a fingerprint, a face or a PIN to offer. */
+/** Whether this device has a fingerprint reader, a face camera or a PIN. */
 const canThisDevice = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
 /**
- * Offers a passkey to members after a sign-in, until they have one or have put the offer away. It begins with the pages
- * before a sign-in, so that a session that was there when the page opened is none.
+ * Offers a passkey to members after a sign-in, until they have one or have dismissed the offer. It starts on the pages
+ * before a sign-in, so that a restored session does not count as a sign-in.
  */
 export function* passkeyOfferSaga(deps: SagaDeps) {
   while (true) {
@@ -31,7 +31,7 @@ function* offer(deps: SagaDeps) {
   try {
     if (!(yield* call(canThisDevice))) return;
   } catch {
-    // A browser that cannot say so is not asked for a passkey.
+    // No offer where the browser cannot report it.
     return;
   }
   const { data: ways } = yield* request(getWays.initiate(undefined, { subscribe: false, forceRefetch: true }));

@@ -10,8 +10,8 @@ const isForbidden = (action: Action) =>
   isRejected(action) && isCallError(action.payload) && action.payload.status === forbidden;
 
 /**
- * Reads the rights of an administrator again whenever they may be others: after a refusal, and after the socket was lost,
- * because the service closes it when it takes a right away. Where the session has ended, that call tells.
+ * Reloads the permissions of an administrator when they may have changed: after a refusal, and after the socket was
+ * lost, because the service closes it when it removes a permission. If the session has ended, that call gets a 401.
  */
 export function* rightsSaga(): SagaGenerator<void> {
   let wasLost = false;
@@ -25,7 +25,7 @@ export function* rightsSaga(): SagaGenerator<void> {
     if (refusal !== undefined) yield* readAgain();
   });
   yield* takeEvery(connected, function* () {
-    // Changes before the socket was there were told to no one; a list that is not on screen is not read.
+    // Changes before the socket was open were not announced; a list that is not on screen is not loaded.
     yield* put(api.util.invalidateTags(wasLost ? ['Me', 'Administrator'] : ['Administrator']));
     wasLost = false;
   });

@@ -21,8 +21,8 @@ export type EndReason =
   | 'replaced';
 
 /**
- * What a pending token is for: to check the code of a sign-up or a reset, to set the new password, to keep an account, or
- * to give the second factor of a sign-in or a reset.
+ * The purpose of a pending token: to check the code of a sign-up or a reset, to set the new password, to restore an
+ * account, or to enter the second factor of a sign-in or a reset.
  */
 export type PendingPurpose =
   | 'signUp'
@@ -32,14 +32,14 @@ export type PendingPurpose =
   | 'secondFactor'
   | 'resetFactor';
 
-/** A step before a session; its token is valid for that step and nothing else. */
+/** A step before a session; its token is valid for that step only. */
 export type PendingStep = { purpose: PendingPurpose; token: string; factors?: Factors };
 
 export type Session = {
   auth: boolean;
   user: User | null;
   admin: AdminKind | null;
-  /** Where a code was sent: a contact number, or the console administrator's e-mail address. */
+  /** Where a code was sent: a contact number, or the console administrator's email address. */
   contact: string;
   /** The token of a session, never that of a pending step. */
   token: string | null;
@@ -83,7 +83,7 @@ const sessionSlice = createSlice({
       ...known,
       pending: { purpose, token, ...(factors && { factors }) },
     }),
-    /** The password reset was completed, or the deleted account was not kept. */
+    /** The password reset was completed, or the closed account was not restored. */
     pendingEnded: () => noSession,
     tokenReplaced(session, { payload }: PayloadAction<{ token: string }>) {
       if (session.token !== null) session.token = payload.token;
@@ -91,7 +91,7 @@ const sessionSlice = createSlice({
     /** Resets all slices (`rootReducer`). */
     sessionEnded: (_session, _action: PayloadAction<{ reason: EndReason }>) => noSession,
     signOutAsked() {},
-    /** A member page was opened; an employee administrator's own record is read with the first one. */
+    /** A member page was opened; the first one loads an employee administrator's own record. */
     memberPageOpened() {},
     adminPageOpened() {},
   },

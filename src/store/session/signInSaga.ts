@@ -35,25 +35,25 @@ const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPasswo
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
 const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 
-/** A new sign-in replaces the previous session and everything read with it. */
+/** A new sign-in replaces the previous session and its data. */
 export function* begin(session: SessionBegan) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
   yield* put(sessionBegan(session));
 }
 
-/** Begins the session of a console administrator; the id says who comes back, where the service sends it. */
+/** Begins the session of a console administrator; the id identifies a returning one, where the service sends it. */
 export function* beginConsole({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
   yield* begin({ token, user: null, admin: 'console' });
   yield* call([returnTo, 'signedIn'], { mark: contact, ...(id !== undefined && { id: consoleId(id) }) });
 }
 
-/** Starting another sign-in ends the session before it. */
+/** Starting another sign-in ends the previous session. */
 function* hold(pending: Parameters<typeof pendingBegan>[0]) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'signedOut' }));
   yield* put(pendingBegan(pending));
 }
 
-/** Offers the owner of a deleted account to restore it; a no or a refusal leaves it closed. */
+/** Offers the owner of a closed account to restore it; after a no or a refusal it stays closed. */
 export function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ purpose: 'keepAccount', token });
   const { outcome } = yield* race({
@@ -65,7 +65,7 @@ export function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccou
   yield* goTo(deps, pages.login, { replace: true });
 }
 
-/** Handles each step of signing in, which brings a session or the token for the next step. */
+/** Handles each step of signing in, which returns a session or the token for the next step. */
 export function* signInSaga(deps: SagaDeps) {
   const { config, returnTo } = deps;
 
@@ -106,7 +106,7 @@ export function* signInSaga(deps: SagaDeps) {
   });
   yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
     const pending = yield* select(selectPending);
-    // An answer without a token or person keeps those of the previous step.
+    // A response without a token or person keeps those of the previous step.
     const token = tokenInMeta(meta) ?? pending?.token;
     if (payload && isClosed(payload)) {
       if (token) yield* offer(deps, token, payload);

@@ -11,8 +11,8 @@ import type { SagaDeps } from '@/store/sagaDeps';
 const { signOut } = sessionApi.endpoints;
 
 /**
- * Whether the token of a refused sign-out was replaced meanwhile, as by a new contact number; the new one may still
- * arrive. Otherwise the session ends soon, since its token was refused.
+ * Whether the token of a refused sign-out was replaced in the meantime, for example by a new contact number; the new
+ * one may still arrive. Otherwise the session ends soon, since its token was refused.
  */
 function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
   const token = yield* select(selectToken);

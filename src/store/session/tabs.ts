@@ -26,7 +26,7 @@ export type Tabs = ReturnType<typeof openTabs>;
 
 const tokensName = 'session-tokens';
 
-/** Why a session ended: a person who signed out comes back to no page. */
+/** Why a session ended: after a sign-out there is no page to return to. */
 export type SessionEnd = 'signedOut' | 'expired';
 
 /** A token that replaced `after` in the same session, that a person signed in with, or whose session ended. */
@@ -55,12 +55,12 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
     replaced: (before: string, token: string) => channel?.postMessage({ after: printOf(before), now: printOf(token) }),
     signedIn: (token: string, person: string) => channel?.postMessage({ now: printOf(token), person }),
     ended: (token: string, end: SessionEnd) => channel?.postMessage({ now: printOf(token), end }),
-    /** Why the session of the token ended, if another tab said so. */
+    /** Why the session of the token ended, if another tab reported it. */
     endOf(token: string): SessionEnd | null {
       const end = renewals.get(printOf(token))?.end;
       return end === 'expired' || end === 'signedOut' ? end : null;
     },
-    /** Whether `token` continues the session of `before`, over any number of renewals. */
+    /** Whether `token` continues the session of `before`, after any number of renewals. */
     isSameSession(before: string, token: string) {
       const from = printOf(before);
       let at = renewals.get(printOf(token));
@@ -70,7 +70,6 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
       }
       return false;
     },
-    /** Who signed in with the token, if known. */
     personWith: (token: string) => renewals.get(printOf(token))?.person ?? null,
     isKnown: (token: string) => renewals.has(printOf(token)),
     close: () => channel?.close(),

@@ -23,7 +23,7 @@ const { getUserInfo } = userApi.endpoints;
 const firstWaitMs = 2000;
 const longestWaitMs = 60_000;
 
-/** Reads the person until it succeeds, with growing pauses; a refusal ends the session. */
+/** Loads the person, retrying with growing pauses; a refusal ends the session. */
 function* untilRead(deps: SagaDeps) {
   let waitMs = firstWaitMs;
   while (true) {
@@ -51,7 +51,7 @@ function* untilRead(deps: SagaDeps) {
 }
 
 /**
- * Reads the signed-in person once per session: members at once, employee administrators with their first member page,
+ * Loads the signed-in person once per session: members at once, employee administrators with their first member page,
  * console administrators never.
  */
 export function* userInfoSaga(deps: SagaDeps) {
@@ -63,7 +63,7 @@ export function* userInfoSaga(deps: SagaDeps) {
     const admin = yield* select(selectAdminKind);
     const isWanted = admin === null || (admin === 'employee' && isMemberPage);
     if (isSignedIn && isWanted && !(yield* select(selectUserFetched))) {
-      // Stays subscribed, so that invalidating the person reads it again.
+      // Stays subscribed, so that invalidating the person reloads it.
       void (yield* putThunk(getUserInfo.initiate()));
     }
     isMemberPage = memberPageOpened.match(yield* take([sessionBegan, memberPageOpened]));

@@ -7,18 +7,18 @@ const failed = 'Couldn’t correct the coverage.';
 
 type Correction = Omit<CoverageCorrection, 'id'> & { id: Id };
 
-/** Calls about the coverage of a person as a history (our own additions). */
+/** The coverage history of a person; not in the customer's contract. */
 export const coveragesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCoverages: build.query<CoverageHistory, Id>({
       query: (id) => ({ url: coveragePaths.list, params: { id } }),
-      // Whatever changes a record may change who is covered by what.
+      // Any change of a record may change who is covered by what.
       providesTags: ['Employee'],
       keepUnusedDataFor: 5,
-      // Its screens show the failure in place.
+      // The screens show the failure in place.
       extraOptions: { quiet: true },
     }),
-    // After a correction that was refused as outdated, the history is read again too.
+    // Also reloads the history after a correction that was rejected as outdated.
     correctCoverage: build.mutation<null, Correction>({
       query: (body) => ({ url: coveragePaths.correct, method: 'POST', body }),
       transformResponse: () => null,

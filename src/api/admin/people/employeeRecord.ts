@@ -7,10 +7,10 @@ import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
 import { messageOr } from '@/api/core/parseEnvelope';
 
-/** The record of one employee with the family. Apart from the list, which opens sooner without these. */
+/** The record of one employee with the family. In a separate file, so that the list opens without waiting for it. */
 export const employeeRecordApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The answer may contain whole Social Security Numbers, so it is dropped as soon as its screen closes.
+    // The response may contain full Social Security Numbers, so it is dropped as soon as its screen closes.
     getEmployee: build.query<Employee, Id>({
       query: (id) => ({ url: employeePaths.details, params: { id } }),
       transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
@@ -39,7 +39,7 @@ export const employeeRecordApi = api.injectEndpoints({
         body: { parentUserId, userId },
       }),
       transformResponse: () => null,
-      // The family is read again too: an administrator may be an employee with a family of their own.
+      // The family is reloaded too, because an administrator may be an employee with a family.
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
       extraOptions: {
         done: messageOr(texts.employee.relativeRemoved),
@@ -57,7 +57,7 @@ export const employeeRecordApi = api.injectEndpoints({
         afterSuccess(lifecycle, () => util.selectCachedArgsForQuery(lifecycle.getState(), 'getEmployee').forEach(drop));
       },
     }),
-    /** Only to be shown, never to be kept in the store or a log (`PersonCard`). */
+    /** The result is only displayed (`PersonCard`); it must never be in the store or a log. */
     revealSsn: build.mutation<{ userSSN: string }, { id: Id; why?: SsnReason }>({
       query: (body) => ({ url: employeePaths.revealSsn, method: 'POST', body }),
     }),

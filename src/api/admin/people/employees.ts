@@ -18,7 +18,7 @@ const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => 
   totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
 });
 
-/** Outdates the list without the pages of employees. */
+/** Tag id that invalidates the list without the pages of employees. */
 export const employeeList = 'list';
 
 export const employeesApi = api.injectEndpoints({
@@ -56,6 +56,6 @@ export const employeesApi = api.injectEndpoints({
 
 export const { useGetEmployeesQuery, useGetEmployeeSummaryQuery, useExportEmployeesMutation } = employeesApi;
 
-/** Reads a page of employees before it is shown. */
+/** Prefetches a page of employees. */
 export const usePrefetch: typeof employeesApi.usePrefetch = (endpoint, options) =>
   employeesApi.usePrefetch(endpoint, options);

@@ -4,10 +4,10 @@ import { api } from '@/api/core/api';
 
 const failed = 'Couldn’t change the plans.';
 
-/** Calls by which administrators enroll people in plans (our own additions). */
+/** Endpoints with which administrators enroll people in plans; not in the customer's contract. */
 export const enrollmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // After a change that was refused as outdated, the record and the catalog are read again too.
+    // Also reloads the record and the catalog after a change that was rejected as outdated.
     changePlans: build.mutation<null, Enrollment>({
       query: (body) => ({ url: enrollmentPaths.change, method: 'POST', body }),
       transformResponse: () => null,

@@ -5,11 +5,11 @@ import { texts } from '@/contract/texts';
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 
-/** The filter of an export, written as in its query string, for a JSON body. */
+/** The filter of an export with values as in its query string, for a JSON body. */
 const textsOf = (query: ExportQuery) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
-/** Apart from the other calls of employees, because it comes with its popup alone. */
+/** In a separate file, because it is only loaded with its popup. */
 export const fullSsnExportApi = api.injectEndpoints({
   endpoints: (build) => ({
     exportWithNumbers: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({

@@ -15,7 +15,7 @@ import { api } from '@/api/core/api';
 const unread = 'Couldn’t load the invitations.';
 const failed = 'Couldn’t send the invitations.';
 
-/** Calls by which administrators invite people without an account (our own additions). */
+/** Endpoints with which administrators invite people without an account; not in the customer's contract. */
 export const invitationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getInvitations: build.query<Invitations, number>({
@@ -23,7 +23,7 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { failed: unread, error: unread },
     }),
-    /** The same while something is being sent; polled, so its failures stay quiet. */
+    /** The same while invitations are being sent; polled, so its failures stay quiet. */
     getInvitationProgress: build.query<Invitations, number>({
       query: (page) => ({ url: invitationPaths.list, params: { page } }),
       extraOptions: { quiet: true, background: true },
@@ -36,7 +36,7 @@ export const invitationsApi = api.injectEndpoints({
         });
       },
     }),
-    // Counting a hundred thousand people takes a while, so an outdated count is called back.
+    // Counting a hundred thousand people takes a while, so an outdated count is canceled.
     countInvitable: build.query<InvitationCounts, InvitationCountQuery>({
       query: ({ channel, userStatus, userIsSignedUp, plan, search }) => ({
         url: invitationPaths.count,
@@ -50,7 +50,7 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { failed: unread, error: unread },
     }),
-    /** The same while its round is being sent; polled, so its failures stay quiet. */
+    /** The same while the batch is being sent; polled, so its failures stay quiet. */
     getInvitedProgress: build.query<InvitedPage, InvitedQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       extraOptions: { quiet: true, background: true },

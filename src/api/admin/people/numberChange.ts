@@ -4,10 +4,10 @@ import { api } from '@/api/core/api';
 
 const failed = 'Couldn’t change the number.';
 
-/** The call by which administrators change the number of a member who lost their phone (our own addition). */
+/** Changes the contact number of a member who lost their phone; not in the customer's contract. */
 export const numberChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // After a change that was refused as outdated, the record is read again too. Devices of the person are forgotten.
+    // Also reloads the record after a change that was rejected as outdated. The person's devices are removed.
     changeLostNumber: build.mutation<null, LostPhone>({
       query: (body) => ({ url: lostPhonePath, method: 'POST', body }),
       transformResponse: () => null,

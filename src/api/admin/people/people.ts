@@ -21,7 +21,7 @@ import { isCallError } from '@/api/core/failure';
 
 import { employeeList } from './employees';
 
-/** Not among the texts that every page loads. */
+/** Kept out of the texts that every page loads. */
 const text = {
   added: 'Person added.',
   addFailed: 'Couldn’t add the person.',
@@ -35,14 +35,14 @@ const text = {
   joinFailed: 'Couldn’t merge the records.',
 };
 
-/** What shows people; the administrator may be an employee with a family of their own. */
+/** Tags of other data that shows people; the administrator may be an employee with a family. */
 const others = ['EmployeeSummary', 'Recipient', 'User', 'ChatUser', 'Overview'] as const;
 const shown = ['Employee', ...others] as const;
 
-/** Calls by which administrators keep people by form (our own additions). */
+/** Endpoints with which administrators change people by form; not in the customer's contract. */
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Dispatched untracked, so that the store never holds the SSN. */
+    /** Dispatched untracked, so that the SSN is never in the store. */
     addPerson: build.mutation<{ id: Id }, PersonAddition>({
       query: (body) => ({ url: personFormPaths.add, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : shown),
@@ -51,11 +51,11 @@ export const peopleApi = api.injectEndpoints({
     getPersonForm: build.query<PersonForm, Id>({
       query: (id) => ({ url: personFormPaths.read(id) }),
       providesTags: ['Employee'],
-      // A form is opened with what is stored, not with what was.
+      // A form always opens with what is stored now.
       keepUnusedDataFor: 0,
       extraOptions: { failed: text.unread, error: text.unread },
     }),
-    // A refusal says that someone else changed or removed the record meanwhile.
+    // A rejection means that someone else changed or removed the record in the meantime.
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
@@ -65,7 +65,7 @@ export const peopleApi = api.injectEndpoints({
     moveRelative: build.mutation<null, RelativeMove>({
       query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
       transformResponse: () => null,
-      // A reading after a refusal could take the card away from which the relative is being moved.
+      // No reload after a rejection: it could remove the card from which the relative is being moved.
       invalidatesTags: (_data, error) => (error ? [] : [...shown, 'Request']),
       extraOptions: { done: text.moved, failed: text.moveFailed, error: text.moveFailed },
     }),
@@ -75,7 +75,7 @@ export const peopleApi = api.injectEndpoints({
     }),
     joinRecords: build.mutation<JoinedRecord, RecordJoin>({
       query: (body) => ({ url: recordJoinPaths.join, method: 'POST', body }),
-      // Not the page of the record that is gone, which is being left.
+      // Excludes the page of the deleted record, which is about to close.
       invalidatesTags: (joined) =>
         joined
           ? [
@@ -96,7 +96,7 @@ export const { useGetPersonFormQuery, useMoveRelativeMutation, usePreviewJoinMut
 
 type Refused = { problems: FieldProblems; holder?: SsnHolder };
 
-/** What a refused form says is wrong with which field, and who has the SSN already. */
+/** The errors by field of a rejected form, and who already has the SSN. */
 export function fieldProblemsOf(error: unknown): Refused {
   const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
   const isReported =

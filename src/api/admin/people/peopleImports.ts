@@ -23,7 +23,7 @@ import type { baseQuery } from '@/api/core/baseQuery';
 import { saveResponseFile } from '@/api/core/savedFile';
 import { currentOf } from '@/api/lists/editConflict';
 
-/** Not among the texts that every page loads. */
+/** Kept out of the texts that every page loads. */
 const text = {
   tryFailed: 'Couldn’t check the file.',
   unlockFailed: 'The preview could not be shown.',
@@ -35,13 +35,13 @@ const text = {
   unread: 'Couldn’t load the rows.',
 };
 
-/** An import may change any person, the administrator included. */
+/** An import may change any person, including the administrator. */
 const people = ['CataloguePlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
 
 const history = { type: 'PeopleImport', id: 'history' } as const;
 
 type Started = NonNullable<MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']>;
-/** Shows the report of an answer at once; a refusal because something else was changed brings the present one. */
+/** Shows the report of a response at once; a rejection because of another change loads the current one. */
 const keepReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
   const { data } = await queryFulfilled.catch((failed: { error?: unknown }) => ({
     data: currentOf<ImportReport>(failed.error),
@@ -49,10 +49,10 @@ const keepReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
   if (data?.id) void dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data));
 };
 
-/** Imports with a dry run, their history, and taking them back (our own additions). */
+/** Imports with a preview, their history, and undoing them; not in the customer's contract. */
 export const peopleImportsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The history, the newest first. */
+    /** Newest first. */
     getPeopleImports: build.query<{ count: number; imports: ImportReport[] }, number>({
       query: (page) => ({ url: importPaths.list, params: { page } }),
       providesTags: [history],
@@ -60,10 +60,10 @@ export const peopleImportsApi = api.injectEndpoints({
     getPeopleImport: build.query<ImportReport, number>({
       query: (id) => ({ url: importPaths.one(id) }),
       providesTags: (_report, _error, id) => [{ type: 'PeopleImport', id }],
-      // A dry run that is over must not be found in the cache.
+      // A finished preview must not be found in the cache.
       keepUnusedDataFor: 0,
     }),
-    /** `version` stands for the row statuses, because the rows are others after each change of them. */
+    /** `version` identifies the row statuses: each change of them returns different rows. */
     getPeopleImportRows: build.query<
       { count: number; rows: PeopleImportRow[] },
       { id: number; version: number; verdict: ImportRowStatus; page: number }
@@ -74,10 +74,10 @@ export const peopleImportsApi = api.injectEndpoints({
     }),
     matchColumns: build.mutation<{ columns: (ImportColumn | null)[]; isRemembered: boolean }, string[]>({
       query: (headings) => ({ url: importPaths.matching, method: 'POST', body: { headings } }),
-      // The columns can be chosen by hand without it.
+      // Quiet, because the columns can also be selected by hand.
       extraOptions: { quiet: true },
     }),
-    /** A dry run: nothing is stored. The popup shows what is wrong with the sheet for as long as it is chosen. */
+    /** A preview: nothing is stored. The popup shows the file's errors while the file is selected. */
     tryImport: build.mutation<ImportReport, { fileKey: string; key: string; order: ImportOrder }>({
       query: ({ fileKey, key, order: { way, scope, from, columns } }) => ({
         url: importPaths.list,
@@ -128,7 +128,7 @@ export const peopleImportsApi = api.injectEndpoints({
     applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
       query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
       onQueryStarted: keepReport,
-      // A refusal says that something else was changed meanwhile.
+      // A rejection means that something else changed in the meantime.
       invalidatesTags: [...people, 'PeopleImport'],
       extraOptions: {
         creates: true,
@@ -147,13 +147,13 @@ export const peopleImportsApi = api.injectEndpoints({
         error: text.dropFailed,
       },
     }),
-    /** The dry run of an undo. */
+    /** The preview of an undo. */
     getImportUndo: build.query<UndoReport, number>({
       query: (id) => ({ url: importPaths.undoPreview(id) }),
       providesTags: [{ type: 'PeopleImport', id: 'undo' }],
       keepUnusedDataFor: 0,
     }),
-    /** `version` stands for the groups, as it does for the rows of an import. */
+    /** `version` identifies the groups, as it identifies the row statuses of an import. */
     getUndoRows: build.query<
       { count: number; rows: UndoRow[] },
       { id: number; version: string; group: UndoGroup; page: number }
@@ -165,7 +165,7 @@ export const peopleImportsApi = api.injectEndpoints({
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
       onQueryStarted: keepReport,
-      // What was undone cannot be undone again, so its dry run is read anew after a refusal alone.
+      // An undo cannot be repeated, so its preview is reloaded only after a rejection.
       invalidatesTags: (_report, error, { id }) =>
         error ? ['PeopleImport'] : [...people, history, { type: 'PeopleImport', id }],
       extraOptions: {

@@ -15,10 +15,10 @@ import { api } from '@/api/core/api';
 
 type Page = { id: Id; page: number };
 
-/** Each part says its failure in place, and is dropped as soon as its screen closes, because it is private. */
+/** Each section shows its failure in place. It is private, so it is dropped soon after its screen closes. */
 const part = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
 
-/** What administrators see of a person alongside the record (our own additions). */
+/** What administrators see of a person in addition to the record; not in the customer's contract. */
 export const personPartsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPersonCards: build.query<PersonCardFile[], Id>({

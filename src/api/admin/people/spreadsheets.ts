@@ -13,10 +13,10 @@ import { texts } from '@/contract/texts';
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 
-/** The result of an upload: the rows were imported, or the sheet was refused with its errors. */
+/** The result of an upload: the rows were imported, or the file was rejected with its errors. */
 export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
 
-/** File name of the sample sheet. */
+/** File name of the sample file. */
 export const sampleFileName = 'sample_employee_sheet.csv';
 
 /** Limits the lists to what the browser can store; the counts stay complete. */
@@ -51,7 +51,7 @@ function errorsOf(sent: unknown): ImportErrors | null {
   };
 }
 
-/** A sheet may change any employee, the uploading administrator included. */
+/** A file may change any employee, including the administrator who uploads it. */
 const changed = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient', 'User'] as const;
 
 export const sheetsApi = api.injectEndpoints({
@@ -94,6 +94,6 @@ export const sheetsApi = api.injectEndpoints({
 export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
   sheetsApi;
 
-/** Reads a page of an import's result before it is shown. */
+/** Prefetches a page of an import's result. */
 export const usePrefetch: typeof sheetsApi.usePrefetch = (endpoint, options) =>
   sheetsApi.usePrefetch(endpoint, options);
