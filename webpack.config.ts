@@ -21,7 +21,7 @@ const withMaps = process.env.SOURCE_MAPS === 'on';
 const siteConfig = 'config.json';
 
 /** The only modules with side effects; unused exports of all others are removed. */
-const beginnings = ['ahead.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
+const beginnings = ['prefetch.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
 
 /** Variables that turn off the development checks of libraries. */
 const lean = { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') };
@@ -44,7 +44,10 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
   return {
     mode,
     target: ['web', 'es2022'],
-    entry: { ahead: path.join(source, 'ahead.ts'), site: { import: path.join(source, 'main.tsx'), dependOn: 'ahead' } },
+    entry: {
+      prefetch: path.join(source, 'prefetch.ts'),
+      site: { import: path.join(source, 'main.tsx'), dependOn: 'prefetch' },
+    },
     output: {
       path: path.join(root, 'dist/site'),
       publicPath: '/',

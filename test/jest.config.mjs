@@ -50,7 +50,7 @@ const bothEngines = [
   'content/providers',
   'db/{backup,indexes,migrate,oldRows,outage,store}',
   'http/atOnce',
-  'office/auditSearch',
+  'administrators/auditSearch',
   'people/sheetImport',
   'people/imports/applying',
   'process/process',

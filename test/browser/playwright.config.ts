@@ -42,7 +42,7 @@ const args = [
 ];
 
 /** They wait for a slow network, or take minutes: whatever else there is fits alongside and behind them. */
-const longest = ['product/{stillness,attacks,screens,canaries}', 'admin/programmeOpening', 'people/yearOfPeople'].map(
+const longest = ['product/{stillness,attacks,screens,canaries}', 'admin/programOpening', 'people/yearOfPeople'].map(
   (name) => `**/${name}.test.ts`,
 );
 

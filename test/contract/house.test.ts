@@ -45,13 +45,12 @@ test('the top level holds what was asked for, and little else [D-194 DEVX-02]', 
   ])
     expect(existsSync(name)).toBe(true);
   expect(readdirSync('src').sort()).toEqual([
-    'ahead.ts',
     'api',
     'app',
     'contract',
     'features',
     'main.tsx',
-    'parts',
+    'prefetch.ts',
     'server',
     'store',
     'ui',

@@ -188,7 +188,7 @@ describe('adding', () => {
     const joined = await people.post(recordJoinPaths.preview, { id, otherId: other });
     expect(joined.data.rows.find(({ field }: { field: string }) => field === 'ssn')).toMatchObject({
       kept: '',
-      suggested: 'gone',
+      suggested: 'removed',
     });
   });
 

@@ -78,7 +78,7 @@ const askers: Record<string, Asker[]> = {
       },
     },
   ],
-  'features/employees/parts/SessionsPart.tsx': [
+  'features/employees/sections/SessionsPart.tsx': [
     {
       call: `POST ${removePersonPasskeyPath}`,
       answers: { [personPartPaths.sessions]: { sessions: [], signIns: [], passkeys: [passkey] } },
@@ -171,7 +171,7 @@ const askers: Record<string, Asker[]> = {
       },
     },
   ],
-  'features/office/security/SecurityPage.tsx': [
+  'features/administration/security/SecurityPage.tsx': [
     {
       call: `POST ${waysPaths.removeApp}`,
       answers: { [waysPaths.ways]: ways },
@@ -182,7 +182,7 @@ const askers: Record<string, Asker[]> = {
       },
     },
   ],
-  'parts/passkeys/PasskeyList.tsx': [
+  'features/shared/passkeys/PasskeyList.tsx': [
     {
       call: `POST ${waysPaths.removePasskey}`,
       async ask({ show, press }) {
@@ -192,7 +192,7 @@ const askers: Record<string, Asker[]> = {
       },
     },
   ],
-  'parts/sessions/OwnSessions.tsx': [
+  'features/shared/sessions/OwnSessions.tsx': [
     {
       call: `POST ${openSessionPaths.endOthers}`,
       answers: {
@@ -317,7 +317,7 @@ const builders: Record<string, { load: () => Promise<Record<string, unknown>>; r
         ['deleteMedium', `DELETE ${mediaPaths.remove(7)}`, [7, 'A picture']],
       ],
     },
-    'features/office/administrators/questions.ts': {
+    'features/administration/administrators/questions.ts': {
       load: async () => (await import('@/features/administration/administrators/questions')).administratorQuestions,
       rows: [
         withRow('switchOff', `POST ${administratorPaths.setActive}`),

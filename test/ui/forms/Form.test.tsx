@@ -132,7 +132,7 @@ test('every form of the site is this one [FORM-04]', () => {
 /** Forms that keep nothing, or whose values are kept by the part that opens them. */
 const unkept = {
   'app/dialogs/ProofDialog.tsx': 'password',
-  'features/office/security/AppPopup.tsx': 'code',
+  'features/administration/security/AppPopup.tsx': 'code',
   'features/profile/ChangePasswordPage.tsx': 'password',
   'features/session/FormShell.tsx': 'no session yet',
   'features/profile/DetailsForm.tsx': 'a number that waits for its code ends with the session',
@@ -151,7 +151,7 @@ const unkept = {
   'features/program/settings/SettingsForm.tsx': 'useLeaving keeps it',
   'ui/dialogs/FormPopup.tsx': 'the frame of forms',
   'ui/editor/EditorPopups.tsx': 'a part of a draft',
-  'ui/sheet/SheetPopups.tsx': 'a part of a draft',
+  'ui/spreadsheet/SheetPopups.tsx': 'a part of a draft',
   'ui/sortable/MoveMenu.tsx': 'one number',
 };
 

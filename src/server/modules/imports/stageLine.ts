@@ -45,11 +45,13 @@ export const lineColumns = [
   'problems',
 ] as const;
 /** Problems as they are stored: rows of the previous release name the text `words`. */
-export type StoredProblem = Pick<CellProblem, 'column'> & { text?: string; words?: string };
+export type StoredProblem = Omit<CellProblem, 'text'> & { text?: string; words?: string };
 
 /** The problems of a row, from several columns. */
 export const storedProblems = (...columns: (readonly StoredProblem[] | null)[]): CellProblem[] =>
-  columns.flatMap((stored) => (stored ?? []).map(({ column, text, words = '' }) => ({ column, text: text ?? words })));
+  columns.flatMap((stored) =>
+    (stored ?? []).map(({ text, words = '', ...problem }) => ({ ...problem, text: text ?? words })),
+  );
 
 export type StagedLine = {
   line: number;

@@ -7,7 +7,7 @@ import { builtDir } from '@/server/platform/process/builtDir';
 export type ThreadMessage<Progress, Read> = { kind: 'progress'; progress: Progress } | { kind: 'read'; read: Read };
 
 type Thread<Progress> = {
-  /** What its reader wants, with the name of the reader in `workers/csvWorker.ts`. */
+  /** What its reader wants, with the name of the reader in `platform/workers/csvWorker.ts`. */
   job: { reader: string };
   report?: (progress: Progress) => void;
   signal: AbortSignal;

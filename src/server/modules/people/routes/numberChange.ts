@@ -17,7 +17,7 @@ export const numberChangeRoutes =
       async (request) => {
         const from = { address: request.ip, site: siteAddress(backend, request) };
         await changeLostNumber(backend, callerOf(request), request.body, from);
-        return done('The number is changed.');
+        return done('Contact number changed.');
       },
     );
   };

@@ -67,7 +67,7 @@ export const recordJoinRoutes =
       async (request) => {
         refuseSame(request.body);
         const joined = await joinRecords(backend, callerOf(request), request.body, request.ip);
-        return success(joined, 'Records joined.');
+        return success(joined, 'Records merged.');
       },
     );
   };
