@@ -12,7 +12,7 @@ const { updateMobileNumber, updateDeviceData } = userApi.endpoints;
 const answer = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 const refused = { status: 'failure', message: 'Prove it', data: proofNeeded };
-const good = { status: 'success', message: 'Completed' };
+const good = { status: 'success', message: 'Done' };
 
 let bodies: object[];
 let toasts: ReturnType<typeof listen>;

@@ -127,7 +127,7 @@ const doing = (wording?: Wording): Saga =>
 
 test.each<[Wording, RegExp]>([
   [{ missing: 'toast' }, /recorded: toast success .* at \d+ ms\n {2}replayed: nothing of the kind/],
-  [{ text: 'Failed.' }, /recorded: toast success .*\n {2}replayed: toast success .*\n {2}with\.words: recorded/],
+  [{ text: 'Failed.' }, /recorded: toast success .*\n {2}replayed: toast success .*\n {2}with\.text: recorded/],
   [
     { missing: 'storage' },
     /recorded: change of the browser’s storage keep readCount \{"place":"local","readCount":3\}/,

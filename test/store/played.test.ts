@@ -167,7 +167,7 @@ test.each([
   };
   const play = playSaga({ saga: asking, answers: { notified: undefined, REST: { markTermCondition: answer } } });
   play.dispatch(action);
-  expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', outcome]]);
+  expect(play.calls.filter(([name]) => name === 'notified')).toEqual([['notified', outcome]]);
   play.end({ isEndless: true });
 });
 

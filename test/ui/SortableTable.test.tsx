@@ -95,7 +95,7 @@ test('the table says what it holds, rows are named by their first column, headin
   ).toEqual(['Title', 'Status', 'Actions']);
   expect(screen.getByRole('rowheader', { name: 'Cleo' })).toBeVisible();
   expect(handle('Cleo')).toHaveAccessibleName('Reorder Cleo, 3 of 5');
-  expect(handle('Cleo')).toHaveAccessibleDescription(/Press Space to lift the row/);
+  expect(handle('Cleo')).toHaveAccessibleDescription(/Space picks up, arrow keys move/);
 });
 
 test('Space lifts, arrows move, Space sets down; each step is spoken, and the focus goes along [D-177 D-192 REORDER-01 REORDER-02]', async () => {

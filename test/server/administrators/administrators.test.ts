@@ -144,7 +144,7 @@ describe('the list', () => {
       });
       expect([body, status]).toEqual([body, 400]);
     }
-    expect((await edit({ ...row, id: 999_999 }, ['chat'])).body.message).toMatch(/does not exist any more/);
+    expect((await edit({ ...row, id: 999_999 }, ['chat'])).body.message).toMatch(/no longer exists/);
   });
 });
 
@@ -356,6 +356,6 @@ describe('reset', () => {
     expect((await reset(await rowOf(console(1)))).body.message).toMatch(/Change your own password/);
     const admin = await newConsoleAdmin(backend);
     await setActive(await rowOf(console(admin.id)), false);
-    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/cannot sign in anyway/);
+    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/already inactive/);
   });
 });

@@ -304,7 +304,7 @@ test('a reset of an employee leaves no password that works, and an owner without
     version: self?.version,
     isActive: false,
   });
-  expect(off.body.message).toMatch(/^At least one owner who can sign in/);
+  expect(off.body.message).toMatch(/^There must always be an active owner/);
 
   const reset = await openReset(backend, owner.contact);
   await post(sessionPaths.updateNewPassword, reset, { userPassword: otherPassword });

@@ -169,7 +169,7 @@ describe('strangers who know the number', () => {
     }
     const shut = await browserAt('203.0.113.6').forgot(owner.contact);
     expect(shut.status).toBe(429);
-    expect(shut.body.message).toContain('confirm with your Social Security Number');
+    expect(shut.body.message).toContain('Confirm with your SSN');
 
     expect(isDone(await browserAt('203.0.113.6').comeIn(owner))).toBe(true);
     expect(isDone(await known.recover(owner))).toBe(true);

@@ -82,7 +82,7 @@ test.each(twisted)('a passkey made with %s is refused and on record [TEAM-04]', 
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const passkey = softwarePasskey().make(body.data.options, twist);
   const answer = await backend.main('POST', waysPaths.addPasskey, { token, body: { passkey } });
-  expect(answer.body).toMatchObject({ status: 'failure', message: expect.stringContaining('could not be added') });
+  expect(answer.body).toMatchObject({ status: 'failure', message: expect.stringContaining('Couldn’t add the passkey') });
   expect((await ways()).passkeys).toEqual([]);
   expect(await linesOf('passkey')).toEqual([['refused', { step: 'added' }]]);
 });
@@ -215,7 +215,7 @@ test('a switched-off account stays closed, and a deleted one is asked whether to
   const change = (values: { status?: number; deleted_at?: Date | null }) =>
     backend.db.updateTable('people').set(values).where('id', '=', person.id).execute();
   await change({ status: 0 });
-  expect((await signInWith(backend, passkey)).body.message).toContain('not active');
+  expect((await signInWith(backend, passkey)).body.message).toContain('isn’t active');
   await change({ status: 1, deleted_at: clock.now() });
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ keepUntil: expect.any(String) });
 });

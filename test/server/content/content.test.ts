@@ -479,7 +479,7 @@ describe('education documents', () => {
         texts.upload.unsupported,
       ],
       [documentPaths.edit, formOf({ id, fileType: 'video' }), /is a PDF, but the file type is VIDEO/],
-      [documentPaths.edit, formOf({ id: '999999', fileName: 'x' }), /does not exist/],
+      [documentPaths.edit, formOf({ id: '999999', fileName: 'x' }), /no longer exists/],
       [documentPaths.edit, formOf({ fileName: 'x' }), /id/],
     ];
     for (const [path, form, text] of refusals)

@@ -178,7 +178,7 @@ test('an individual notification goes to the chosen people once each, or to no o
   expect(await recipientsOf((await newest()).id)).toEqual([memberId, stranger.id].sort((one, other) => one - other));
 
   const { count } = await list();
-  expect((await send({ ...individual, user_ids: `${memberId},999999` })).message).toMatch(/does not exist/);
+  expect((await send({ ...individual, user_ids: `${memberId},999999` })).message).toMatch(/no longer exists/);
   expect((await list()).count).toBe(count);
 });
 

@@ -129,7 +129,7 @@ describe('adding', () => {
     expect(problemsOf(await people.add({ relation: 'Self', employeeId }))).toEqual({ relation: formTexts.relation });
     const child = await people.added({ ...lacking, relation: 'Child' });
     expect((await people.add({ relation: 'Child', employeeId: child })).message).toMatch(/not an employee/);
-    expect((await people.add({ relation: 'Child', employeeId: 987_654 })).message).toMatch(/no such employee/);
+    expect((await people.add({ relation: 'Child', employeeId: 987_654 })).message).toMatch(/Employee not found/);
   });
 
   test('an SSN that someone has is refused at its field, with the record to look at and nothing else of it [ROLL-01]', async () => {
@@ -220,7 +220,7 @@ describe('adding', () => {
     expect((await importing).body).toMatchObject({ status: 'success' });
     for (const ssn of ssns) expect(await withSsn(ssn)).toHaveLength(1);
     for (const answer of forms.filter(({ status }) => status !== 'success'))
-      expect(answer.message).toMatch(/^A sheet is still being imported|^Nothing was stored|^You have looked up/);
+      expect(answer.message).toMatch(/^Another import is running|^Nothing was|^You’ve looked up|^You have looked up/);
     await backend.db.deleteFrom('attempts').where('kind', '=', 'ssn-lookup').execute();
     expect(await summary()).toEqual(await countNow());
     expect(await people.add()).toMatchObject({ status: 'success' });
@@ -397,7 +397,7 @@ describe('editing', () => {
     expect((await people.edit(id, { name: 'Nobody' }, form)).message).toMatch(/account was deleted/);
     const read = await backend.main('GET', personFormPaths.read(id), { token });
     expect(read.body.message).toMatch(/account was deleted/);
-    expect((await people.edit(987_654, { name: 'Nobody' }, form)).message).toMatch(/no such person/);
+    expect((await people.edit(987_654, { name: 'Nobody' }, form)).message).toMatch(/no longer exists/);
     for (const body of [{}, { id }, { id, person: form, previous: {} }])
       expect((await backend.main('POST', personFormPaths.edit, { token, body })).status).toBe(400);
   });

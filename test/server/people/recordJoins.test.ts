@@ -367,8 +367,8 @@ test('what cannot be joined is said in the preview, refused when it is tried, an
   await enroll(uhc, { medical: 'uhc_plan_b_ppo' });
   for (const [id, otherId, text] of [
     [one.id, two.id, /^Both records have an account/],
-    [employee, child, /^One of the two is a relative of the other/],
-    [child, employee, /^One of the two is a relative of the other/],
+    [employee, child, /^One is a dependent of the other/],
+    [child, employee, /^One is a dependent of the other/],
     [umr, uhc, /^The two records have different medical plans\. Change/],
     [admin.id, one.id, /^Both records have an account/],
   ] as const) {

@@ -305,7 +305,7 @@ test('a row that was edited, added or removed by form since the comparison keeps
     const [path, sent] = change(asthma.id);
     expect((await backend.main('POST', path, { token, body: sent })).body.status).toBe('success');
     const before = await stored();
-    expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toMatch(/nothing was stored/);
+    expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toMatch(/nothing was saved/);
     expect(await stored()).toEqual(before);
   }
 });

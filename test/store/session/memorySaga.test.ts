@@ -125,7 +125,7 @@ const result = (importedRecords: unknown[], ignoredRecords: unknown[] = []) => (
   body: {
     status: 'success',
     status_code: 200,
-    message: 'Completed',
+    message: 'Done',
     data: { importedRecords, ignoredRecords, importId: '5' },
   },
 });
