@@ -107,10 +107,9 @@ import { makeSocketServer } from '@/server/platform/sockets/socketServer';
 
 type RouteGroup = (backend: Backend) => Routes;
 
-/** Fastify looks for the name of a plugin that states none among all loaded modules. */
+/** Fastify searches all loaded modules for the name of a plugin that has none. */
 const named = (routes: Routes, name: string) => Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
 
-/** The groups of routes of each service; their paths come from the contract. */
 const services: Record<Base, readonly RouteGroup[]> = {
   main: [
     sessionRoutes,
@@ -178,11 +177,11 @@ type Parts = {
   log: Log;
   now?: () => Date;
   passwords?: Passwords;
-  /** What this node says of itself to the others. */
+  /** What this node reports about itself to the other nodes. */
   release?: Release;
 };
 
-/** Creates the parts of the backend around one open store. */
+/** Creates the services of the backend around one open store. */
 export function buildBackend({
   settings,
   store,
@@ -235,15 +234,18 @@ export function buildBackend({
 
 const bodyLimit = 1024 * 1024;
 
-/** Stands where Fastify would load compilers of its own, which `enforceContract` replaces: an eighth of a start. */
+/**
+ * Replaces the compilers that Fastify would load, which takes an eighth of the startup time; `enforceContract` sets
+ * ours.
+ */
 const ofContract = (): never => {
   throw new Error('Only the schemas of the contract are compiled');
 };
 
-/** An id that a proxy gave a request; anything else could carry text of a stranger into the log. */
+/** The format of a request id set by a proxy. Anything else could inject text into the log. */
 const requestId = /^[\w-]{8,64}$/;
 
-/** A request keeps the id that a trusted proxy gave it, so that the lines of both logs can be found together. */
+/** Uses the id that a trusted proxy set, so that both logs can be correlated. */
 function makeRequestId(settings: Settings) {
   const isTrusted = trustedProxies(settings);
   return ({ headers, socket }: IncomingMessage) => {
@@ -253,20 +255,19 @@ function makeRequestId(settings: Settings) {
   };
 }
 
-/** A refusal is answered with 200 as the contract says, so only its status in the body tells it from success. */
+/** A refusal is sent with status 200, as the contract requires; only `status` in the body tells it from a success. */
 const isRefused = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'failure';
 
 type BuildOptions = {
-  /** Measures the calls where they are published. */
+  /** Measures calls when metrics are published. */
   metrics?: Pick<Metrics, 'observe'>;
-  /** The folder of the built page, when there is one. */
+  /** The folder of the built page, if any. */
   siteDir?: string;
-  /** Whether this node is about to end and takes no new connections from a balancer. */
+  /** Whether this node is shutting down, so that a load balancer must not send it new connections. */
   isDraining?: () => boolean;
 };
 
-/** Builds the Fastify app without listening. */
 export async function buildApp(
   backend: Backend,
   { siteDir, metrics, isDraining = () => false }: BuildOptions = {},
@@ -298,7 +299,7 @@ export async function buildApp(
   endSlowReaders(app);
 
   await app.register(helmet, {
-    // The page sets its own policy (site.ts); all other answers are data and may load nothing.
+    // The page sets its own policy (site.ts). All other responses are data and may load nothing.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], sandbox: [] },

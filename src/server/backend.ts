@@ -23,7 +23,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import type { LinkChecks } from '@/server/modules/program/linkChecks';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 
-/** The parts that routes use; made once in `app.ts` and passed as an argument, there are no globals. */
+/** The services that routes use. Created once in `app.ts` and passed as an argument; there are no globals. */
 export type Backend = {
   settings: Settings;
   store: Store;

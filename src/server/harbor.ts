@@ -10,12 +10,11 @@ Commands take the environment of the server.`;
 
 type Json = { json?: true };
 
-// The code of a command is loaded when it is called: most of it is the whole server.
-
+// The code is loaded when a command runs, because most of it is the full server.
 const runCommand = async (job: Job, manner?: Manner) =>
   (await import('@/server/platform/process/command')).runCommand(job, manner);
 
-/** A subcommand whose outcome programs can read. */
+/** A subcommand that can print its outcome as JSON. */
 const add = (parent: Command, call: string, description: string) =>
   parent
     .command(call)
@@ -35,7 +34,6 @@ const harbor = new Command('harbor')
   .version(version)
   .showHelpAfterError()
   .addHelpText('after', statuses);
-/** Commands of one subject. */
 const group = (call: string, description: string) =>
   harbor.command(call).description(description).addHelpText('after', statuses);
 const audit = group('audit', 'check and repair the audit trail');

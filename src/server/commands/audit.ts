@@ -11,7 +11,6 @@ async function openLog(context: Context) {
   return { db: store.db, cipher: makeCipher(await openKeys(context.settings, store)), settings: context.settings };
 }
 
-/** Checks the whole audit log. */
 export async function auditVerify(context: Context): Promise<Outcome> {
   const { lines, findings, named, anchors } = await verifyAudit(await openLog(context));
   const data = { lines, findings, explained: named, anchors };
@@ -28,7 +27,7 @@ export async function auditVerify(context: Context): Promise<Outcome> {
 
 const longestReason = 500;
 
-/** Makes a broken trail writable again; without a reason it only shows what it would name. */
+/** Makes a broken audit log writable again. Without a reason it only shows what it would record. */
 export async function auditRepair(context: Context, { reason = '' }: { reason?: string }): Promise<Outcome> {
   const log = await openLog(context);
   const text = reason.trim();

@@ -30,7 +30,7 @@ export async function backup(
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
   };
   const { rows, files, bytes, missing } = (await askServer<BackedUp>(settings, dir)) ?? (await make());
-  // Where files are missing, an older backup may be the last place that has them.
+  // If files are missing, an older backup may hold the only copy.
   const { removed, cutOff, failed }: Tidied =
     keep === undefined || !backupDir
       ? { removed: 0, cutOff: [], failed: [] }

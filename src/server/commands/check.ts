@@ -16,19 +16,19 @@ import { lockUnlessShared, type Context, type Outcome } from '@/server/platform/
 import { isOperatorError } from '@/server/platform/process/operatorError';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
 
-/** One part of an installation: `problem` keeps a server from starting or loses something, `note` is worth knowing. */
+/** One section of the check: a `problem` prevents a start or loses data, a `note` is only worth knowing. */
 type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
 
 const redisMs = 5000;
 
-/** Runs one part of the check; what the operator can correct, and what a system refuses, becomes a problem. */
+/** Runs one section of the check. An operator error or a system error becomes a problem. */
 async function look(part: string, inspect: () => Promise<Omit<Finding, 'part'>>): Promise<Finding> {
   try {
     return { part, ...(await inspect()) };
   } catch (error) {
     if (isOperatorError(error)) return { part, status: 'problem', text: error.message };
     const { code } = error as NodeJS.ErrnoException;
-    // Without one it is a fault of ours. The words of a system or a database may name what is stored.
+    // An error without a code is a bug. Only the code is shown, because the message may contain stored data.
     if (code === undefined) throw error;
     return { part, status: 'problem', text: `it cannot be looked at (${code})` };
   }
@@ -38,7 +38,7 @@ const ok = (text: string) => ({ status: 'ok', text }) as const;
 const note = (text: string) => ({ status: 'note', text }) as const;
 const problem = (text: string) => ({ status: 'problem', text }) as const;
 
-/** What a start makes of the settings, without their values: some hold passwords. */
+/** Shows what a start would derive from the settings, not their values: some are passwords. */
 async function inspectSettings(settings: Settings) {
   assertCodesAreSent(settings);
   const { demo, siteUrl, relyingParty, trustProxy } = settings;
@@ -60,7 +60,7 @@ async function inspectFolder(name: string, dir: string) {
   }
 }
 
-/** Undefined where there is no database yet, or the embedded one belongs to a running server. */
+/** Undefined when there is no database yet, or when the embedded one belongs to a running server. */
 async function openForCheck(context: Context): Promise<{ store?: Store; finding: Finding }> {
   const { settings, log, shutdown } = context;
   let store: Store | undefined;
@@ -128,7 +128,7 @@ async function inspectRedis(redisUrl: string) {
   }
 }
 
-/** Looks at all that a server needs, changes nothing in it, and says what would keep a server from starting. */
+/** Checks everything that a server needs, without changing it, and lists what would prevent a start. */
 export async function check(context: Context): Promise<Outcome> {
   const { settings } = context;
   const { redisUrl, backupDir, dataDir } = settings;

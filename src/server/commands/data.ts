@@ -10,10 +10,10 @@ import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 
-/** The password of generated members, used only in the demo, whose sign-ins are public. */
+/** The password of generated members. Used only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
 
-/** What is to be added, as it was typed. */
+/** The command-line options. */
 type Order = {
   employees?: number;
   /** A number, or the path of a CSV file. */
@@ -23,7 +23,7 @@ type Order = {
   seed?: number;
 };
 
-/** Fills the store with generated people, providers and messages, the same ones for the same seed. */
+/** Fills the store with generated people, providers, and messages. The same seed gives the same data. */
 export async function addSampleData(
   context: Context,
   { employees, providers, messages, conversations, seed = 1 }: Order,
@@ -40,7 +40,7 @@ export async function addSampleData(
   if (employees !== undefined) {
     const keys = await openKeys(settings, store);
     const backend = buildBackend({ settings, store, keys, log });
-    // The demo needs an empty store, so it comes first.
+    // First, because the demo needs an empty store.
     if (settings.demo) await seedDemo(backend);
     const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
     const { cipher } = backend;

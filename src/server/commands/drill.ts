@@ -18,7 +18,7 @@ import { keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Context, Outcome } from '@/server/platform/process/command';
 
-/** The restore adds its own line to the audit log, and queues pictures to look at again. */
+/** The restore adds its own entry to the audit log and queues pictures to be redrawn. */
 const addedRows = (table: string) => (table === 'audit' ? 1 : 0);
 const changedTables = new Set(['pictures_to_redraw']);
 
@@ -49,7 +49,7 @@ async function fileDifferences(db: Database, storage: FileStorage, { files }: Ma
   return found;
 }
 
-/** Proves that a backup can be restored, alongside whatever is running. */
+/** Proves that a backup can be restored, without disturbing a running server. */
 export async function drill({ settings, log, shutdown }: Context, { dir: source }: { dir?: string }): Promise<Outcome> {
   const startedAt = Date.now();
   const newest = settings.backupDir && (await completeBackups(settings.backupDir))[0];

@@ -14,7 +14,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Context, Outcome } from '@/server/platform/process/command';
 import { readFilesUrl } from '@/server/platform/process/settings';
 
-/** The SHA-256 of a stream that is read to its end, by way of `write` where it is to be kept. */
+/** The SHA-256 of a file, which is read to its end and written to `path` if given. */
 async function digestOf(storage: FileStorage, name: string, path?: string) {
   const hash = createHash('sha256');
   const source = await storage.read(name);
@@ -31,10 +31,9 @@ async function digestOf(storage: FileStorage, name: string, path?: string) {
   return hash.digest('hex');
 }
 
-/** Files that are copied at the same time. */
 const copiedAtOnce = 8;
 
-/** Runs `work` for each item, so many at the same time; the first failure ends it after those under way. */
+/** Runs `work` for the items, at most `atOnce` at a time. After the first failure no more are started. */
 async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
   const left = items.values();
   let failure: { error: unknown } | undefined;
@@ -53,9 +52,9 @@ async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, work:
 }
 
 /**
- * Copies one file unless the target has it, and reads it back. A file arrives whole or not at all, and never changes but
- * for a picture that is redrawn, which makes it another size; so equal sizes are equal files. Rejects with FileMissing
- * where the source has it no more.
+ * Copies one file unless the target has it, and reads it back. Equal sizes mean equal files: a file is stored
+ * completely or not at all, and only redrawing a picture changes it, and its size. Rejects with FileMissing if the
+ * source no longer has it.
  */
 async function copyOne(source: FileStorage, target: FileStorage, { name, draft }: { name: string; draft: string }) {
   const size = await source.size(name);
@@ -64,15 +63,15 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
   const digest = await digestOf(source, name, draft);
   await target.take(draft, name);
   if ((await digestOf(target, name)) === digest) return 'copied';
-  // The next run would take it for a copy, because its size is right.
+  // Otherwise the next run would take it for a good copy, because its size is right.
   await target.remove([name]);
   return 'different';
 }
 
 /**
- * Copies every file from one storage to another and reads it back, so that the target holds what the source holds: what is
- * there stays, and what the source has no more goes to the trash. It may be repeated: alongside the running servers first, and for
- * the rest after they were stopped. The source keeps its files.
+ * Copies every file from one storage to another and reads it back. Files that the target already has are skipped; files
+ * that the source no longer has go to the target's trash. The source is unchanged. It can be repeated: first while
+ * servers run, then for the rest after they are stopped.
  */
 export async function copyFiles({ settings }: Context, { from, to }: { from?: string; to: string }): Promise<Outcome> {
   const storageAt = (url: string | undefined) =>
@@ -80,15 +79,15 @@ export async function copyFiles({ settings }: Context, { from, to }: { from?: st
   return copyStorage(storageAt(from), storageAt(to), settings.dataDir);
 }
 
-/** The files that one storage has and the other has not. */
+/** The files that the first storage has and the second has not. */
 async function namesOnlyIn(one: FileStorage, other: FileStorage) {
   const listed = await one.list();
-  // Afterward, so that what both got meanwhile is not missed.
+  // Listed last, so that files added to both in the meantime are found.
   const there = new Set(await other.list());
   return listed.filter((name) => !there.has(name));
 }
 
-/** As `copyFiles`, between two storages, which are closed afterward. */
+/** Like `copyFiles`, between two open storages, which are closed at the end. */
 export async function copyStorage(source: FileStorage, target: FileStorage, dataDir: string): Promise<Outcome> {
   if (source.place === target.place) throw new CannotStart('--from and --to are the same place.');
   const mark = await source.readNote(folderMark);
@@ -112,19 +111,19 @@ export async function copyStorage(source: FileStorage, target: FileStorage, data
       else if (became === 'present') present += 1;
       else different.push(name);
     } catch (error) {
-      // A running server may remove a file at any moment.
+      // A running server may remove a file at any time.
       if (!(error instanceof FileMissing) || (await source.size(name)) !== undefined) throw error;
       await target.remove([name]);
     } finally {
       await rm(draft, { force: true });
     }
   });
-  // Without the mark of this database they may be those of someone else.
+  // Without the mark of this database they may be the files of another one.
   const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
-  // Uploads, where a server runs on the target already.
+  // Then they may be uploads of a server that already runs on the target.
   const isInUse = extra.length > 0 && (await target.listNotes(nodeMarks)).length > 0;
   if (extra.length > 0 && !isInUse) await target.moveToTrash(extra, new Date());
-  // Last, so that a server takes a copy that was cut off for no storage of this database.
+  // Written last, so that a server does not accept an incomplete copy as the storage of this database.
   if (different.length === 0) await target.writeNote(folderMark, mark);
   const removed = isInUse ? 0 : extra.length;
   const kept = isInUse ? extra : [];

@@ -6,7 +6,7 @@ import { keyIdOf, loadKeys } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/platform/process/command';
 
-/** Names the keys in KEY_FILE, and says whether the database was encrypted with them. */
+/** Lists the keys in KEY_FILE and says whether the database is encrypted with them. */
 export async function listKeys(context: Context): Promise<Outcome> {
   const { settings } = context;
   assertStored(settings);
@@ -21,7 +21,7 @@ export async function listKeys(context: Context): Promise<Outcome> {
   return { text: `${id}  ${path}\n${use}`, data };
 }
 
-/** Makes KEY_FILE ahead of the first start, so that it can be copied to each node. */
+/** Creates KEY_FILE before the first start, so that it can be copied to each node. */
 export async function createKeys({ settings }: Context): Promise<Outcome> {
   const path = keyFileOf(settings);
   if (existsSync(path)) throw new CannotStart(`${path} is there already. Nothing was changed.`);

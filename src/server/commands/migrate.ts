@@ -3,10 +3,10 @@ import { migrations, type OnStep } from '@/server/platform/database/migrate';
 import { openExistingStore, openStore } from '@/server/platform/database/open';
 import { lockUnlessShared, type Context, type Outcome } from '@/server/platform/process/command';
 
-/** Takes the migration steps that the database is missing, so that the next start has none to take. */
+/** Runs the missing migrations, so that the next start has none to run. */
 export async function migrate(context: Context, { create = false }: { create?: boolean }): Promise<Outcome> {
   const { settings, log, shutdown } = context;
-  // Servers may run on a PostgreSQL; those that cannot live with a step stop writing before it.
+  // On PostgreSQL, servers may be running. Those that are incompatible with a migration stop writing before it runs.
   await lockUnlessShared(context);
   const steps: string[] = [];
   const onStep: OnStep = ({ step }) => void steps.push(step);

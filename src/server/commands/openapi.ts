@@ -10,7 +10,7 @@ import type { Store } from '@/server/platform/database/store';
 import { describeApi } from '@/server/platform/http/openapi';
 import type { Context, Outcome } from '@/server/platform/process/command';
 
-/** A database without rows: adding the routes asks none, and no call is made. */
+/** A database without rows: adding the routes runs no query, and no call is made. */
 const emptyStore = () =>
   ({
     db: new Kysely<Tables>({
@@ -24,7 +24,6 @@ const emptyStore = () =>
     load: { waiting: 0, inUse: 0, waitedMs: 0 },
   }) as Store;
 
-/** Describes every call of both services as OpenAPI 3.1, on standard output or in a file. */
 export async function describeCalls({ settings, log }: Context, { file }: { file?: string }): Promise<Outcome> {
   const keys = { sealing: randomBytes(32), hashing: randomBytes(32) };
   const app = await buildApp(buildBackend({ settings, store: emptyStore(), keys, log }));

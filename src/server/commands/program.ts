@@ -20,14 +20,13 @@ const figure = (count: number) => count.toLocaleString('en-US');
 const lineOf = ({ verb, what, count }: ContentChange) =>
   `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${figure(count)} ${count === 1 ? 'row' : 'rows'}`}`;
 
-/** What an import changed, or would change, for the operator. */
 function changesText(changes: readonly ContentChange[], { isDryRun }: { isDryRun: boolean }) {
   if (changes.length === 0) return 'The store holds all of this already. Nothing was changed.';
   const lines = changes.map(lineOf);
   return [...lines, isDryRun ? 'This is what an import would do. Nothing was changed.' : 'Published.'].join('\n');
 }
 
-/** Writes what members read as a folder for version control. */
+/** Exports what members read as a folder for version control. */
 export async function exportProgram(context: Context, { dir }: { dir: string }): Promise<Outcome> {
   const { settings } = context;
   const store = await openStoreFor(context);
@@ -54,7 +53,7 @@ export async function importProgram(
   return { text: changesText(changes, { isDryRun: dryRun }), data: { changes, dryRun } };
 }
 
-/** Writes a commented skeleton of a program into a new or empty folder. */
+/** Writes a commented starter program into a new or empty folder. */
 export async function newProgram(_context: Context, { dir }: { dir: string }): Promise<Outcome> {
   const target = resolve(dir);
   if ((await entriesOf(target))?.length) throw new CannotStart(`${target} is not empty. Nothing was written.`);

@@ -6,7 +6,7 @@ import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
 import { lockDataDir, type Context, type Outcome } from '@/server/platform/process/command';
 
-/** Restores a backup into an empty place after checking every byte of it. */
+/** Restores a backup into an empty database and storage, after checking every byte of it. */
 export async function restore(context: Context, { dir }: { dir: string }): Promise<Outcome> {
   const { settings, log, shutdown } = context;
   const startedAt = Date.now();

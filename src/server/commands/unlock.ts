@@ -5,8 +5,8 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
 
 /**
- * Unlocks an account that no administrator can unlock, for example that of an administrator; with `secondFactor` it
- * removes what an administrator has lost.
+ * Unlocks an account that no administrator can unlock, such as an administrator's own. With `secondFactor` it removes
+ * an administrator's two-step verification instead.
  */
 export async function unlock(
   context: Context,

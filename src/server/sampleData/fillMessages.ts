@@ -94,7 +94,7 @@ async function chooseMembers(tx: Database, count: number, over: number): Promise
   }));
 }
 
-/** Questions and answers in turn; one conversation in ten ends unanswered. */
+/** Alternates questions and answers; one conversation in ten ends unanswered. */
 function makeConversation(random: Random, { id, said: sent, heard: received, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + random.below(60 * 24 * 60) * minute);
   let [members, admins] = [sent, received];

@@ -42,8 +42,8 @@ const columns = [
 type FillOptions = { count: number; seed: number; cipher: Cipher; passwordHash: string | null };
 
 /**
- * Adds generated employees with their families in one transaction. Returns how many people were added; 0 when this
- * seed's people exist already.
+ * Adds generated employees with their families in one transaction. Returns how many people were added; 0 if this seed's
+ * people exist already.
  */
 export async function fillPeople(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
@@ -62,7 +62,7 @@ export async function fillPeople(
       select setval(s.name, nextval(s.name) + ${people}::bigint) - ${people}::bigint as id
       from (select pg_get_serial_sequence('people', 'id') as name) s`.execute(tx);
     const firstId = rows[0]?.id ?? 1;
-    // The people are in the plans of the demo; without any plan they would be in none that has a name.
+    // Generated people are in the demo's plans, which need to exist.
     if (!(await tx.selectFrom('plans').select('id').limit(1).executeTakeFirst()))
       await tx
         .insertInto('plans')
@@ -81,10 +81,10 @@ export async function fillPeople(
 const linesPerChunk = 500;
 
 const coverageColumns = ['person_id', 'plan_id', 'kind', 'starts', 'reason', 'is_sole'] as const;
-/** Of people without an enrollment date. */
+/** For people without an enrollment date. */
 const loadedOn = '2026-01-15';
 
-/** The plans of the generated people, since they enrolled. */
+/** The coverage of generated people, from their enrollment date on. */
 function* coverageLines(
   { count, seed }: Pick<FillOptions, 'count' | 'seed'>,
   firstId: number,

@@ -11,7 +11,7 @@ import { copyLine } from '@/server/platform/csv/copyText';
 import { makeRandom } from './random';
 import { firstName, lastName } from './names';
 
-/** The column of a provider sheet for each column of the table. */
+/** The CSV column for each column of the table. */
 const columnOf = {
   full_name: 'fullName',
   organization_name: 'organizationName',
@@ -94,7 +94,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
   );
 }
 
-/** Adds providers: `source` is a number of generated ones or the path of a sheet. Returns how many were added. */
+/** Adds providers: `source` is a number of generated ones or the path of a CSV file. Returns how many were added. */
 export async function fillProviders(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
   source: string,

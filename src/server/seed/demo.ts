@@ -12,15 +12,15 @@ const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'con
   !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
 
 /**
- * Fills an empty database with the demo people and content; existing data is left alone. The next start completes an
- * interrupted one.
+ * Fills an empty database with the demo's people and content, and leaves other data alone. The next start completes an
+ * interrupted run.
  */
 export async function seedDemo(backend: Backend): Promise<void> {
   const isFresh = await isEmpty(backend, 'people');
   if (!isFresh && (await holdsOthers(backend))) return;
   if (await isEmpty(backend, 'notifications')) await publishDemoProgram(backend);
   else await restoreDemoPictures(backend);
-  // After the program, whose plans they are in.
+  // After the program, because they are in its plans.
   if (isFresh) await seedDemoPeople(backend);
   if (await isEmpty(backend, 'conversations')) await seedDemoChat(backend, demoMemberContact);
   if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);

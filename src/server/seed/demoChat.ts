@@ -1,7 +1,6 @@
 import type { Database } from '@/server/platform/database/database';
 import { insertConversation, type SeedMessage } from '@/server/modules/chat/queries/chatMessages';
 
-/** Pairs of a question and an answer. */
 const talk: readonly (readonly [question: string, answer: string])[] = [
   ['Hello! Is my medical plan already active?', 'Welcome! Yes, it is active since the first of January.'],
   ['Do I need to choose a primary care physician?', 'No, both plans let you see any provider in the network.'],
@@ -42,13 +41,13 @@ const linesOf = (pairs: typeof talk, offset: number): SeedMessage[] =>
     ];
   });
 
-/** The administrator who answers. */
+/** The administrator who replies. */
 const sender = 'console:1';
 const others = 7;
-/** The latest conversations are unanswered. */
+/** The most recent conversations are unanswered. */
 const waiting = 2;
 
-/** The demo's conversations: several pages for the documented member, and those of some others. */
+/** The demo's conversations: several pages for the documented member, and shorter ones for some others. */
 export async function seedDemoChat({ db }: { db: Database }, memberContact: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [member, ...rest] = await members(tx, memberContact);

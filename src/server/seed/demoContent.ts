@@ -44,7 +44,7 @@ async function keepPicture(backend: Backend, picture: Picture, size: readonly [n
   return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
 }
 
-/** The three ordered lists; `at` dates the newest row, each one before it is a day older. */
+/** The three ordered lists. `at` is the date of the newest row; each earlier one is a day older. */
 async function seedLists(tx: Database, icons: number[], papers: { file: number; thumbnail: number }[], at: Date) {
   const place = (index: number, of: readonly unknown[]) => {
     const created = new Date(at.getTime() - (of.length - index) * dayMs);
@@ -98,7 +98,7 @@ async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) 
     };
     await storeNotification(tx, notice, { topic, ids: [], today: at.toISOString().slice(0, 10) });
   }
-  // The people of the demo have been there before.
+  // The people of the demo have already seen the notifications.
   await sql`update people set notifications_seen_to = (select max(id) from notifications)`.execute(tx);
 }
 

@@ -3,7 +3,6 @@ import type { RedirectKeyword, Topic } from '@/contract/messages/notification';
 
 import type { Ground, Motif } from './scenes';
 
-/** A picture: its motif and its background. */
 export type Picture = readonly [Motif, Ground];
 
 type Card = {
@@ -115,7 +114,7 @@ type Notice = {
   id?: string;
 };
 
-/** Sent to the demo people, the oldest first. */
+/** Sent to the demo's people, oldest first. */
 export const demoNotices: Notice[] = [
   {
     title: 'Welcome to Harbor Benefits',

@@ -17,7 +17,7 @@ type Relative = {
   name: string;
   ssn: string;
   contact?: string;
-  /** The employee's when absent. */
+  /** The employee's plans if absent. */
   plans?: Plans;
 };
 type Employee = {
@@ -116,7 +116,7 @@ const inventedCount = 126;
 const of = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
 
-/** One generated employee; the remainders combine every status with every plan. */
+/** One generated employee. The remainders combine every status with every plan. */
 function invented(index: number): Employee {
   const lastName = of(lastNames, index);
   const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
@@ -143,7 +143,7 @@ function invented(index: number): Employee {
   };
 }
 
-/** The people of the demo: always the same, in one transaction, on an empty database. */
+/** The people of the demo, always the same. Adds them in one transaction to an empty database. */
 export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; passwords: Passwords }): Promise<void> {
   const { db, cipher } = backend;
   const [adminHash, memberHash] = await Promise.all([
@@ -222,10 +222,10 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
   });
 }
 
-/** The first day of those who are loaded without an enrollment date. */
+/** The first day of coverage for people without an enrollment date. */
 const loadedOn = '2026-02-02';
 
-/** Enrolls people in the plans of the catalog since their enrollment date. */
+/** Enrolls people in the plans of the catalog from their enrollment date on. */
 async function seedCoverage(
   tx: Database,
   people: readonly (Pick<Employee, 'plans' | 'enrolled'> & { ssnHash: Buffer })[],
@@ -252,7 +252,7 @@ async function seedCoverage(
   await findPlansWithPeople(tx);
 }
 
-/** Employees are their own family's head; the ids come from the database. */
+/** Employees are the head of their own family, and the database assigns their ids. */
 async function insertEmployees(tx: Database, rows: Insertable<PeopleTable>[]) {
   const made = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
   await tx

@@ -16,8 +16,8 @@ const pageWithPicture = 'about_us';
 type Text = { kind: 'benefit'; key: string; body: BenefitBody } | { kind: 'page'; key: string; body: PageBody };
 
 /**
- * The texts that are shown without pictures and have no version with one: an administrator who removed a picture left a
- * version that has it.
+ * The texts that are published without pictures and never had a version with one. If an administrator removed a
+ * picture, there is a version that has it.
  */
 async function readTextsWithoutPictures(db: Database, at: Date): Promise<Text[]> {
   const { rows } = await sql<{ kind: Text['kind']; key: string; body: string }>`
@@ -63,8 +63,8 @@ function withIds(text: Text, ids: ReadonlyMap<number, number>): Text {
 }
 
 /**
- * Publishes the texts of the demo with the pictures that migrations 020 and 023 dropped: their addresses named files of
- * the demo, which its folder still holds.
+ * Publishes the demo's texts with the pictures that migrations 020 and 023 dropped: their addresses named files of the
+ * demo, which are still in its folder.
  */
 export async function restoreDemoPictures(backend: Backend): Promise<void> {
   const { db, files, audit, log, now } = backend;

@@ -47,7 +47,7 @@ const demoPlanCards: DemoCard[] = [
   },
 ];
 
-/** Stores the demo's plan cards as files; returns a function that inserts them. */
+/** Stores the demo's plan cards as files; returns a function that inserts their rows. */
 export async function keepDemoPlanCards({ files, now }: Backend) {
   const kept = await Promise.all(
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {

@@ -11,14 +11,13 @@ import { readPlans } from '@/server/modules/program/folder/format/planFiles';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { importContent } from '@/server/modules/program/folder/importContent';
 
-/** Whether a program was imported before the first start; it is not mixed with that of the demo. */
+/** Whether a program was imported before the first start. It is not mixed with the demo's. */
 async function hasProgram(db: Database) {
   const { rows } = await sql<{ isThere: boolean }>`select exists (select from publications)
     or exists (select from directory) or exists (select from providers) as "isThere"`.execute(db);
   return rows[0]?.isThere ?? false;
 }
 
-/** The folder of the demo, checked. */
 export async function readDemoFolder(log: Log): Promise<ProgramContent> {
   const problems = new Problems();
   const content = await readFolder(demoDir, problems, log);
@@ -26,13 +25,13 @@ export async function readDemoFolder(log: Log): Promise<ProgramContent> {
   return content;
 }
 
-/** Publishes the folder of the demo where nothing is published yet, as the operator's command would. */
+/** Publishes the demo's folder if nothing is published yet, as the operator's command would. */
 export async function publishDemoProgram(backend: Backend) {
   if (await hasProgram(backend.db)) return;
   await importContent(backend, await readDemoFolder(backend.log));
 }
 
-/** The plans of the demo alone, which the people of the sample data are in. */
+/** Only the plans of the demo, for people of the sample data. */
 export async function readDemoPlans(): Promise<FolderPlan[]> {
   const problems = new Problems();
   const plans = (await readPlans(await listFiles(demoDir, problems), problems)) ?? [];

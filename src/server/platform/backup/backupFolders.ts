@@ -5,12 +5,12 @@ import { manifestPath } from './manifest';
 
 const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 
-/** The folder of a backup started at this minute, such as `2026-11-27T02-30` (UTC). */
+/** The folder name of a backup started at this minute, such as `2026-11-27T02-30` (UTC). */
 export const folderAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
 
 /**
- * Creates the folder of a backup started now; null where there is one already, because another node on the same
- * BACKUP_DIR was first.
+ * Creates the folder of a backup started now; null if it exists, because another node with the same BACKUP_DIR was
+ * first.
  */
 export async function claimFolder(parent: string, at: Date): Promise<string | null> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
@@ -26,14 +26,14 @@ export async function claimFolder(parent: string, at: Date): Promise<string | nu
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** What the system answers; undefined where there is no such file or folder. */
+/** Undefined if there is no such file or folder. */
 const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
   asked.catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
 
-/** The folders of backups, the newest first. */
+/** The backup folders, newest first. */
 async function backupsIn(parent: string) {
   const names = (await ifThere(readdir(parent))) ?? [];
   return names
@@ -43,32 +43,35 @@ async function backupsIn(parent: string) {
     .map((name) => join(parent, name));
 }
 
-/** Only a manifest that is known not to be there makes a backup incomplete. */
+/** A backup counts as incomplete only if its manifest is known to be missing. */
 const isComplete = async (dir: string) => (await ifThere(stat(manifestPath(dir)))) !== undefined;
 
-/** The complete backups in a folder of backups that can be read, the newest first. */
+/** The complete, readable backups in a folder, newest first. */
 export async function completeBackups(parent: string): Promise<string[]> {
   const dirs = await backupsIn(parent);
   const complete = await Promise.all(dirs.map((dir) => isComplete(dir).catch(() => false)));
   return dirs.filter((_, index) => complete[index]);
 }
 
-/** A backup that has not been written to for so long was cut off. */
+/** A backup without a write for this long was interrupted. */
 const cutOffMs = 24 * 3_600_000;
 
-/** When something was last written into the folder of a backup; now, where it has just gone. */
+/** The time of the last write in a backup folder; `now` if it was just deleted. */
 async function changedAt(dir: string, now: Date) {
   const entries = (await ifThere(readdir(dir, { recursive: true }))) ?? [];
   const found = await Promise.all([dir, ...entries.map((name) => join(dir, name))].map((path) => ifThere(stat(path))));
   return Math.max(...found.map((each) => each?.mtimeMs ?? now.getTime()));
 }
 
-/** What was removed, the folders of backups that were cut off among it, and the folders that could not be looked at or removed, each with the reason. */
+/**
+ * `removed` counts removed backups including the interrupted ones (`cutOff`); `failed` lists those that could not be
+ * read or removed, with the reason.
+ */
 export type Tidied = { removed: number; cutOff: string[]; failed: string[] };
 
 /**
- * Removes all complete backups but the `keep` newest, and those that a kill cut off a day ago. One that is being made
- * stays, and so do other folders and those that cannot be read.
+ * Removes all complete backups except the `keep` newest, and backups interrupted over a day ago. Leaves backups in
+ * progress, unreadable ones, and other folders.
  */
 export async function tidyBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<Tidied> {
   const tidied: Tidied = { removed: 0, cutOff: [], failed: [] };

@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Keys } from '@/server/platform/keys/cipher';
 
-/** Keys of a backup, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
+/** Backup keys, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
 export type BackupKeys = { sealing: Buffer; signing: Buffer };
 /** Size and SHA-256 of the encrypted bytes. */
 export type EncryptedFile = { bytes: number; sha256: string };
@@ -52,7 +52,7 @@ export async function encryptInto(
   const nonce = randomBytes(nonceBytes);
   const cipherStream = createCipheriv(cipher, keys.sealing, nonce);
   const hash = createHash('sha256');
-  // Until the pipeline listens, an error of the source would end the process.
+  // Until the pipeline adds its listener, an error of the source would end the process.
   source.on('error', () => undefined);
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
@@ -75,7 +75,7 @@ export async function encryptInto(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Throws CannotStart unless the file exists, complete and unchanged; reads it to its end. */
+/** Reads the file to its end. Throws CannotStart unless it exists and is complete and unchanged. */
 export async function assertWhole(path: string, { bytes, sha256 }: EncryptedFile) {
   const hash = createHash('sha256');
   let read = 0;
@@ -91,7 +91,7 @@ export async function assertWhole(path: string, { bytes, sha256 }: EncryptedFile
     throw new CannotStart(`The backup is damaged: ${path} is not what was written. Nothing was changed.`);
 }
 
-/** Decrypts a stream and keeps back its last bytes, which are the tag. */
+/** Decrypts a stream, holding back its last bytes, which are the tag. */
 class Unsealing extends Transform {
   private buffered = Buffer.alloc(0);
   private decipher: DecipherGCM | null = null;
@@ -126,7 +126,7 @@ class Unsealing extends Transform {
   }
 }
 
-/** Decrypts a encrypted file as a stream, which fails when the file was altered. */
+/** Decrypts a file as a stream, which fails if the file was altered. */
 export function decryptFile(path: string, keys: BackupKeys): Readable {
   const decipher = new Unsealing(keys.sealing);
   const source = createReadStream(path).once('error', (error) => decipher.destroy(error));

@@ -13,13 +13,13 @@ const encrypted = { bytes: z.int(), sha256: z.string().check(z.regex(/^[0-9a-f]{
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** The migrations the database had run; a restore keeps them, and a newer server runs the rest. */
+  /** The migrations that the database had run. A restore repeats these, and a newer server then runs the rest. */
   steps: z.array(z.string()),
-  /** The first backups have no `lastNumber`. */
+  /** The first backup format had no `lastNumber`. */
   tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.optional(z.nullable(z.int())), ...encrypted })),
   files: z.array(z.object({ name, ...encrypted })),
 });
-/** The content of a backup, signed as a whole. */
+/** The content of a backup, covered by one signature. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const tablePath = (dir: string, table: string) => join(dir, 'tables', table);

@@ -32,7 +32,6 @@ export async function checkBackup(dir: string, { tables, files }: Manifest) {
   for (const file of files) await assertWhole(filePathIn(dir, file.name), file);
 }
 
-/** Throws when the database already holds data. */
 export async function assertEmpty(db: Database) {
   const { rows } = await sql<{
     filled: boolean;
@@ -49,16 +48,16 @@ type Restore = {
   manifest: Manifest;
   keys: BackupKeys;
   cipher: Cipher;
-  /** The migrations that the backup has not taken. */
+  /** The migrations that the backup has not run. */
   later: readonly Migration[];
 };
 
-/** What a restore has written so far, and the mark that was there before. */
+/** The files that a restore has written so far, and the mark that was there before. */
 type Written = { written: readonly string[]; mark: string | undefined };
 
 /**
- * Restores files and tables into an empty place, all or nothing. Returns the faults of the restored audit log, which
- * a restore does not repair.
+ * Restores files and tables into an empty storage and database, all or nothing. Returns the problems of the restored
+ * audit log, which a restore does not repair.
  */
 export async function restoreBackup({
   store,
@@ -89,7 +88,7 @@ export async function restoreBackup({
     }
     return await store.db.transaction().execute(async (tx) => {
       await restoreTables(tx, dir, manifest, keys);
-      // What follows knows the tables of today alone.
+      // The code below supports only the current schema.
       await migrateWithin(tx, later);
       await redrawAllPictures(tx);
       await endUnsent(tx, new Date());
@@ -102,7 +101,7 @@ export async function restoreBackup({
   }
 }
 
-/** Leaves the place of files as it was before the restore that failed with `cause`. */
+/** Returns the file storage to its state before the restore that failed with `cause`. */
 async function emptyAgain(storage: FileStorage, { written, mark }: Written, cause: unknown) {
   try {
     await storage.remove(written);
@@ -116,8 +115,8 @@ async function emptyAgain(storage: FileStorage, { written, mark }: Written, caus
 }
 
 /**
- * Writes the audit line of a restore, after the restored lines; it invalidates older anchors that name later lines. It
- * names only unkeyed lines and an outdated end, so that the log can be written; other faults stay faults.
+ * Adds the audit entry of a restore after the restored entries. It invalidates older anchors that name later entries.
+ * To make the log writable it acknowledges only unkeyed entries and an outdated end; other problems remain.
  */
 async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { madeAt }: Manifest) {
   const examined = await examineLocked(tx, cipher, { anchors: [], foreign: [] });
@@ -136,7 +135,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
   if (unknown)
     throw new CannotStart(`The backup holds a table this server does not know: ${unknown.name}. Nothing was changed.`);
   await withoutConstraints(tx, [...known], async () => {
-    // Checked again under the lock, because a server may have started on this database meanwhile.
+    // Checked again under the lock, because a server may have started on this database in the meantime.
     await assertEmpty(tx);
     for (const { name, rows, lastNumber } of tables) {
       await sql`delete from ${sql.table(name)}`.execute(tx);

@@ -15,7 +15,7 @@ import { readManifest, type Manifest } from './manifest';
 import { checkBackup, restoreBackup } from './restoreBackup';
 import { backupKeysOf } from './encryptedFile';
 
-/** A backup whose every byte was read and is right. */
+/** A backup that was read completely and is intact. */
 type CheckedBackup = {
   dir: string;
   manifest: Manifest;
@@ -23,7 +23,10 @@ type CheckedBackup = {
   taken: Set<string>;
 };
 
-/** Reads every byte of a backup. Throws CannotStart without its keys, for an altered one and for one of a newer server. */
+/**
+ * Reads every byte of a backup. Throws CannotStart if its keys are missing, if it was altered, or if a newer server
+ * made it.
+ */
 export async function readBackup(dir: string, keyFile: string): Promise<CheckedBackup> {
   if (!existsSync(keyFile))
     throw new CannotStart(
@@ -41,7 +44,10 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
 type Place = { settings: Settings; log: Log; shutdown: Shutdown };
 type Restored = { store: Store; rows: number; findings: Finding[] };
 
-/** Puts a backup into the empty database and DATA_DIR of `settings`, all or nothing; `findings` are faults of its audit log. */
+/**
+ * Restores a backup into the empty database and DATA_DIR of `settings`, all or nothing. `findings` are problems of its
+ * audit log.
+ */
 export async function restoreFrom(
   { dir, manifest, keys, taken }: CheckedBackup,
   { settings, log, shutdown }: Place,

@@ -7,7 +7,7 @@ import { writeBackup } from '@/server/platform/backup/writeBackup';
 import type { Backend } from '@/server/backend';
 import type { Keys } from '@/server/platform/keys/cipher';
 
-/** Writes a backup of this minute, unless another node does, and removes those beyond BACKUP_KEEP. */
+/** Writes the backup of this minute unless another node does, and removes those beyond BACKUP_KEEP. */
 export async function backUp(backend: Backend, keys: Keys, parent: string) {
   const { store, storage, log, now } = backend;
   const dir = await claimFolder(parent, now());
@@ -20,7 +20,7 @@ export async function backUp(backend: Backend, keys: Keys, parent: string) {
       log.error({ files: missing }, 'files are missing, so they are not in the backup; older backups are kept');
     else log.info({ dir, rows: made.rows, files: made.files }, 'a backup was made');
   } catch (error) {
-    // Empty, so that the next one is not taken for a complete backup.
+    // Removed, so that no one takes it for a complete backup.
     await rm(dir, { recursive: true, force: true });
     log.error({ err: error }, 'the scheduled backup failed');
     return;
@@ -28,10 +28,10 @@ export async function backUp(backend: Backend, keys: Keys, parent: string) {
   await tidy(backend, parent, missing.length > 0);
 }
 
-/** What cannot be removed does not make the backup a failed one. */
+/** A failure to remove old backups is not a failure of the new one. */
 async function tidy({ settings, log, now }: Backend, parent: string, isMissingFiles: boolean) {
   try {
-    // Where files are missing, an older backup may be the last place that has them.
+    // If files are missing, an older backup may hold the only copy.
     const keep = isMissingFiles ? Infinity : settings.backupKeep;
     const { removed, cutOff, failed } = await tidyBackups(parent, { keep, now: now() });
     if (removed > 0) log.info({ removed }, 'older backups have been removed');

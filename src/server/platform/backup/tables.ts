@@ -15,16 +15,13 @@ const temporaryTables = new Set([
 ]);
 const batch = 2000;
 
-/** The tables that a backup contains. */
 export async function backedUpTables(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
   return rows.map(({ name }) => name).filter((name) => !temporaryTables.has(name));
 }
 
-/**
- * The rows of a table as JSON strings, one on each line, each a record in the text notation that both engines share.
- */
+/** The rows of a table as JSON strings, one per line; each is a record in the text notation that both engines share. */
 export async function* linesOf(tx: Database, table: string, count: (rows: number) => void): AsyncGenerator<string> {
   await sql`declare backed_up no scroll cursor for select r::text as line from ${sql.table(table)} as r`.execute(tx);
   for (;;) {
@@ -36,7 +33,7 @@ export async function* linesOf(tx: Database, table: string, count: (rows: number
   await sql`close backed_up`.execute(tx);
 }
 
-/** Inserts such lines, with the numbers that the database gave out; each record is parsed once as a whole. */
+/** Inserts such lines with the ids that the database had assigned. */
 export async function insertLines(tx: Database, table: string, lines: readonly string[]) {
   const records = lines.map((line) => JSON.parse(line) as string);
   await sql`insert into ${sql.table(table)} overriding system value select (held.r).* from
@@ -46,8 +43,8 @@ export async function insertLines(tx: Database, table: string, lines: readonly s
 type Constraint = { table: string; name: string; definition: string };
 
 /**
- * Runs `work` without triggers and foreign keys; the foreign keys are checked when they are added again, and a
- * violation rolls the transaction back.
+ * Runs `work` without triggers and foreign keys. Foreign keys are checked when they are added again; a violation rolls
+ * the transaction back.
  */
 export async function withoutConstraints(tx: Database, tables: readonly string[], work: () => Promise<void>) {
   const { rows: references } = await sql<Constraint>`select conrelid::regclass::text as table, conname as name,
@@ -72,7 +69,7 @@ const sequencesOf = async (tx: Database, table: string) => {
   return rows;
 };
 
-/** The last value of the identity sequence of a table, also for deleted rows; null when there is none yet. */
+/** The last value of a table's identity sequence, which counts deleted rows too; null if there is none yet. */
 export async function lastNumberOf(tx: Database, table: string): Promise<number | null> {
   const [first] = await sequencesOf(tx, table);
   if (!first) return null;
@@ -82,7 +79,10 @@ export async function lastNumberOf(tx: Database, table: string): Promise<number 
   return rows[0]?.last ?? null;
 }
 
-/** Continues the numbering (where the last number is not known, after the rows), because an id in the audit log must not be used again for another row. */
+/**
+ * Continues the numbering, from the rows if the last number is not known. The audit log refers to ids, so an id must
+ * never be reused for another row.
+ */
 export async function advanceNumbers(tx: Database, table: string, last: number | null | undefined) {
   if (last === null) return;
   for (const { column, sequence } of await sequencesOf(tx, table)) {

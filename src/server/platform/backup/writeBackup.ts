@@ -18,13 +18,13 @@ import { backupKeysOf, encryptInto, type BackupKeys, type EncryptedFile } from '
 import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
-/** `missing` names the files that the database knows and the storage of files does not hold. */
+/** `missing` lists files that the database refers to and the storage does not have. */
 export type BackedUp = { rows: number; files: number; bytes: number; missing: string[] };
 
 /**
- * Copies a snapshot of the database and every file it refers to into an empty folder while the product runs. Everything
- * is encrypted. Files that are missing are reported and left out; a backup that fails leaves nothing behind. The audit
- * entry says how it ended, so the copy does not contain it.
+ * Copies a snapshot of the database and every file it refers to into an empty folder while the server runs. Everything
+ * is encrypted. Missing files are reported and left out; a failed backup leaves nothing behind. The backup does not
+ * contain its own audit entry, which records how it ended.
  */
 export async function writeBackup({ store, storage, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
   await prepareEmptyFolder(dir);
@@ -48,8 +48,8 @@ export async function writeBackup({ store, storage, keys, dir, now = () => new D
 }
 
 /**
- * Files are copied before the database, so that one which is removed meanwhile is not missed; those that were added
- * since follow, and those that the snapshot does not know are removed again.
+ * Files are copied before the database, so that a file removed in the meantime is not lost. Files added since are
+ * copied afterward; files that the snapshot does not refer to are removed again.
  */
 async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promise<BackedUp> {
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
@@ -70,7 +70,7 @@ async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promi
     const encrypted = copied.get(name);
     return encrypted ? [{ name, ...encrypted }] : [];
   });
-  // A row of an upload in progress has no file yet, and nothing refers to it.
+  // The row of an upload in progress has no file yet, and nothing refers to it.
   const missing = listed.filter(({ name, uploading_node }) => !uploading_node && !copied.has(name));
   for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
   await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 import { guardCell } from '@/contract/formulaCells';
 
-/** CSV rows as in RFC 4180, with every cell guarded that a spreadsheet would run. */
+/** CSV rows according to RFC 4180. Cells that a spreadsheet would execute are guarded. */
 export const csvText = (rows: readonly (readonly string[])[]) =>
   stringify(
     rows.map((row) => row.map(guardCell)),

@@ -1,7 +1,7 @@
 import { delimiterOf } from '@/contract/people/importFile';
 import { readTemporary, readTemporaryHead } from '@/server/platform/files/temporaryFile';
 
-/** A problem with the whole sheet; the message is shown to the user. */
+/** A problem with a CSV file as a whole. The message is shown to people. */
 export class SheetError extends Error {}
 
 export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -16,7 +16,7 @@ const byteOrderMarks: readonly { bytes: readonly number[]; encoding: SheetEncodi
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** The encoding of a sheet by its byte-order mark, UTF-8 without one; it is never guessed. Throws a SheetError. */
+/** The encoding by the byte-order mark, UTF-8 without one; it is never guessed. Throws a SheetError. */
 export function encodingOf(head: Buffer): SheetEncoding {
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
@@ -25,7 +25,7 @@ export function encodingOf(head: Buffer): SheetEncoding {
   return 'utf-8';
 }
 
-/** Decodes a sheet chunk by chunk; throws a SheetError at an invalid byte. */
+/** Decodes a CSV file chunk by chunk; throws a SheetError at an invalid byte. */
 export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: SheetEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {
@@ -45,7 +45,6 @@ export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: Shee
 const chunk = 256 * 1024;
 const headBytes = 64 * 1024;
 
-/** How a file is written. */
 export type CsvFormat = { encoding: SheetEncoding; delimiter: string };
 
 async function isUtf8(path: string) {
@@ -59,14 +58,14 @@ async function isUtf8(path: string) {
   }
 }
 
-/** Letters and quotation marks of Western languages; bytes that another encoding would use otherwise are none. */
+/** Letters and punctuation of Western languages, without the bytes that text in another encoding would contain. */
 const western = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ€‚„…†‡ˆ‰‹›‘’“”•–—˜™]*$/u;
-/** Letters of UTF-8 that were read as Windows-1252, as in a sheet that mixes both. */
+/** UTF-8 letters that were read as Windows-1252, which occur in a file that mixes both. */
 const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
 /**
- * The encoding of a sheet without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; what can be
- * nothing else in it is read so.
+ * The encoding of a file without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; a file
+ * is read as that only if it can be nothing else.
  */
 async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
@@ -77,13 +76,12 @@ async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEnc
 
 export type CsvFile = {
   path: string;
-  /** The encoding by its byte-order mark. */
   encoding: SheetEncoding;
-  /** Whether someone looks at what was read before it is stored, so that Windows-1252 may be recognized. */
+  /** Whether someone reviews the content before it is stored. Only then may Windows-1252 be recognized. */
   isShownFirst: boolean;
 };
 
-/** Recognizes how a stored file is written; throws a SheetError where it cannot be told. */
+/** Detects encoding and delimiter of a stored file; throws a SheetError if it cannot. */
 export async function formatOf({ path, encoding: marked, isShownFirst }: CsvFile): Promise<CsvFormat> {
   const encoding = isShownFirst ? await encodingIn(path, marked) : marked;
   const head = new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes));

@@ -5,17 +5,17 @@ import { cleanCell } from './cells';
 const shownColumns = 200;
 const shownLength = 100;
 
-/** A heading without what does not tell two apart: case, spaces and what no one sees. */
+/** A heading without what does not matter: case, spaces, and invisible characters. */
 export const keyOf = (heading: string) => cleanCell(heading).toLowerCase();
 
-/** The headings in the first row; empty ones at its end do not count. */
+/** The headings in the first row, without empty ones at its end. */
 export function headingsOf(cells: readonly string[]) {
   const headings = cells.map(cleanCell);
   while (headings.at(-1) === '') headings.pop();
   return headings;
 }
 
-/** Headings as they may be told: not too many, not too long, and without an SSN. */
+/** Headings that are safe to show: a limited number, a limited length, and without an SSN. */
 export const shownHeadings = (headings: readonly string[]) =>
   headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, shownLength));
 
@@ -27,7 +27,10 @@ type FoundHeadings = {
   repeated: string[];
 };
 
-/** What is wrong with the headings of a sheet, or null. A first row of data is refused, because headings are stored as text. */
+/**
+ * The problem with the headings of a file, or null. A first row of data is refused, because headings are stored as
+ * text.
+ */
 export function problemOf(found: FoundHeadings) {
   const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
   if (found.none || found.headings.some(holdsSsn)) return 'The first line of the sheet must hold the column names.';

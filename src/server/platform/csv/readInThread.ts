@@ -3,21 +3,21 @@ import { Worker } from 'node:worker_threads';
 
 import { builtDir } from '@/server/platform/process/builtDir';
 
-/** What a thread that reads says: how far it is, and in the end what it has read. */
+/** What the reader thread posts: its progress, and finally its result. */
 export type ThreadMessage<Progress, Read> = { kind: 'progress'; progress: Progress } | { kind: 'read'; read: Read };
 
 type Thread<Progress> = {
-  /** What its reader wants, with the name of the reader in `platform/workers/csvWorker.ts`. */
+  /** The input of the reader, with its name in `platform/workers/csvWorker.ts`. */
   job: { reader: string };
   report?: (progress: Progress) => void;
   signal: AbortSignal;
 };
 
 const heapMb = 256;
-/** Parsing makes many short-lived objects: with room for more of them fewer are copied. */
+/** Parsing creates many short-lived objects. A larger young generation copies fewer of them. */
 const youngMb = 48;
 
-/** Reads a CSV file in a worker thread, so that a million rows block no request; aborting ends the thread at once. */
+/** Reads a CSV file in a worker thread, so that a million rows block no request. Aborting ends the thread at once. */
 export function readInThread<Read, Progress = never>({ job, report, signal }: Thread<Progress>): Promise<Read> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -17,7 +17,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { encodingOf, SheetError, type SheetEncoding } from './encoding';
 
 const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
-/** Bytes of a form besides its sheet. */
+/** Bytes of a form in addition to its file. */
 const formBytes = 64 * 1024;
 
 export type ReceivedSheet = {
@@ -26,11 +26,11 @@ export type ReceivedSheet = {
   digest: string;
   encoding: SheetEncoding;
   name: string;
-  /** The texts that came alongside the file. */
+  /** The text fields sent with the file. */
   fields: Record<string, string>;
 };
 
-/** Saves an uploaded sheet to a file; throws Refusal when it cannot be a sheet. */
+/** Saves an uploaded CSV file; throws a Refusal if it cannot be one. */
 export async function receiveFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,11 +42,11 @@ export async function receiveFile(
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
     if (expected > sheetLimit + formBytes) throw new Refusal(tooLarge(sheetLimit), 413);
     await mkdir(dirname(path), { recursive: true });
-    // Room for the sheet and the two files it is parsed into.
+    // Space for the file and the two files it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expected);
     return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
   } catch (fault) {
-    // An oversized upload is not read to its end, even though this breaks the connection.
+    // An oversized upload is not read to its end, even though this closes the connection.
     if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
     else await drainRequest(request);
     throw fault instanceof SheetError ? new Refusal(fault.message) : fault;

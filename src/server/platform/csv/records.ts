@@ -7,14 +7,14 @@ import { readTemporary } from '@/server/platform/files/temporaryFile';
 
 import { decodeChunks, SheetError, type CsvFormat } from './encoding';
 
-/** A row with the number of the line it ends in, and how many bytes of the file were read by then. */
+/** A row, the number of the line it ends on, and the bytes of the file read so far. */
 export type CsvRow = { line: number; record: string[]; bytes: number };
 
 const longestRow = 1024 * 1024;
 const chunk = 256 * 1024;
 const rowsAtOnce = 1000;
 
-/** How every CSV file is read: rows of any length, each with the line it ends in, and no empty lines. */
+/** Rows may have any number of cells; `info` gives the line a row ends on. */
 export const csvDialect = { info: true, relax_column_count: true, skip_empty_lines: true } as const;
 
 const csvParser = (delimiter: string) =>
@@ -33,13 +33,13 @@ const structureProblems: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'The row is longer than a row can be',
 };
 
-/** A file cannot be read on from a line; the words say why. */
+/** A file cannot be read past a line; the message says why. */
 export class CsvFault extends SheetError {
   readonly line: number;
   readonly text: string;
 
   constructor({ code, lines }: CsvError, lastLine: number) {
-    // An unclosed quote swallows all following lines, so the error is in the next one.
+    // An unclosed quote consumes all following lines, so the error is on the line after the last row.
     const line = code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(lines);
     const message = structureProblems[code] ?? 'The row cannot be read';
     super(`The sheet cannot be read beyond line ${line}: ${message}.`);
@@ -48,10 +48,10 @@ export class CsvFault extends SheetError {
   }
 }
 
-/** `="00123"` without quotes around it, which no parser takes; as it stands between separators. */
+/** `="00123"` between separators and without quotes around it, which no parser accepts. */
 const bareFormula = /(?<=^|[,;\t\r\n])=("[^"\r\n]*")(?=[,;\t\r\n]|$)/g;
 
-/** Puts texts that are written as formulas in plain quotes, some whole lines at a time. */
+/** Turns texts that are written as formulas into quoted texts, several complete lines at a time. */
 async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of texts) {
@@ -67,13 +67,13 @@ const quoted = (text: string) => (text.includes('="') ? text.replace(bareFormula
 type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
 
 /**
- * The rows of a stored file, some at a time; the first one holds the headings. Throws a SheetError where the file cannot be
- * read on, once all rows before were returned.
+ * The rows of a stored file in batches; the first row holds the headings. Throws a SheetError where the file cannot be
+ * read further, after all rows before that were returned.
  */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
   const parser = csvParser(delimiter);
   const reading = pipeline(() => quoteFormulas(decodeChunks(readTemporary(path, chunk), encoding)), parser);
-  // Awaited at the end; until then the parser tells of the same error.
+  // Awaited at the end. Until then the parser reports the same error.
   reading.catch(() => undefined);
   let rows: CsvRow[] = [];
   let line = 0;

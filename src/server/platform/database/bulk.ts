@@ -5,7 +5,6 @@ import type { Log } from '@/server/platform/process/log';
 import type { Database, Transaction } from './database';
 import type { Store } from './store';
 
-/** For statements about a whole file or table. */
 export async function allowLongStatements(tx: Transaction) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local work_mem = '64MB'`.execute(tx);
@@ -13,25 +12,25 @@ export async function allowLongStatements(tx: Transaction) {
   await sql`set local jit = off`.execute(tx);
 }
 
-/** Runs statements about a whole file or table in one transaction. */
+/** Runs statements that process an entire file or table in one transaction. */
 export const inLongTransaction = <Result>(db: Database, work: (tx: Transaction) => Promise<Result>) =>
   db.transaction().execute(async (tx) => {
     await allowLongStatements(tx);
     return work(tx);
   });
 
-/** Before many rows are stored: VACUUM right after the commit skips rows whose commit is not on disk yet. */
+/** Call before many rows are stored: VACUUM right after the commit skips rows whose commit is not on disk yet. */
 export async function allowBulkWrite(tx: Transaction) {
   await allowLongStatements(tx);
   await sql`set local synchronous_commit = on`.execute(tx);
 }
 
-/** So many new or changed rows make a VACUUM ANALYZE worthwhile. */
+/** From this many changed rows on, VACUUM ANALYZE is worthwhile. */
 const manyRows = 1000;
 
 export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory' | 'import_verdicts';
 
-/** Tidies a table after an import that changed many rows; these are stored even if it fails. */
+/** Vacuums a table after an import that changed many rows. The rows are stored even if it fails. */
 export async function tidyAfterImport(store: Pick<Store, 'vacuum'>, table: TidiedTable, rows: number, log: Log) {
   if (rows < manyRows) return;
   await store

@@ -11,7 +11,6 @@ import type { PeopleTables } from './tables/people';
 import type { ProgramTables } from './tables/program';
 import type { SignInTables } from './tables/signIn';
 
-/** Every table and its row; each group stands in a file of its own. */
 export type Tables = AccountTables &
   ContentTables &
   InvitationTables &
@@ -29,7 +28,7 @@ export type Database = Kysely<Tables>;
  */
 export type Transaction = KyselyTransaction<Tables>;
 
-/** The table behind each ordered list. */
+/** The table of each ordered list. */
 export const orderedTables = {
   homescreen: 'cards',
   alert: 'alerts',

@@ -19,7 +19,6 @@ const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class Connection implements DatabaseConnection {
   isInTransaction = false;
-  /** Run once the transaction is committed. */
   readonly afterCommit: (() => void)[] = [];
 
   constructor(readonly session: DatabaseSession) {}
@@ -51,7 +50,7 @@ const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
     connection.isInTransaction = true;
   },
 
-  /** PostgreSQL answers a commit after a failed statement with a rollback; that must not count as success. */
+  /** PostgreSQL replies to a commit after a failed statement with a rollback, which must not count as success. */
   async commitTransaction(connection: Connection) {
     const { command } = await connection.session.query('commit');
     connection.isInTransaction = false;
@@ -81,7 +80,7 @@ const driverOf = (engine: Source, isWriting: () => boolean): Driver => ({
   },
 });
 
-/** Kysely's PostgreSQL dialect over either engine; once `isWriting` is false, sessions are opened for reading alone. */
+/** Kysely's PostgreSQL dialect over either engine. Once `isWriting` is false, sessions are opened read-only. */
 export const dialectOf = (engine: Source, isWriting = () => true): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driverOf(engine, isWriting),
@@ -98,7 +97,6 @@ const connectionOf = (tx: Database, use: (connection: Connection) => Promise<voi
     await use(connection);
   });
 
-/** Runs COPY on the connection of the transaction. */
 export const copyInto = (tx: Database, table: string, columns: readonly string[], rows: Readable) =>
   connectionOf(tx, ({ session }) => session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows));
 

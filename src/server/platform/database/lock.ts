@@ -7,7 +7,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import { isSameProcess, thisProcess, type ProcessMark } from './processMark';
 
 const beatMs = 2000;
-/** A lock holder on another machine or in another container is validated by its heartbeat only. */
+/** The limit for a lock from another machine or container, which can be checked only by its heartbeat. */
 const silentMs = 15_000;
 const abandonedTakeOverMs = 5000;
 
@@ -15,7 +15,7 @@ export type Lock = { release(): Promise<void> };
 
 /**
  * Locks the data folder for this process: two servers on one embedded database would overwrite each other's pages
- * without an error. Calls `onLost` if another process holds the lock later all the same.
+ * without an error. Calls `onLost` if another process takes the lock later anyway.
  */
 export async function takeLock(dataDir: string, onLost: () => void): Promise<Lock> {
   const path = join(dataDir, 'server.lock');
@@ -28,7 +28,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
   }
-  // A failed heartbeat is skipped, and the next one follows.
+  // A failed heartbeat is ignored; the next one follows.
   const timer = setInterval(() => void beat().catch(() => undefined), beatMs).unref();
 
   async function beat() {
@@ -47,7 +47,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
     },
   };
 
-  /** Only one process at a time may declare a lock stale; otherwise two could remove each other's. */
+  /** Only one process at a time may declare a lock stale. Otherwise two could remove each other's. */
   async function takeOver(held: string, mark: string) {
     const guard = `${held}.taking`;
     if (await isOlderThan(guard, abandonedTakeOverMs)) await rm(guard, { force: true });
@@ -79,7 +79,6 @@ async function makeFolder(path: string): Promise<void> {
 const inUse = (dataDir: string) =>
   new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that one first.`);
 
-/** Undefined when the file does not exist. */
 async function read(path: string) {
   try {
     return await readFile(path, 'utf8');
@@ -89,7 +88,7 @@ async function read(path: string) {
   }
 }
 
-/** Creates the file and its content at once, so that no one reads half of it; false when it exists already. */
+/** Creates the file with its content in one step, so that no one reads half of it; false if it exists. */
 async function create(path: string, content: string) {
   const ours = `${path}.${process.pid}.new`;
   await writeFile(ours, content, { mode: 0o600 });

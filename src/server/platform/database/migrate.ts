@@ -74,7 +74,7 @@ import * as search from '@/server/platform/database/migrations/search/070_search
 
 export type { Migration } from './migrationStep';
 
-/** All migrations in order. A released one is never changed; new ones are appended. */
+/** All migrations in order. Never change a released one; append new ones. */
 export const migrations: readonly Migration[] = [
   { name: '001_people', up: people.up },
   { name: '002_files_and_imports', up: filesAndImports.up },
@@ -133,7 +133,9 @@ export const migrations: readonly Migration[] = [
   { name: '071_unread_notifications', up: unreadNotifications.up },
 ];
 
-/** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */
+/**
+ * Migrations renumbered after their release (two had the number 5). Older databases and backups contain the old names.
+ */
 const renamed = new Map([
   ['005_providers', '006_providers'],
   ['006_versions', '007_versions'],
@@ -141,7 +143,7 @@ const renamed = new Map([
   ['008_pushes', '009_pushes'],
 ]);
 
-/** Today's name of a migration recorded under any earlier name. */
+/** The current name of a migration. */
 export const currentNameOf = (step: string) => renamed.get(step) ?? step;
 
 type Ledger = { migrations: { name: string; applied_at: Date } };
@@ -154,13 +156,13 @@ export type OnStep = (progress: MigrationProgress) => void;
 type Watching = {
   log?: Log;
   onStep?: OnStep;
-  /** Whether others have sessions alongside this one, as on PostgreSQL. */
+  /** Whether other sessions are possible during the migration, as on PostgreSQL. */
   hasSessions?: boolean;
 };
 
 /**
- * Runs missing migrations, each in its own transaction unless it says otherwise, one server at a time. Refuses a database
- * with migrations this code does not know. Each step is a line of the log.
+ * Runs missing migrations, one server at a time, each in its own transaction unless it says otherwise, and logs each.
+ * Refuses a database with migrations this code does not know.
  */
 export async function migrate(
   db: Database,
@@ -199,7 +201,7 @@ export async function migrate(
   }
 }
 
-/** Runs the migrations within a transaction that a restore has started. */
+/** Runs migrations within the transaction of a restore. */
 export async function migrateWithin(
   tx: Transaction,
   steps: readonly Migration[],
@@ -236,7 +238,10 @@ async function take(step: Migration, db: Database, { log, report, hasSessions }:
   );
 }
 
-/** The migrations that a database has taken, those it is missing, and those that this server does not know; changes nothing. */
+/**
+ * The migrations that a database has run, those it is missing, and those that this server does not know. Changes
+ * nothing.
+ */
 export async function readSchema(db: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
   const ledger = db.withTables<Ledger>();
@@ -247,7 +252,7 @@ export async function readSchema(db: Database) {
   return { taken: [...taken], missing, unknown: [...taken].filter((name) => !known.has(name)) };
 }
 
-/** Whether a database has every migration, so that it can be used alongside the servers that run on it. */
+/** Whether a database has every migration, so that it can be used while servers run on it. */
 export async function isMigrated(db: Database) {
   const { missing, unknown } = await readSchema(db);
   return missing.length === 0 && unknown.length === 0;

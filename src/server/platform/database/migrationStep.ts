@@ -6,44 +6,43 @@ import type { Log } from '@/server/platform/process/log';
 
 import type { Database } from './database';
 
-/** What a migration gets alongside its database. */
 export type MigrationTools = {
-  /** Whether it runs on PostgreSQL outside of a transaction, where indexes are built while others write. */
+  /** Whether it runs on PostgreSQL outside a transaction, where indexes are built while others write. */
   isConcurrent: boolean;
-  /** Logs how far a long migration is, every few seconds at most. */
+  /** Logs the progress of a long migration, every few seconds at most. */
   report: (rows: number, of?: number) => void;
 };
 
 export type Migration = {
   name: string;
   up: (db: Kysely<never>, tools: MigrationTools) => Promise<void>;
-  /** Runs outside of a transaction where it can; it must be able to begin again after it was interrupted. */
+  /** Runs outside a transaction where possible. It must be able to start again after an interruption. */
   isConcurrent?: true;
   /**
-   * Removes what an earlier step replaced: the name of that step, and the version of this product that brought it. Nodes
-   * that do not know that step stop writing first.
+   * Removes what an earlier migration replaced: the name of that migration, and the product version that introduced it.
+   * Nodes that do not know that migration stop writing first.
    */
   contracts?: { step: string; since: string };
-  /** Refuses a database before the first missing step runs on it, so that nothing is changed. */
+  /** Refuses a database before its first missing migration runs, so that nothing is changed. */
   assertReady?: (db: Database) => Promise<void>;
 };
 
 export const numberOf = (name: string) => Number.parseInt(name, 10);
 
-/** Any number, as long as all servers use the same. */
+/** Any number, as long as all servers use the same one. */
 const lockKey = 4_727_001;
 const lockTimeoutMs = 2000;
 const retryMs = 1000;
 const maxAttempts = 120;
 const reportEveryMs = 5000;
 
-/** SQLSTATE of a lock that was not available in time, and of a deadlock that the database ended. */
+/** SQLSTATE codes for a lock that was not available in time, and for a deadlock. */
 const lockCodes = new Set(['55P03', '40P01']);
 const isLockProblem = (error: unknown) => lockCodes.has(String((error as { code?: unknown }).code));
 
 /**
- * Runs `work` on one session while no other server migrates. The lock is tried again and again instead of waited for,
- * because a waiting statement holds a snapshot, and an index that is built concurrently waits for all of those.
+ * Runs `work` on one session while no other server migrates. It retries the lock instead of waiting for it: a waiting
+ * statement holds a snapshot, and building an index concurrently waits for all snapshots.
  */
 export async function whileMigrating<R>(db: Database, work: (session: Database) => Promise<R>): Promise<R> {
   return db.connection().execute(async (session) => {
@@ -62,7 +61,10 @@ export async function whileMigrating<R>(db: Database, work: (session: Database) 
   });
 }
 
-/** Waits two seconds at most for each lock on a table, and lets the calls pass that queue behind it before it tries again. */
+/**
+ * Waits at most two seconds for each lock on a table. Before it tries again, it lets the queries pass that queued up
+ * behind it.
+ */
 export async function withLockRetries(name: string, log: Log | undefined, attempt: () => Promise<void>) {
   for (let attempts = 1; ; attempts += 1) {
     try {
@@ -75,19 +77,18 @@ export async function withLockRetries(name: string, log: Log | undefined, attemp
   }
 }
 
-/** For the session at hand, until `unlimitWaits`. */
+/** Applies to this session until `unlimitWaits`. */
 export async function limitWaits(session: Database) {
   await sql`set statement_timeout = 0`.execute(session);
   await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(session);
 }
 
-/** As the session was opened. */
 export async function unlimitWaits(session: Database) {
   await sql`reset statement_timeout`.execute(session);
   await sql`reset lock_timeout`.execute(session);
 }
 
-/** Builds an index while others write where that is possible; one that an interrupted migration left half built goes first. */
+/** Builds an index, concurrently where possible. First drops one that an interrupted migration left incomplete. */
 export async function buildIndex(
   db: Kysely<never>,
   { isConcurrent }: MigrationTools,
@@ -106,14 +107,17 @@ export async function buildIndex(
 
 type Rows = { rows: number; ofRows?: number };
 
-/** How far the index is that is being built; undefined while none is. */
+/** The progress of the index being built; undefined if there is none. */
 export async function readIndexProgress(db: Database): Promise<Rows | undefined> {
   const { rows } = await sql<{ rows: number; ofRows: number }>`select tuples_done as rows, tuples_total as "ofRows"
     from pg_stat_progress_create_index where datname = current_database()`.execute(db);
   return rows[0];
 }
 
-/** Logs every few seconds that a step goes on, with the rows that it reports or those of its index, until it is stopped. */
+/**
+ * Logs every few seconds that a migration is still running, with the rows that it or its index reports. Returns a
+ * function that stops it.
+ */
 export function watchStep(
   log: Log | undefined,
   progress: { step: string; number: number; of: number },

@@ -6,7 +6,7 @@ import type { Log } from '@/server/platform/process/log';
 
 import type { Database, Transaction } from './database';
 
-/** A node beats this often, and counts as gone when it has been silent for three times as long. */
+/** The interval of heartbeats. A node that misses three counts as stopped. */
 export const beatEveryMs = 5000;
 const silentS = (3 * beatEveryMs) / 1000;
 const waitMs = 4 * beatEveryMs;
@@ -22,12 +22,15 @@ type Beat = Release & { id: string; isWriting: boolean; hasMark: boolean };
 
 export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolean };
 
-/** Notes that a node runs; returns the number of the migration that a node must know to write, and the others that run. */
+/**
+ * Records that a node is running. Returns the number of the migration that a node must know to write, and the other
+ * running nodes.
+ */
 export async function beat(
   db: Database,
   { id, version, schema, isWriting, hasMark }: Beat,
 ): Promise<{ minimum: number; others: OtherNode[] }> {
-  // A node that no longer writes may still say so.
+  // A node that may no longer write still records its heartbeat.
   return db
     .transaction()
     .setAccessMode('read write')
@@ -43,7 +46,7 @@ export async function beat(
     });
 }
 
-/** The ids of all nodes that ran within the last day. */
+/** The ids of all nodes that ran in the last day. */
 export async function readNodeIds(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from nodes`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -16,7 +16,7 @@ import { askServer as askRunningServer } from './engine/commandSocket';
 import { openPglite } from './engine/pglite';
 import { openPostgres } from './engine/postgres';
 
-/** The same engine, which counts who waits for its connections and who has them. */
+/** Wraps an engine and counts waiting callers and connections in use. */
 function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
   const load = { waiting: 0, inUse: 0, waitedMs: 0 };
   return {
@@ -42,8 +42,8 @@ function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {
 }
 
 /**
- * Opens the configured database without migrating it. A missing embedded one is created without migrations, so that an
- * older backup can be restored into its own schema.
+ * Opens the configured database without migrating it. With `isBare` a missing embedded one is created without
+ * migrations, so that an older backup can be restored into its own schema.
  */
 export async function openDatabase(settings: Settings, log: Log, { isBare = false } = {}): Promise<Store> {
   const engine = withLoad(
@@ -79,7 +79,6 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
   };
 }
 
-/** Opens the database and runs missing migrations. */
 export async function openStore(
   settings: Settings,
   log: Log,
@@ -94,12 +93,12 @@ const noStore = (where: string) =>
     `There is no database in ${where}: no server has run there. Give this command the environment of the server. Nothing was changed.`,
   );
 
-/** Throws CannotStart where an embedded database would be created. */
+/** Throws CannotStart if opening would create an embedded database. */
 export function assertStored({ databaseUrl, dataDir }: Settings): void {
   if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) throw noStore(`DATA_DIR ${dataDir}`);
 }
 
-/** Opens the configured database without migrating it; throws CannotStart where no server has run on it. */
+/** Opens the configured database without migrating it. Throws CannotStart if no server has run on it. */
 export async function openExistingDatabase(settings: Settings, log: Log): Promise<Store> {
   assertStored(settings);
   const store = await openDatabase(settings, log);
@@ -109,23 +108,26 @@ export async function openExistingDatabase(settings: Settings, log: Log): Promis
   throw noStore(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
 }
 
-/** Whether several processes can have the configured database open. */
+/** Whether several processes can open the configured database. */
 export const isShared = ({ databaseUrl }: Settings) => databaseUrl !== undefined;
 
-/** Asks the running server where a command cannot open the database alongside it; undefined where it can, or none runs. */
+/**
+ * Sends a request to the running server if a command cannot open the database at the same time; undefined if it can, or
+ * if no server runs.
+ */
 export async function askServer<Answer>({ databaseUrl, dataDir }: Settings, request: string) {
   if (databaseUrl) return undefined;
   return (await askRunningServer(dataDir, request))?.answer as Answer | undefined;
 }
 
-/** The settings with an embedded database in a folder of its own. */
+/** The settings with an embedded database in a separate folder. */
 export const inOwnFolder = (settings: Settings, dataDir: string): Settings => ({
   ...settings,
   dataDir,
   databaseUrl: undefined,
 });
 
-/** As `openStore` for a database on which a server has run; throws CannotStart for another. */
+/** Like `openStore`, but throws CannotStart for a database on which no server has run. */
 export const openExistingStore = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
   prepared(await openExistingDatabase(settings, log), migrations, { log, onStep });
 

@@ -1,5 +1,5 @@
 /**
- * The database does not answer: requests end with 503 and the store reconnects by itself. The code is PostgreSQL's for
+ * The database does not respond. Requests end with 503 and the store reconnects by itself. The code is PostgreSQL's for
  * a lost connection.
  */
 export class StoreDown extends Error {
@@ -11,17 +11,19 @@ export class StoreDown extends Error {
   }
 }
 
-/** The database answers, but a call waited too long for its turn. The code is PostgreSQL's for too many connections. */
+/**
+ * The database responds, but a call waited too long for its turn. The code is PostgreSQL's for too many connections.
+ */
 export class StoreBusy extends StoreDown {
   override readonly code = '53300';
 }
 
-/** True for errors that the database reported about a statement; any other error means that it is unreachable. */
+/** True for errors that the database reported about a statement. Any other error means that it is unreachable. */
 export const isStatementError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code));
 
-/** SQLSTATE of a lost connection, a server that ends or starts, and of too many connections. */
+/** SQLSTATE codes of a lost connection, a server that stops or starts, and too many connections. */
 const outageCodes = /^(08|57P0|53300)/;
 
-/** True for an outage of the database, whether it was noticed here or reported by the database itself. */
+/** True for an outage of the database, whether detected here or reported by the database. */
 export const isOutage = (error: unknown) => isStatementError(error) && outageCodes.test(error.code);

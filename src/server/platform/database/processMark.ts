@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identifies a process; a process id alone may be reused. */
+/** Identifies a process; process ids alone are reused. */
 export type ProcessMark = {
   pid: number;
   startedAt: string;
-  /** Machine, boot and container, as far as known; process ids can be compared only within one of them. */
+  /** Machine, boot, and container, as far as known. Process ids can be compared only within one of them. */
   place: string;
 };
 
-/** The start time of a running process; undefined when there is none. */
+/** The start time of a running process; undefined if there is none. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -44,5 +44,4 @@ export const thisProcess = (): ProcessMark => ({
   place: placeOf(),
 });
 
-/** Whether the process of this mark is still running. */
 export const isSameProcess = ({ pid, startedAt }: ProcessMark) => startOf(pid) === startedAt;

@@ -6,7 +6,7 @@ import type { AnswerCommand } from './store';
 export type Row = Record<string, unknown>;
 export type Result<R = Row> = {
   rows: R[];
-  /** The command the database reports: `COMMIT`, or `ROLLBACK` in answer to a commit that failed. */
+  /** The command the database reports: `COMMIT`, or `ROLLBACK` for a commit that failed. */
   command: string;
   affected: number;
 };
@@ -20,23 +20,26 @@ export type DatabaseSession = {
   release(isBroken?: boolean): void;
 };
 
-/** The interface of both databases; everything above it is the same for both. */
+/** The interface of both databases. Code above it does not know which one it uses. */
 export type Engine = {
-  /** What a power cut may lose, in one sentence. */
+  /** What a power failure may lose, in one sentence. */
   durability: string;
   /** Waits for a session; rejects with StoreDown after a time limit. */
   acquire(): Promise<DatabaseSession>;
-  /** A copy of the database at one moment, for long reads; absent where a transaction can do the same. */
+  /** A copy of the database at one moment, for long reads; absent if a transaction can do the same. */
   copy?(): Promise<Pick<Engine, 'acquire' | 'close'>>;
-  /** Runs one step of a long task; others get their turn before the next one. */
+  /** Runs one step of a long task. Others get their turn before the next step. */
   runStep: <R>(work: () => Promise<R>) => Promise<R>;
   /** VACUUM and ANALYZE of a table. */
   vacuum: (db: Database, table: string) => Promise<void>;
-  /** What an import of so many rows means for everyone else, where they have to wait for it. */
+  /** A notice for administrators if an import of this size blocks everyone else. */
   importNotice: (rows: number) => string | undefined;
-  /** Answers the commands of this machine that cannot open the database alongside this process; returns what ends it. */
+  /**
+   * Serves commands on this machine that cannot open the database while this process runs. Returns a function that
+   * stops it.
+   */
   answerCommands: (answer: AnswerCommand) => Promise<() => void | Promise<void>>;
-  /** Whether other processes can have it open. */
+  /** Whether other processes can open the database. */
   isShared: boolean;
   ping: (ms: number) => Promise<void>;
   close: () => Promise<void>;

@@ -7,35 +7,34 @@ import { loopback } from '@/server/platform/process/settings';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** SMS and e-mail: through a sender where one is configured, otherwise into the outbox file and onto the console. */
+/** SMS and email: through a sender if one is configured, otherwise into the outbox file and onto the console. */
 export type Delivery = {
   /**
-   * Resolves when the sender has accepted the message; rejects with `MessageRefused` when it does not take this one, and
-   * with another error when it is down. `code` is only written to the outbox.
+   * Resolves when the sender has accepted the message. Rejects with `MessageRefused` if it refuses this message, and
+   * with another error if it is down. `code` is only written to the outbox.
    */
   send(message: TextMessage): Promise<void>;
   /**
-   * Sends in the background, with growing pauses between tries, while `isWanted` returns true. A message that cannot be
-   * sent is logged.
+   * Sends in the background while `isWanted` returns true, with growing pauses between attempts. A message that cannot
+   * be sent is logged.
    */
   sendLater(message: TextMessage, isWanted?: () => Promise<boolean>): void;
-  /** Does the work of sending without a message, so that timing does not tell whether one was sent. */
+  /** Takes as long as sending, so that timing does not reveal whether a message was sent. */
   simulate(channel: Channel): Promise<void>;
   /** Whether messages of this channel go to the local outbox, which takes no time. */
   isLocal(channel: Channel): boolean;
-  /** Whether the local outbox holds the message with this id. */
+  /** Whether the local outbox contains the message with this id. */
   isInOutbox(id: string): Promise<boolean>;
-  /** Removes old messages from the outbox. */
   sweep(): Promise<void>;
 };
 
 type Send = (message: TextMessage) => Promise<void>;
 
-/** The sender is at work and does not take this message; `code` is its answer, 0 when the address cannot be written to. */
+/** The sender is up and refuses this message. `code` is its response code, 0 if the address is invalid. */
 export class MessageRefused extends Error {
   constructor(
     readonly code: number,
-    /** Another try would be refused too. */
+    /** Another attempt would be refused too. */
     readonly isForGood: boolean,
     options?: ErrorOptions,
   ) {
@@ -47,7 +46,7 @@ export class MessageRefused extends Error {
 const senderTimeoutMs = 5000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
 
-/** `print` shows the messages of the demo on the console; they are not logged. */
+/** `print` shows messages on the console in the demo; they are not logged. */
 export function makeDelivery(
   { settings, log, productName }: { settings: Settings; log: Log; productName: () => Promise<string> },
   print: (line: string) => void = (line) => process.stdout.write(line),
@@ -140,17 +139,17 @@ function bySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
   };
 }
 
-/** The refusal when an error of a mail server is about the recipient or the letter. */
+/** The refusal if a mail server's error is about the recipient or the message; otherwise undefined. */
 function refusedBySmtp(error: unknown): MessageRefused | undefined {
   const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
   if (isAboutMessage && responseCode >= 400)
     return new MessageRefused(responseCode, responseCode >= 500, { cause: error });
-  // An address that is none was not even sent to the server.
+  // An invalid address was not even sent to the server.
   return code === 'EENVELOPE' && command === 'API' ? new MessageRefused(0, true, { cause: error }) : undefined;
 }
 
-/** Answers of a webhook about the operator's access or its own load, not about the message. */
+/** Webhook responses about the operator's access or the webhook's own load, not about the message. */
 const aboutService = new Set([401, 403, 407, 408, 425, 429]);
 
 const byWebhook =

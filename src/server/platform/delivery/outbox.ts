@@ -7,22 +7,21 @@ export type TextMessage = {
   to: string;
   text: string;
   code?: string;
-  /** The same in each try to send it, so that a receiver can tell a repetition from a second message. */
+  /** The same in each attempt, so that a receiver can recognize a repetition. */
   id?: string;
 };
 
-/** Messages without a configured sender, as lines of JSON in the data folder. */
+/** Messages without a configured sender, as JSON lines in the data folder. */
 export type Outbox = {
   add(message: TextMessage): Promise<void>;
-  /** Whether a message with this id is in it. */
   has(id: string): Promise<boolean>;
-  /** Does the work of adding without writing a message. */
+  /** Takes as long as adding a message, but writes none. */
   simulate(): Promise<void>;
-  /** Removes lines that are too old, and the oldest above the size limit. */
+  /** Removes old lines, and the oldest ones above the size limit. */
   trim(): Promise<void>;
 };
 
-/** Codes expire after minutes, so older lines are of no use. */
+/** Codes expire after minutes, so older lines are useless. */
 const minLifeMs = 60 * 60_000;
 export const outboxBytes = 1_000_000;
 
@@ -54,7 +53,7 @@ function newest(lines: readonly string[], most: number) {
 export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   const path = join(dataDir, 'outbox.ndjson');
   const lifeMs = Math.max(minLifeMs, codeLifeS * 1000);
-  /** The size of the file; unknown until it is first read. */
+  /** The size of the file; infinite until it is first read. */
   let size = Infinity;
   let last: Promise<void> = Promise.resolve();
 
@@ -83,14 +82,14 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
     const text = await read();
     const oldest = Date.now() - lifeMs;
     const recent = text.split('\n').filter((line) => timeOf(line) >= oldest);
-    // A full file is cut to half its size, so that it is not rewritten with every line.
+    // A full file is cut to half its size, so that it is not rewritten for every line.
     const remaining = Buffer.byteLength(text) > outboxBytes ? newest(recent, outboxBytes / 2) : recent;
     const after = remaining.map((line) => `${line}\n`).join('');
     if (after !== text) await replace(after);
     size = Buffer.byteLength(after);
   }
 
-  /** Readers see the old file or the new one, never a part. */
+  /** Readers see the old file or the new one, never a partial one. */
   async function replace(text: string) {
     const draft = `${path}.new`;
     const file = await open(draft, 'w', 0o600);

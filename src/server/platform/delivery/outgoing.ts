@@ -8,28 +8,27 @@ import type { Log } from '@/server/platform/process/log';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 /**
- * Messages stored in the transaction of the change they report, and sent after the commit until the sender accepts
+ * Messages are stored in the transaction of the change they report, and sent after the commit until the sender accepts
  * them.
  */
 export type Outgoing = {
-  /** Stores messages in the transaction of the change. */
   add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;
-  /** Sends the messages that are due; never rejects. Called after the transaction and by the sweep. */
+  /** Sends the messages that are due; never rejects. Called after the transaction and by the cleanup. */
   sendDue(): Promise<void>;
 };
 
-/** A message is given up after this time, when the link in it has expired. */
+/** After this time the link in a message has expired, so it is no longer sent. */
 export const giveUpAfterMs = 72 * 60 * 60 * 1000;
 /** A message taken by a process that crashed is due again after this time. */
 const leaseMs = 60_000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
-/** The pause after so many tries. */
+/** The pause after this many attempts. */
 export const pauseAfter = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? leaseMs;
 
 type Parts = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
 
 export function makeOutgoing({ db, cipher, delivery, log, now }: Parts): Outgoing {
-  /** Takes one due message; `skip locked` passes over those of other nodes. */
+  /** Takes one due message; `skip locked` skips those that other nodes are sending. */
   async function takeNext() {
     const at = now();
     const taken = new Date(at.getTime() + leaseMs);

@@ -1,6 +1,6 @@
 import { isJpeg, isPng, isWebp } from './fileKinds';
 
-/** Chunks of PNG that hold nothing but the picture; those with a number hold at most so many bytes. */
+/** PNG chunks that contain only the picture. A number is the most bytes that the chunk may have. */
 const pngChunks: Record<string, number> = {
   ...{ IHDR: 13, PLTE: 768, tRNS: 768, IDAT: Infinity, IEND: 0 },
   ...{ cHRM: 32, gAMA: 4, sRGB: 1, sBIT: 4, bKGD: 6, pHYs: 9 },
@@ -18,7 +18,7 @@ function isBarePng(bytes: Buffer) {
   return false;
 }
 
-/** The bytes of a segment of JPEG that belongs to the picture: tables, frames and scans, and two fixed headers. */
+/** Whether a JPEG segment belongs to the picture: tables, frames, scans, and two fixed headers. */
 function isPictureSegment(bytes: Buffer, at: number, length: number) {
   const marker = bytes[at + 1] ?? 0;
   if (marker === 0xe0) return length === 16 && bytes.toString('latin1', at + 4, at + 9) === 'JFIF\0';
@@ -26,7 +26,7 @@ function isPictureSegment(bytes: Buffer, at: number, length: number) {
   return (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || [0xda, 0xdb, 0xdd].includes(marker);
 }
 
-/** Where the compressed data of a scan ends, at the next marker that is no restart. */
+/** Where the compressed data of a scan ends: the next marker that is not a restart marker. */
 function scanEnd(bytes: Buffer, from: number) {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -58,6 +58,6 @@ function isBareWebp(bytes: Buffer) {
   return at === bytes.length && bytes.readUInt32LE(4) + 8 === bytes.length;
 }
 
-/** Whether a PNG, JPEG or WebP holds its pixels and nothing else: no metadata, no second picture, nothing behind it. */
+/** Whether a PNG, JPEG, or WebP contains only its pixels: no metadata, no second picture, and nothing after it. */
 export const isBarePicture = (bytes: Buffer): boolean =>
   (isPng(bytes) && isBarePng(bytes)) || (isJpeg(bytes) && isBareJpeg(bytes)) || (isWebp(bytes) && isBareWebp(bytes));

@@ -12,7 +12,7 @@ const quality = 90;
 
 const unreadable = () => new Refusal(texts.upload.unsupported);
 
-/** Imported with the first picture, so that a computer without sharp runs everything else. */
+/** Imported with the first picture, so that everything else works on a computer without sharp. */
 export async function loadDrawing() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -21,8 +21,8 @@ export async function loadDrawing() {
 }
 
 /**
- * The picture as a sharp pipeline, upright and limited in time. Its header is checked before anything is decoded: one
- * frame, and at most `pixels` pixels. Throws a Refusal.
+ * The picture as a sharp pipeline, upright and with a time limit. Its header is checked before decoding: one frame, and
+ * at most `pixels` pixels. Throws a Refusal.
  */
 export async function openDrawing(bytes: Buffer, pixels = picturePixels) {
   const sharp = await loadDrawing();
@@ -41,8 +41,9 @@ export async function openDrawing(bytes: Buffer, pixels = picturePixels) {
 }
 
 /**
- * The picture without metadata such as location and device, and without bytes that follow it, in its own format. One
- * that holds nothing but pixels is only decoded and stays as it is, so that a picture is redrawn once. Throws a Refusal.
+ * The picture in its own format, without metadata such as location and device and without trailing bytes. A picture
+ * that contains only pixels is decoded to check it but kept as it is, so that it is never redrawn twice. Throws a
+ * Refusal.
  */
 export const drawPicture = (bytes: Buffer): Promise<Buffer> =>
   inTurn(async () => {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** A file of which parts can be read; `from` and `to` may lie outside of it. */
+/** A file that is read in ranges; `from` and `to` may be outside of it. */
 export type FileBytes = { size: number; read(from: number, to: number): Promise<Buffer> };
 
 export const bytesInMemory = (bytes: Buffer): FileBytes => ({
@@ -9,7 +9,6 @@ export const bytesInMemory = (bytes: Buffer): FileBytes => ({
   read: async (from, to) => bytes.subarray(Math.max(0, from), Math.max(0, to)),
 });
 
-/** Opens a file on disk for `work`. */
 export async function withFileBytes<Result>(path: string, work: (file: FileBytes) => Promise<Result>): Promise<Result> {
   const file = await open(path, 'r');
   try {
@@ -28,7 +27,7 @@ export async function withFileBytes<Result>(path: string, work: (file: FileBytes
   }
 }
 
-/** A file as a stream. It is opened first, so that a missing one rejects here and not while no one listens. */
+/** A file as a stream. It is opened first, so that a missing file rejects here and not before anyone listens. */
 export async function readFileStream(path: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
   const file = await open(path, 'r');
   return file.createReadStream(range);

@@ -30,7 +30,7 @@ const pdfHeaderBytes = 1024;
 const eofMark = '%%EOF';
 const paddedStep = 64 * 1024;
 
-/** In linear time; a regular expression would look again from each byte of padding that is not at the end. */
+/** Takes linear time. A regular expression would search again from each byte of padding that is not at the end. */
 function withoutPadding(content: string) {
   let length = content.length;
   while (length > 0 && ' \t\n\v\f\r\0'.includes(content.charAt(length - 1))) length -= 1;
@@ -42,7 +42,7 @@ async function endsAsPdf(file: FileBytes) {
   for (let end = file.size; end > 0; end -= paddedStep) {
     const start = end - paddedStep - eofMark.length;
     const content = withoutPadding(text(await file.read(start, end), 0, end - start));
-    // A shorter rest may be the end of a mark that begins before it.
+    // A shorter rest may be the end of a mark that starts before it.
     if (content.length >= eofMark.length) return content.endsWith(eofMark);
   }
   return false;
@@ -59,16 +59,15 @@ const formats: readonly Format[] = [
   { kind: 'image', mediaType: 'image/png', extensions: ['png'], fits: headFits(isPng) },
   { kind: 'image', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], fits: headFits(isJpeg) },
   { kind: 'image', mediaType: 'image/webp', extensions: ['webp'], fits: headFits(isWebp) },
-  // Browsers play QuickTime under the type of MP4 alone.
+  // Browsers play QuickTime only under the type of MP4.
   { kind: 'video', mediaType: 'video/mp4', extensions: ['mp4', 'm4v', 'mov'], fits: isMp4 },
   { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], fits: isWebm },
 ];
 
-/** The refusal of a file that is not of this kind. */
 export const unsupported = (kind: FileKind) =>
   new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoAdvice}` : texts.upload.unsupported);
 
-/** The media type when the extension and the content agree, otherwise null. Pictures are also drawn anew. */
+/** The media type if the extension and the content agree, otherwise null. Pictures are also redrawn. */
 export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {
   const extension = extensionOf(name);
   const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension));
@@ -94,7 +93,7 @@ const sheetImpostors = [
   [0x7b, 0x5c, 0x72, 0x74, 0x66], // rtf
 ];
 
-/** Whether the first bytes belong to another file format than a CSV sheet. */
+/** Whether the first bytes belong to another file format than CSV. */
 export const isOtherFormat = (head: Buffer) =>
   sheetImpostors.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||

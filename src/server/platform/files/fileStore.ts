@@ -23,26 +23,24 @@ import { countUpload } from './uploadQuota';
 import { cleanName, writeStream, writeWhole } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
-/** A stored file with the SHA-256 of the bytes that were received, and of those that are stored. */
+/** A stored file with the SHA-256 of the received bytes, and of the stored bytes. */
 export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 
 /** The caller a link is made for. */
 type Reader = Pick<Caller, 'kind' | 'id'>;
 
-/** Stores uploads: checks them, links to them and removes them. */
 export type FileStore = {
   /**
-   * Streams to a temporary file, checks size, name and content against `kind`, redraws a picture without its metadata,
-   * syncs, inserts the row, then renames.
-   * The row comes first, so that a file under its final name without a row is never an upload in progress. With `by`,
-   * the name of an actor, it counts toward the upload limit per hour. Throws a Refusal (200 or 413) and leaves nothing
-   * behind.
+   * Streams to a temporary file, checks size, name, and content against `kind`, redraws a picture without its metadata,
+   * syncs, inserts the row, then renames. The row comes first, so that a file under its final name without a row is
+   * never an upload in progress. With `by`, the name of an actor, it counts toward the upload limit per hour. Throws a
+   * Refusal (200 or 413) and leaves nothing behind.
    */
   save(
     upload: { stream: Readable; name: string },
     rule: { kind: FileKind; limit: number; ownerId?: number; by?: string },
   ): Promise<SavedFile>;
-  /** Removes an unreferenced file and its row, which may already be gone with its owner. */
+  /** Removes an unreferenced file and its row, which may already be deleted with its owner. */
   remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
    * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
@@ -50,23 +48,24 @@ export type FileStore = {
    */
   release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<() => Promise<void>>;
   /**
-   * Deletes files at once and their rows with `tx`, so that the files are gone when the transaction commits. Only for
-   * deletions that are repeated when the transaction fails.
+   * Deletes files at once and their rows with `tx`, so that no file remains when the transaction commits. Only for
+   * deletions that are repeated if the transaction fails.
    */
   erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
   /**
    * A signed URL of the main API for this file, valid until it expires, or null for no file. `reader` is the caller it
-   * is made for, when reading the file is audited.
+   * is made for, if reading the file is audited.
    */
   link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
-  /** As `link` for file ids, in one query. */
+  /** Like `link` for file ids, in one query. */
   links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
   /**
-   * Removes leftovers of a crash: temporary files, unreferenced rows; files without a row go to the trash, unless they are too many. Uploads of another server that shares the folder stay. Run before this server
-   * accepts uploads.
+   * Removes leftovers of a crash: temporary files and unreferenced rows. Files without a row go to the trash, unless
+   * there are too many. Uploads of another server that shares the folder stay. Run it before this server accepts
+   * uploads.
    */
   sweep(): Promise<void>;
-  /** Removes what has been in the trash for 30 days. */
+  /** Deletes files that have been in the trash for 30 days. */
   emptyTrash(): Promise<void>;
   /** The id of the server on this data folder. */
   nodeName(): Promise<string>;
@@ -79,7 +78,7 @@ export const filePath = '/files/';
 export const signedText = (name: string, expires: number, reader = '') =>
   `file:${name}:${expires}${reader && `:${reader}`}`;
 
-/** A form refers to its first file only after the last one has arrived, so an unreferenced row is kept this long. */
+/** A form refers to its first file only after the last one has arrived, so unreferenced rows are kept this long. */
 const uploadMs = 24 * 3_600_000;
 const trashMs = 30 * 24 * 3_600_000;
 
@@ -113,7 +112,7 @@ async function nodeNameIn(dataDir: string) {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Replaces a picture by one that holds nothing but its pixels; returns the new bytes, or undefined where it was one. */
+/** Replaces a picture by one that contains only its pixels. Returns the new bytes, or undefined if nothing changed. */
 async function redraw(path: string) {
   const bytes = await readFile(path);
   const drawn = await drawPicture(bytes);
@@ -161,7 +160,7 @@ export function makeFileStore({
     return rows.map(({ name }) => name);
   }
 
-  /** Files without a row: of a crash they are few; many are a sign of another database, so that they stay. */
+  /** A crash leaves few files without a row. Many indicate the wrong database, so they stay. */
   async function trashUnknown(unknown: readonly string[], all: number) {
     if (unknown.length > unknownAllowed(all))
       return log.error(

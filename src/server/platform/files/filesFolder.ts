@@ -8,10 +8,10 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { FileStorage } from './storage/storage';
 
-/** The note alongside the files that holds the id of their database. */
+/** The file next to the uploads that contains the id of their database. */
 export const folderMark = 'database.id';
 
-/** So many files without a row may come from a crash; more are a sign of another database. */
+/** A crash leaves at most this many files without a row; more indicate the wrong database. */
 export const unknownAllowed = (files: number) => Math.max(10, Math.floor(files / 20));
 
 /** False before the first migration. */
@@ -20,7 +20,7 @@ async function hasFilesTable(db: Database) {
   return rows[0]?.known === true;
 }
 
-/** The names of those of these files that the database knows. */
+/** Those of the names that the database knows. */
 export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const step = 1000;
   const known = new Set<string>();
@@ -38,7 +38,7 @@ const mismatch = ({ place }: FileStorage, what: string) =>
     `${place} ${what}. Check DATABASE_URL and DATA_DIR (or FILES_URL): they belong together. Nothing was changed, and no file was removed.`,
   );
 
-/** Throws where the database has files and the folder has none of them. */
+/** Throws if the database has files and the folder has none of them. */
 async function assertPresent(storage: FileStorage, db: Database, present: number) {
   if (!(await hasFilesTable(db))) return;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
@@ -47,7 +47,7 @@ async function assertPresent(storage: FileStorage, db: Database, present: number
     throw mismatch(storage, `holds none of the files (${count}) that this database knows`);
 }
 
-/** Gives the database and its folder of files a new id that both hold. */
+/** Stores a new common id in the database and its file storage. */
 export async function tieFolder(storage: FileStorage, tx: Transaction): Promise<void> {
   const id = randomBytes(16).toString('hex');
   await sql`delete from files_folder`.execute(tx);
@@ -55,7 +55,7 @@ export async function tieFolder(storage: FileStorage, tx: Transaction): Promise<
   await storage.writeNote(folderMark, id);
 }
 
-/** The id that the database shares with its files; undefined before the first start on both. */
+/** The id that the database shares with its file storage; undefined before the first start with both. */
 export async function idOfFiles(db: Database): Promise<string | undefined> {
   const { rows: tables } = await sql<{
     known: boolean;
@@ -65,7 +65,10 @@ export async function idOfFiles(db: Database): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** Throws CannotStart unless a backup may be put there: no files, and no mark of another database. Returns its mark. */
+/**
+ * Throws CannotStart unless a backup may be restored there: no files, and no mark of another database. Returns its
+ * mark.
+ */
 export async function assertEmptyPlace(storage: FileStorage, db: Database): Promise<string | undefined> {
   const { place } = storage;
   const names = await storage.list();
@@ -82,8 +85,8 @@ export async function assertEmptyPlace(storage: FileStorage, db: Database): Prom
 }
 
 /**
- * What ties the files to this database: both hold its id (`tied`), the folder is empty and is missing it (`unmarked`), or neither
- * has one yet (`new`). Throws CannotStart where they do not belong together. Changes nothing.
+ * How the file storage is tied to this database: both have its id (`tied`), the storage is empty and has no id
+ * (`unmarked`), or neither has one yet (`new`). Throws CannotStart if they do not belong together. Changes nothing.
  */
 export async function inspectFiles(storage: FileStorage, db: Database): Promise<'tied' | 'unmarked' | 'new'> {
   const [own, mark] = [await idOfFiles(db), await storage.readNote(folderMark)];
@@ -100,12 +103,12 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
 }
 
 /**
- * Throws CannotStart unless the folder of files belongs to this database: with a wrong or empty one every upload would
- * be taken for a leftover. The first start on both, or after an update, ties them.
+ * Throws CannotStart unless the file storage belongs to this database: with a wrong or empty database every upload
+ * would look like a leftover. The first start with both, or after an update, ties them.
  */
 export async function assertOwnFolder(storage: FileStorage, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Nodes that start at once on a shared folder wait here for the id of the first.
+    // Nodes that start at once on shared storage wait here for the id of the first.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
     const tie = await inspectFiles(storage, tx);
     if (tie === 'new') await tieFolder(storage, tx);

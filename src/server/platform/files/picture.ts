@@ -15,11 +15,10 @@ import type { FileStore } from './fileStore';
 import type { Log } from '@/server/platform/process/log';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** Decodes a base64 image, with or without the data URL prefix; its kind is read from its content. Throws a Refusal. */
+/** Decodes a base64 image, with or without the data URL prefix. Its kind is read from its content. Throws a Refusal. */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
-  // Searches for a wrong character, because matching a whole text of megabytes can overflow the stack of the regex
-  // engine.
+  // Searches for an invalid character, because matching megabytes of text can overflow the stack of the regex engine.
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupported('image');
   if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
   const bytes = Buffer.from(base64, 'base64');
@@ -40,8 +39,8 @@ async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
 }
 
 /**
- * Stores the new profile picture of a person and removes the old one. Throws a Refusal for an unusable image or too
- * many uploads.
+ * Stores a person's new profile picture and removes the old one. Throws a Refusal for an unusable image or too many
+ * uploads.
  */
 export async function changePicture(
   {

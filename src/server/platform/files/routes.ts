@@ -17,7 +17,7 @@ const querystring = z.object({
 export const fileRoutes =
   ({ db, audit, cipher, storage, now }: Backend): Routes =>
   async (app) => {
-    // The file formats are compressed already, and a range of a compressed answer would be useless.
+    // These formats are already compressed, and a range of a compressed response would be useless.
     app.get(
       `${filePath}:name`,
       { schema: { params, querystring }, config: { sends: '*/*' }, compress: false },
@@ -37,7 +37,7 @@ export const fileRoutes =
           .where('f.name', '=', name)
           .executeTakeFirst();
         if (!file) throw new Refusal('File not found.', 404);
-        // Asked where a missing file must not be recorded as read, or where the size is about to change.
+        // Checked first if a missing file must not be recorded as read, or if the size is about to change.
         const isAsked = file.document_type !== null || file.to_redraw !== null;
         const size = isAsked ? await storage.size(name) : file.size;
         if (size === undefined) throw new Refusal('File not found.', 404);
@@ -72,7 +72,7 @@ export const fileRoutes =
     );
   };
 
-/** The reader a link was made for, as the audit log names them. */
+/** The reader a link was made for, in the audit log's form. */
 function readerOf(reader: string | undefined): AuditLine['actor'] {
   const [kind, id] = reader?.split(':') ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
@@ -90,7 +90,7 @@ function disposition({ kind, display_name }: { kind: string; display_name: strin
   return `${kind === 'pdf' ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Parses a Range header with one range; anything else is answered with the whole file. */
+/** Parses a Range header with one range. Anything else gets the complete file. */
 function rangeOf(header: string | undefined, size: number) {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!asked || (!asked[1] && !asked[2])) return null;

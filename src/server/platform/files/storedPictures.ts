@@ -19,14 +19,16 @@ type Picture = Pick<StoredFile, 'id' | 'name'>;
 
 const busyMs = 1000;
 
-/** After a restore each picture may be as it was before it was redrawn, because files are copied before rows are read. */
+/**
+ * After a restore a picture may be in its state before it was redrawn, because files are copied before rows are read.
+ */
 export const redrawAllPictures = (tx: Transaction) =>
   sql`insert into pictures_to_redraw select id from files where kind = 'image' on conflict do nothing`.execute(tx);
 
 /**
- * Redraws pictures that an earlier version stored, so that nothing but their pixels stays; one after the other, until
- * the signal. A kill at any moment leaves the old or the new picture. What cannot be redrawn stays, and is tried again by
- * the next start.
+ * Redraws pictures that an earlier version stored, so that only their pixels remain; one at a time, until aborted. A
+ * crash at any moment leaves the old or the new picture. A picture that cannot be redrawn stays, and the next start
+ * tries it again.
  */
 async function redrawStoredPictures(parts: Parts, signal: AbortSignal) {
   const { db, log } = parts;
@@ -61,7 +63,7 @@ async function redrawPicture({ db, files, storage }: Parts, { id, name }: Pictur
   try {
     if (isChanged) await writeWhole(draft, drawn);
     await db.transaction().execute(async (tx) => {
-      // A deletion of the file waits for this row or was first, so that no deleted picture comes back.
+      // A deletion of the file waits for this row or came first, so that no deleted picture is stored again.
       const row = await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
       if (!row) return;
       if (isChanged) await storage.take(draft, name);
@@ -74,7 +76,7 @@ async function redrawPicture({ db, files, storage }: Parts, { id, name }: Pictur
   return isChanged ? 'redrawn' : 'bare';
 }
 
-/** Uploads come first; undefined where a picture cannot be redrawn. */
+/** Uploads have priority. Undefined if a picture cannot be redrawn. */
 async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
   for (;;) {
     try {
@@ -92,7 +94,7 @@ function ignoreMissing(error: unknown) {
   return undefined;
 }
 
-/** Redraws stored pictures in the background. Returns a function that stops after the picture at hand. */
+/** Redraws stored pictures in the background. Returns a function that stops after the current picture. */
 export function startRedrawing(parts: Parts) {
   const stop = new AbortController();
   const running = redrawStoredPictures(parts, stop.signal).catch((error: unknown) =>

@@ -10,8 +10,8 @@ const ivBytes = 16;
 const keyName = 'temporaryFileKey';
 
 /**
- * Temporary files hold what people upload, with SSNs. They are encrypted with a key that is only in the memory of this
- * process and its threads, so that one that a crash leaves behind cannot be read.
+ * Temporary files contain uploads, with SSNs. They are encrypted with a key that exists only in the memory of this
+ * process and its threads, so that files left by a crash cannot be read.
  */
 const key = keyOfProcess();
 
@@ -20,20 +20,20 @@ function keyOfProcess() {
   if (types.isUint8Array(known)) return known;
   if (!isMainThread) throw new Error('The thread was started before the key of temporary files was made');
   const made = new Uint8Array(randomBytes(32));
-  // Threads that are started later have it.
+  // Only threads that start later receive it.
   setEnvironmentData(keyName, made);
   return made;
 }
 
-/** The cipher of a new file, and the bytes that it begins with. */
+/** The cipher of a new file, and the bytes that the file starts with. */
 export function temporaryCipher(): { cipher: Cipher; head: Buffer } {
   const head = randomBytes(ivBytes);
   return { cipher: createCipheriv(algorithm, key, head), head };
 }
 
 /**
- * Writes a stream of at most `limit` bytes to a new temporary file; throws a Refusal (413) at the first byte too many. Such
- * a file does not outlive the process, so that it is not synced.
+ * Writes a stream of at most `limit` bytes to a new temporary file; throws a Refusal (413) as soon as it is exceeded.
+ * The file does not outlive the process, so it is not synced.
  */
 export async function writeTemporary(
   stream: AsyncIterable<Buffer>,
@@ -54,7 +54,7 @@ export async function writeTemporary(
   }
 }
 
-/** The content of a temporary file in pieces of `size` bytes. */
+/** The content of a temporary file in chunks of `size` bytes. */
 export async function* readTemporary(path: string, size = 64 * 1024): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');
   const { buffer: iv } = await file.read(Buffer.alloc(ivBytes), 0, ivBytes, 0);
@@ -63,7 +63,6 @@ export async function* readTemporary(path: string, size = 64 * 1024): AsyncGener
     yield decipher.update(chunk);
 }
 
-/** The first bytes of a temporary file, `size` at most. */
 export async function readTemporaryHead(path: string, size: number): Promise<Buffer> {
   for await (const chunk of readTemporary(path, size)) return chunk;
   return Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import type { FileBytes } from './fileBytes';
 
-/** More top-level parts than hours of video have; each is one small read. */
+/** More top-level boxes than hours of video have; each is one small read. */
 const maxParts = 200_000;
 
 const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|MSNV|mmp4|f4v |qt {2})$/;
@@ -21,7 +21,7 @@ async function hasVideoBrand(file: FileBytes) {
   return found.some((brand) => brands.test(brand));
 }
 
-/** Whether a file is MP4, M4V or QuickTime and nothing else follows its last box. */
+/** Whether a file is MP4, M4V, or QuickTime and nothing else follows its last box. */
 export async function isMp4(file: FileBytes): Promise<boolean> {
   if (file.size < 16 || !(await hasVideoBrand(file))) return false;
   let at = 0;
@@ -33,7 +33,7 @@ export async function isMp4(file: FileBytes): Promise<boolean> {
     if (!boxTypes.has(type)) return false;
     found.add(type);
     const size = head.readUInt32BE(0);
-    // 0 is a box that reaches to the end, 1 one whose size is in the next eight bytes.
+    // Size 0 means that the box reaches to the end, 1 that its size is in the next eight bytes.
     if (size === 0) at = file.size;
     else if (size >= 8) at += size;
     else if (size === 1 && head.length === 16) at += Math.max(16, Number(head.readBigUInt64BE(8)));
@@ -43,14 +43,14 @@ export async function isMp4(file: FileBytes): Promise<boolean> {
 }
 
 const ebml = { header: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675, voidElement: 0xec, crc: 0xbf };
-/** What a segment holds, by the ids of Matroska; attached files are not among them. */
+/** Matroska element ids that a segment may contain; attached files are not allowed. */
 const segmentChildren = new Set([
   ...[0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1043a770],
   ...[ebml.cluster, ebml.voidElement, ebml.crc],
 ]);
 const clusterChildren = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, 0xaf, ebml.voidElement, ebml.crc]);
 
-/** The id of an element, where its content begins, and where it ends; null where the length is not known. */
+/** The id of an element, where its content starts, and where it ends; null if the length is unknown. */
 async function elementAt(file: FileBytes, at: number) {
   const head = await file.read(at, at + 12);
   const idLength = Math.clz32(head[0] ?? 0) - 23;
@@ -68,12 +68,12 @@ async function elementAt(file: FileBytes, at: number) {
 export async function isWebm(file: FileBytes): Promise<boolean> {
   const header = await elementAt(file, 0);
   if (header?.id !== ebml.header || header.end === null || header.end > 4096) return false;
-  // The type of document is `webm`, also where it is padded.
+  // The document type is `webm`, possibly padded.
   if (!(await file.read(0, header.end)).includes('webm')) return false;
   const segment = await elementAt(file, header.end);
   if (segment?.id !== ebml.segment) return false;
   if (segment.end !== null && segment.end !== file.size) return false;
-  // Recorders that write while they film leave lengths unknown, so each element is visited.
+  // Live recorders leave lengths unknown, so each element is visited.
   let at = segment.start;
   let clusters = 0;
   let isOpenCluster = false;

@@ -7,12 +7,11 @@ import { texts } from '@/contract/texts';
 import { Refusal } from '@/server/platform/http/reply';
 
 const displayNameLength = 150;
-/** The first bytes of a file, which show whether it is a CSV file. */
+/** The first bytes of a file, which show whether it is CSV. */
 const headBytes = 4096;
 /** Bytes that must stay free on the disk, so that the database never finds it full. */
 const freeSpaceFloor = 256 * megabyte;
 
-/** The text for a file above its limit, based on the fixed sentence. */
 export const tooLarge = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
 
 /** Throws a Refusal (507) before the disk is full. */
@@ -23,7 +22,7 @@ export async function assertFreeSpace(dir: string, bytes = 0) {
 }
 
 /**
- * Cleans a file name for display and saving: no folders, control characters, direction marks or reserved characters.
+ * Cleans a file name for display and saving: no folders, control characters, direction marks, or reserved characters.
  */
 export function cleanName(name: string) {
   // Only the end is cleaned: it holds the extension, and a very long name would take too much time.
@@ -37,7 +36,7 @@ export function cleanName(name: string) {
   return clean.slice(0, displayNameLength - extension.length) + extension;
 }
 
-/** Passes a stream of at most `limit` bytes on; throws a Refusal (413) at the first byte too many. */
+/** Pipes at most `limit` bytes of a stream; throws a Refusal (413) as soon as it is exceeded. */
 export async function receiveInto(
   stream: AsyncIterable<Buffer>,
   limit: number,
@@ -54,7 +53,7 @@ export async function receiveInto(
   return { head, size };
 }
 
-/** Writes a stream to a new file as `receiveInto` does, and syncs it. */
+/** Like `receiveInto`, into a new file, which is synced. */
 export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 import { Refusal } from './reply';
 
-/** Aborts when the client disconnected before the answer. */
+/** Aborts if the client disconnects before the response. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {

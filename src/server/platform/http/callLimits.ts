@@ -8,7 +8,7 @@ import type { Limit, Limits } from '@/server/platform/process/limits';
 
 import { prefixes } from './policy';
 
-/** Calls a minute. */
+/** Calls per minute. */
 const most = { perToken: 600, perAddress: 6000 };
 const windowMs = 60_000;
 
@@ -20,8 +20,8 @@ async function refuseBeyond(limit: Limit, key: string) {
 }
 
 /**
- * Limits the calls of both services by address, and by token when there is one, before anything else runs, so that
- * calls refused by the guard count too.
+ * Limits the calls of both services by address, and by token if there is one, before anything else runs, so that calls
+ * refused by the guard count too.
  */
 export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = most) {
   const address = limits.limit('address', { most: perAddress, windowMs });
@@ -35,7 +35,7 @@ export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, per
   });
 }
 
-/** A lower limit for one kind of calls of an address. */
+/** A lower limit for one kind of call from an address. */
 export function limitAddress(limits: Limits, counted: string, mostPerMinute: number) {
   const limit = limits.limit(counted, { most: mostPerMinute, windowMs });
   return ({ ip }: FastifyRequest) => refuseBeyond(limit, networkOf(ip));

@@ -17,7 +17,7 @@ export type Caller = {
   purpose: Purpose;
   detail: string | null;
   provedAt: Date;
-  /** An administrator who has yet to set up the second factor that is required. */
+  /** An administrator who still has to set up the required two-step verification. */
   isSecondFactorMissing?: boolean;
 };
 
@@ -27,7 +27,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyReply {
-    /** The call was answered with a refusal, which the contract sends with status 200. */
+    /** The response was a refusal, which the contract sends with status 200. */
     isRefused: boolean;
   }
 }
@@ -40,6 +40,6 @@ export function callerOf(request: FastifyRequest): Caller {
 
 export const isOwner = ({ rights }: Pick<Caller, 'rights'>) => rights.includes('owner');
 
-/** The name of a caller in the audit log: `person:12`, `console:1`. */
+/** The caller in the audit log's form: `person:12`, `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
   caller ? `${caller.kind}:${caller.id}` : 'nobody';

@@ -11,10 +11,10 @@ export interface ContractTypes extends FastifyTypeProvider {
   serializer: this['schema'] extends Schema ? z.input<this['schema']> : unknown;
 }
 
-/** A group of routes whose queries, bodies and answers are typed by the contract. */
+/** A group of routes whose queries, bodies, and responses are typed by the contract. */
 export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, ContractTypes>;
 
-/** A field as people call it: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */
+/** The label of a field: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */
 function fieldName(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string') ?? '';
   const name = field
@@ -27,10 +27,10 @@ function fieldName(path: readonly PropertyKey[]) {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The message that zod has for everything. */
+/** zod's default message. */
 const unnamed = 'Invalid input';
 
-/** The first mistake in words for people. */
+/** The first error as a message for people. */
 export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
   const name = issue && fieldName(issue.path);
   if (!issue || !name) return issue && issue.message !== unnamed ? issue.message : 'The request is not valid.';
@@ -41,7 +41,7 @@ export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
   return `${name} is missing or not valid.`;
 }
 
-/** Validates requests and serializes answers with the schemas of the contract. */
+/** Validates requests and serializes responses with the schemas of the contract. */
 export function enforceContract(app: FastifyInstance) {
   app.setValidatorCompiler<RouteSchema>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);

@@ -18,7 +18,7 @@ const unavailable = 'The service isn’t available right now. Try again in a mom
 
 /** Foreign key violation: the referenced row was removed during the call. */
 const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
-/** A statement that changes something, on a node that is too old for the database and only reads. */
+/** A write on a node that is too old for the database and only reads. */
 const isReadOnly = ({ code }: { code?: unknown }) => code === '25006';
 /** Deadlock: the database rolled this call back. */
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
@@ -34,7 +34,7 @@ const statusTexts: Record<number, string> = {
   415: 'This kind of content is not accepted.',
 };
 
-/** Data that the page needs, in addition to the words, to continue by itself. */
+/** Data that the page needs, in addition to the message, to continue without the person. */
 function extraData(refusal: Refusal): object | undefined {
   if (refusal instanceof EditConflict) return { current: refusal.current };
   const hasData =
@@ -45,14 +45,14 @@ function extraData(refusal: Refusal): object | undefined {
   return hasData ? refusal.data : undefined;
 }
 
-/** The limits of the form parser, whose status alone (413) would suggest a file that is too large. */
+/** The limits of the form parser, whose status (413) alone would suggest a file that is too large. */
 const formLimitTexts: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PARTS_LIMIT: 'The form has too many fields.',
   FST_FILES_LIMIT: 'The form has too many files.',
 };
 
-/** Returns what is answered: the refusal, or the fault when its audit entry could not be written. */
+/** Returns the error to send: the refusal, or the fault if its audit entry could not be written. */
 const recordRefusal = (audit: Pick<AuditLog, 'record'>, refusal: AuditedRefusal, request: FastifyRequest) =>
   audit
     .record({
@@ -68,11 +68,11 @@ const recordRefusal = (audit: Pick<AuditLog, 'record'>, refusal: AuditedRefusal,
       (fault: FastifyError) => fault,
     );
 
-/** Answers all errors: a refusal with its words, a fault with a plain sentence and the id of the request. */
+/** Responds to all errors: a refusal with its message, a fault with a general message and the id of the request. */
 export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<AuditLog, 'record'> }) {
   app.setErrorHandler(async (thrown: FastifyError | Refusal, request, reply) => {
     const error = thrown instanceof AuditedRefusal ? await recordRefusal(audit, thrown, request) : thrown;
-    // These headers described the answer that failed.
+    // These headers described the response that failed.
     reply.removeHeader('content-encoding').removeHeader('content-disposition');
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
@@ -125,7 +125,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
 }
 
 /**
- * A malformed URL never reaches a route; its answer has the same shape as all others and repeats nothing of the URL.
+ * A malformed URL never reaches a route. The response has the same format as all others and repeats nothing of the URL.
  */
 export const malformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const code = error.statusCode === 414 ? 414 : 400;
@@ -137,6 +137,5 @@ export const malformedUrl = (error: FastifyError, _request: unknown, reply: Fast
     .send(failure(statusTexts[code] ?? ''));
 };
 
-/** The 404 answer. */
 export const notFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).type(json).serializer(JSON.stringify).send(failure('Page not found.'));

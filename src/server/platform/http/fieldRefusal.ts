@@ -2,7 +2,7 @@ import type { FieldProblems, SsnHolder } from '@/contract/people/personForm';
 
 import { Refusal } from './reply';
 
-/** Refuses a form; the data says what is wrong with which field, in words people read alongside it. */
+/** Refuses a form. The data maps fields to the messages shown next to them. */
 export class FieldRefusal extends Refusal {
   readonly data: { problems: FieldProblems; holder?: SsnHolder };
 
@@ -16,7 +16,7 @@ export class FieldRefusal extends Refusal {
   }
 }
 
-/** Refuses a form when anything in it is wrong. */
+/** Refuses a form if any field has a problem. */
 export function refuseProblems(problems: FieldProblems) {
   if (Object.keys(problems).length > 0) throw new FieldRefusal(problems);
 }

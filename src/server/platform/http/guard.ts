@@ -13,7 +13,7 @@ import type { Caller } from './caller';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
-/** Throws unless the policy allows this caller: 401 is about the token alone, 403 about the role and the rights. */
+/** Throws unless the policy allows this caller: 401 depends on the token only, 403 on the role and the rights. */
 function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
@@ -35,7 +35,7 @@ const guardFor =
   (backend: Backend, rule: Rule): onRequestHookHandler =>
   async (request) => {
     const { settings, sessions, audit } = backend;
-    // Before the token, so that the address looks like any that does not exist.
+    // Checked before the token, so that the address behaves like one that does not exist.
     if ((rule.demoOnly && !settings.demo) || (rule.isAddition && settings.plainBackend))
       throw new Refusal('Page not found.', 404);
     if (rule.who === 'anyone') return;
@@ -56,14 +56,14 @@ const guardFor =
     }
     if (rule.who === 'pending' || settings.plainBackend) return;
     if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
-    // Before the proof, so that no one types a password for a call that stays closed.
+    // Checked before the proof, so that no one types a password for a call that stays refused.
     if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);
     if (rule.proof) requireProof(backend, request);
   };
 
 /**
- * Puts the guard before every route of a service, before its body is read. A route without a rule, or a rule without a
- * route, keeps the server from starting.
+ * Guards every route of a service before its body is read. A route without a rule, or a rule without a route, prevents
+ * the start.
  */
 export function guardRoutes(app: FastifyInstance, backend: Backend, base: Base) {
   const rules = policy[base];

@@ -18,8 +18,8 @@ function keyOf(request: FastifyRequest) {
 }
 
 /**
- * Runs `work` in one transaction, and only once for each Idempotency-Key: a repetition gets the stored answer, and the
- * same key with another request is refused (409).
+ * Runs `work` in one transaction, and only once for each Idempotency-Key: a repetition gets the stored response, and
+ * the same key with another request is refused (409).
  */
 export async function runOnce(
   { db, cipher, now }: Backend,

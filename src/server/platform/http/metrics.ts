@@ -7,20 +7,20 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Backend } from '@/server/backend';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 
-/** What Prometheus reads. Labels are routes, methods and status codes: nothing that names a person. */
+/** Metrics for Prometheus. Labels are routes, methods, and status codes: nothing that identifies a person. */
 export type Metrics = {
-  /** Measures each call of the app; before its routes are added. */
+  /** Measures each call of the app; call it before the routes are added. */
   observe(app: FastifyInstance): void;
-  /** To be called when a cleanup has ended. */
+  /** Call it when a cleanup has finished. */
   noteCleanup: () => void;
-  /** Answers `GET /metrics` at METRICS_PORT; rejects where the port is taken. */
+  /** Serves `GET /metrics` on METRICS_PORT; rejects if the port is in use. */
   listen(): Promise<{ port: number; close: () => Promise<void> }>;
 };
 
-/** Seconds; most calls take some milliseconds, imports and exports minutes. */
+/** Seconds. Most calls take milliseconds; imports and exports take minutes. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Below the ten seconds that Prometheus waits, also where calls wait for a database connection. */
+/** Less than the ten seconds that Prometheus waits, even if queries wait for a database connection. */
 const readMs = 2000;
 
 const secondsOf = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
@@ -31,7 +31,10 @@ export function makeMetrics(backend: Backend): Metrics {
   const registers = [register];
   collectDefaultMetrics({ register });
 
-  /** A gauge that is read when it is asked for; what cannot be read in time, as while the database is away, is left out. */
+  /**
+   * A gauge that is read on request. A value that cannot be read in time, such as during a database outage, is left
+   * out.
+   */
   function gauge(name: string, help: string, read: () => number | Promise<number>) {
     new Gauge({
       name,

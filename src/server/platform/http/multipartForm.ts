@@ -15,13 +15,15 @@ export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
 type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
 export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, SavedFile>> };
 
-/** The file store checks file sizes, because it has the words for the refusal. */
+/** The file store checks file sizes, because it has the message for the refusal. */
 const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
-/** How many bytes are still read after a refusal, so that the client gets the answer instead of a broken connection. */
+/**
+ * How many bytes are still read after a refusal, so that the client gets the response instead of a broken connection.
+ */
 const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a multipart form, stores its files as they arrive and runs `work` with it. When the work throws, or the call is
+ * Reads a multipart form, stores its files as they arrive, and runs `work` with it. If the work throws, or the call is
  * a repetition, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
  */
 export async function withForm<Name extends string>(
@@ -88,7 +90,7 @@ export function drainRequest({ raw }: FastifyRequest) {
   });
 }
 
-/** Cleans the text fields and drops empty ones; throws a Refusal when a required one is empty. */
+/** Trims the text fields and drops empty ones; throws a Refusal if a required one is empty. */
 export function cleanFields(fields: Fields, required: readonly string[] = []): Fields {
   const cleaned = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
   const filled = Object.fromEntries(cleaned.filter(([, text]) => text !== ''));
@@ -96,7 +98,7 @@ export function cleanFields(fields: Fields, required: readonly string[] = []): F
   return filled;
 }
 
-/** Validates the text fields with their schema; throws a Refusal (400) that names the first wrong one. */
+/** Validates the text fields with their schema; throws a Refusal (400) that names the first invalid one. */
 export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, fields: Fields): z.output<Schema> {
   const parsed = schema.safeParse(fields);
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);

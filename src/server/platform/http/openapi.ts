@@ -8,9 +8,9 @@ import { policy, prefixes, type Base, type Method, type Rule } from './policy';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The form that a call takes: its fields, and the names of its files. */
+    /** The form of a call: its fields, and the names of its files. */
     form?: { fields?: z.core.$ZodType; files: readonly string[] };
-    /** The media type of an answer that is not JSON. */
+    /** The media type of a response that is not JSON. */
     sends?: string;
   }
 }
@@ -26,14 +26,14 @@ type RouteSchema = {
 type Operation = {
   base: Base;
   method: Lowercase<Method>;
-  /** With the prefix of the service, its parameters in braces. */
+  /** With the prefix of the service, and parameters in braces. */
   path: string;
   rule: Rule;
   schema: RouteSchema;
   config: { form?: { fields?: Schema; files: readonly string[] }; sends?: string };
 };
 
-/** The calls of an app, gathered while its routes are added. */
+/** The calls of an app, collected while its routes are added. */
 export type Operations = Operation[];
 
 declare module 'fastify' {
@@ -42,7 +42,9 @@ declare module 'fastify' {
   }
 }
 
-/** Gathers the routes that are added to a service from now on. Throws for one that does not say what it answers. */
+/**
+ * Collects the routes that are added to a service from now on. Throws for one without a response schema or media type.
+ */
 export function gatherOperations(app: FastifyInstance, base: Base, operations: Operations) {
   app.addHook('onRoute', ({ method, url, schema = {}, config = {} }: RouteOptions) => {
     for (const each of [method].flat()) {
@@ -65,14 +67,17 @@ export function gatherOperations(app: FastifyInstance, base: Base, operations: O
 
 const failureRef = { $ref: '#/components/schemas/Failure' };
 
-/** JSON Schema of what a caller sends (`input`) or receives (`output`). What only code can say becomes a schema of anything. */
+/**
+ * JSON Schema of what a caller sends (`input`) or receives (`output`). Types that JSON Schema cannot express become a
+ * schema of anything.
+ */
 function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema, ...described } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: found }) {
-      // Answers grow: a client passes over fields that it does not know.
+      // Responses may get new fields, which clients must ignore.
       if (io === 'output' && found.additionalProperties === false) delete found.additionalProperties;
       if (zodSchema !== failureSchema) return;
       for (const key of Object.keys(found)) delete found[key];
@@ -82,7 +87,7 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   return described;
 }
 
-/** The properties of an object, or of all alternatives of one. */
+/** The properties of an object, or of all alternatives of a union. */
 function propertiesOf(schema: Json): { name: string; schema: Json; required: boolean }[] {
   const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((each) => (each as Json[] | undefined) ?? []);
   const required = (schema.required as string[] | undefined) ?? [];
@@ -132,7 +137,7 @@ function responses({ schema: { response = {} }, config: { sends } }: Operation) 
   return { ...Object.fromEntries(answers), default: refused } as Json;
 }
 
-/** Who may make a call, in words. */
+/** Describes who may make a call. */
 function accessOf(rule: Rule) {
   const kinds = {
     anyone: 'Anybody.',
@@ -161,7 +166,7 @@ function operationId({ base, method, path }: Operation) {
   return base === 'chat' ? `chat${name}` : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The OpenAPI document of the calls of an app, made from the schemas that check them. */
+/** The OpenAPI document of an app's calls, generated from the schemas that validate them. */
 export function describeApi(operations: Operations) {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {

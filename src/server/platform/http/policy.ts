@@ -1,15 +1,14 @@
 import type { Right } from '@/contract/administration/rights';
 
 /**
- * Who may make which call. Every route of both services is listed; a missing one keeps the server from starting, and a
- * test tries each call in every role.
+ * Who may make which call. Every route of both services is listed: a missing one prevents the start, and a test tries
+ * each call in every role.
  */
 export type Base = 'main' | 'chat';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * The purposes of a token. `session` is a signed-in session; each of the others allows only the one step that follows
- * it.
+ * The purposes of a token. `session` is a signed-in session; each of the others allows only the next step of its flow.
  */
 export const purposes = [
   'session',
@@ -26,9 +25,9 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number];
 
 export type Rule = (OpenRule | SignedInRule) & {
-  /** Answered with 404 unless the demo is on. */
+  /** 404 unless the demo is on. */
   demoOnly?: true;
-  /** A call of our own, which the customer's documents do not name; answered with 404 by a plain backend. */
+  /** A call that the customer's documents do not name; 404 on a plain backend. */
   isAddition?: true;
 };
 
@@ -47,13 +46,13 @@ type SignedInRule = {
     | 'admin'
     /** Console administrators alone. */
     | 'console';
-  /** Needs a proof of identity by password or code that is less than ten minutes old. */
+  /** Needs a proof of identity by password or code from the last ten minutes. */
   proof?: 'fresh';
   /** Closed to a person for a day after an administrator changed their number. */
   isClosedAfterLostPhone?: true;
-  /** Open to administrators who have yet to set up the second factor that is required of them. */
+  /** Open to administrators who still have to set up the required two-step verification. */
   isOpenWithoutFactor?: true;
-  /** An administrator needs one of these; without them a call for administrators is open to each of them. */
+  /** An administrator needs one of these. Without them, a call for administrators is open to all of them. */
   rights?: readonly Right[];
 };
 
@@ -189,7 +188,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /program/termsAcceptances': readsDrafts,
     'POST /people': keepsPeople,
     'GET /people/:id/form': keepsPeople,
-    /** A corrected SSN needs a fresh proof, which its route asks for. */
+    /** Changing an SSN needs a recent proof, which the route checks. */
     'POST /people/edit': keepsPeople,
     'POST /people/move': keepsPeople,
     'POST /people/joinPreview': keepsPeople,
@@ -249,7 +248,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /program/csv/:target/export': readsDrafts,
     'GET /program/settings': readsDrafts,
     'POST /program/settings/save': writesContent,
-    /** The logo is on the sign-in pages too. */
+    /** The logo is also on the sign-in pages. */
     'GET /program/logo/:name': addition(anyone),
 
     'GET /office/me': addition(withoutFactor(administrator)),
@@ -271,7 +270,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /office/auditVerification': readsAudit,
 
     'POST /metrics/webVitals': addition(anyone),
-    /** It names the calls and nothing that is stored. */
+    /** It describes the calls and nothing that is stored. */
     'GET /openapi.json': addition(anyone),
     'GET /demo/signIns': addition({ ...anyone, demoOnly: true }),
     'GET /demo/code': addition({

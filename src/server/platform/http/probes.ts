@@ -11,15 +11,16 @@ type Readiness = {
   status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
   version: string;
   /**
-   * Redis is listed where several nodes run; `none` where they run without it, so that they do not reach the sockets of
-   * each other.
+   * Redis is listed if several nodes run; `none` if they run without it, so that they do not reach each other's
+   * sockets.
    */
   parts: { database: Part; files: Part; redis?: Part | 'none' };
 };
 
 /**
- * Adds what a balancer and a supervisor ask: `/health` (200 while the process lives) and `/ready` (200 while calls
- * succeed; 503 while the database is away or this node drains). Each answer of the server names its version.
+ * Adds the probes of load balancers and supervisors: `/health` (200 while the process is alive) and `/ready` (200 while
+ * calls succeed; 503 during a database outage or while this node drains). Each response of the server names its
+ * version.
  */
 export function addProbes(app: FastifyInstance, backend: Backend, isDraining: () => boolean) {
   const { sockets, node, storage, log } = backend;
@@ -48,7 +49,7 @@ export function addProbes(app: FastifyInstance, backend: Backend, isDraining: ()
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-harbor-version', version);
-    // A balancer that keeps its connections open would send the next call to a node that is about to close them.
+    // A load balancer that keeps connections open would send the next call to a node that is about to close them.
     if (isDraining()) reply.header('connection', 'close');
   });
   app.get('/health', async () => ({ status: 'ok', version }));

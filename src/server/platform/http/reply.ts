@@ -1,12 +1,10 @@
-/** A successful answer with data. */
 export const success = <Data>(data: Data, message = 'Success') => ({ status: 'success' as const, message, data });
 
-/** A successful answer without data. */
 export const done = (message: string) => ({ status: 'success' as const, message });
 
 /**
- * A request that is refused; the words are shown to the person. Business failures travel as HTTP 200 with `status:
- * failure`; missing permissions, unknown paths, sizes and limits have their own status code.
+ * A refused request; the message is shown to the person. Business failures are HTTP 200 with `status: failure`; missing
+ * permissions, unknown paths, sizes, and limits have their own status code.
  */
 export class Refusal extends Error {
   constructor(
@@ -20,7 +18,8 @@ export class Refusal extends Error {
 }
 
 /**
- * A refusal that the error handler writes to the audit log, because the transaction of the call is rolled back by then.
+ * A refusal that the error handler writes to the audit log, because the transaction of the call has been rolled back by
+ * then.
  */
 export class AuditedRefusal extends Refusal {
   constructor(

@@ -54,29 +54,28 @@ function contentPolicy(settings: Settings, nonce: string) {
   ].join('; ');
 }
 
-/** Revalidated on every load, so that browsers find a new worker; it may load only the icon of its notifications. */
+/** Revalidated on every load, so that browsers find a new worker. It may load only the icon of its notifications. */
 const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; img-src 'self'" };
 
-/** The static HTML pages have our styles and images, and no scripts. */
+/** The static HTML pages use our styles and images, and no scripts. */
 const readingHeaders = {
   'cache-control': 'public, max-age=300',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** Text that is safe in HTML and in its attributes. */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The static page of questions and answers, which stands in the built site under the product's own name. */
+/** The static FAQ page. In the built site it has the generic product name. */
 const faqPath = '/faq.html';
 const configPath = '/config.json';
 const builtName = /Harbor Benefits/g;
 const builtMark = /(<img src=")\/favicon\.svg(")/;
 
-/** A page is sent with the settings known before when the database does not answer in this time. */
+/** If the database does not respond in this time, the page is sent with the last known settings. */
 const timeoutMs = 500;
 
-/** Gives a built page the name and logo of the organization. */
+/** Adds the name and logo of the organization to a built page. */
 function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
   const withName = html.replace(builtName, () => escapeHtml(productName));
   return logoUrl
@@ -84,7 +83,7 @@ function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'product
     : withName;
 }
 
-/** Answers the settings of the page, for one that is served from elsewhere, as by the server of `npm run dev`. */
+/** Serves the settings to a page that another server delivers, as in `npm run dev`. */
 export function serveConfig(app: FastifyInstance, { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>) {
   app.get(configPath, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.inForce(timeoutMs))),
@@ -92,7 +91,8 @@ export function serveConfig(app: FastifyInstance, { settings, siteValues }: Pick
 }
 
 /**
- * Serves the built page: hashed assets are immutable, the page itself is sent fresh with its settings, look and a nonce.
+ * Serves the built page. Hashed assets are immutable; the page itself is sent uncached with its settings, style, and a
+ * nonce.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -102,7 +102,7 @@ export async function serveSite(
   const template = await readFile(join(siteDir, 'index.html'), 'utf8');
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
-  /** The look stands before everything that is drawn, and the logo is asked for with the scripts. */
+  /** The style comes before everything that is drawn, and the logo is requested together with the scripts. */
   function pageOf(inForce: SettingsInForce, nonce: string) {
     const config = siteConfigOf(settings, inForce);
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
@@ -152,7 +152,7 @@ export async function serveSite(
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = pagePatternOf(path) !== undefined;
     const accept = request.headers.accept || '*/*';
-    // Command-line clients, health checks and link previews accept anything; only a browser asks for HTML explicitly.
+    // Command-line clients, health checks, and link previews accept anything; only a browser asks for HTML explicitly.
     const wantsPage = /\btext\/html\b/i.test(accept) || (isPage && /\*\/\*|\btext\/\*/.test(accept));
     if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return notFound(request, reply);
     return sendPage(reply, isPage ? 200 : 404);

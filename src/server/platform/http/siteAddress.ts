@@ -4,8 +4,8 @@ import { loopback } from '@/server/platform/process/settings';
 import type { Settings } from '@/server/platform/process/settings';
 
 /**
- * The public address of this site for links in messages; null when it is not configured. It never comes from a request
- * header, because a stranger could make the link lead elsewhere.
+ * The public address of this site for links in messages; null if it is not configured. It never comes from a request
+ * header, because an attacker could redirect the link.
  */
 export function siteAddress({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
   const { siteUrl, host, trustProxy } = settings;

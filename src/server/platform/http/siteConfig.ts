@@ -4,20 +4,19 @@ import { employeeSorts } from '@/contract/people/employee';
 import type { Settings } from '@/server/platform/process/settings';
 import { valuesInForce, type SettingsInForce } from '@/server/modules/program/siteValues';
 
-/** Whether the page may count on our additions: the service it calls is this one, and answers them. */
+/** Whether the page may use our additions: its API is this server, which provides them. */
 const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
   !plainBackend && !/^https?:/.test(apiBase);
 
-/** The address of the logo with this file; empty for none, and where another service answers the page's calls. */
+/** The address of the logo with this file; empty if there is none, or if another service provides the page's API. */
 export const logoUrl = (settings: Pick<Settings, 'apiBase' | 'plainBackend'>, file: string | null) =>
   file && isOwnService(settings) ? `${settings.apiBase}${settingsPaths.logo(file)}` : '';
 
-/** The settings that the server passes to the page. */
 export function siteConfigOf(
   settings: Settings,
   { values, logo, isOpening }: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false },
 ): SiteConfig {
-  // The page's style sheet has the accent.
+  // The accent is sent in the page's style sheet.
   const { accent: _, ...shown } = values;
   const isOtherChat = /^https?:/.test(settings.chatBase);
   return {

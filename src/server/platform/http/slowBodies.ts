@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How long a request body may take, and how many bytes of an upload must arrive in each such span. */
+/** How long a request body may take, and how many bytes of an upload must arrive in each interval. */
 type BodyLimits = { checkEveryMs: number; timeoutMs: number; leastBytesPerSecond: number };
 
 const bodyLimits: BodyLimits = { checkEveryMs: 2000, timeoutMs: 30_000, leastBytesPerSecond: 8 * 1024 };
@@ -21,7 +21,7 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, l
     let bytes = raw.socket.bytesRead;
 
     const watch = setInterval(() => {
-      // While the server itself is not reading, the sender is not the slow one.
+      // While the server itself is not reading, the sender is not at fault.
       if (raw.readableFlowing !== true) {
         since = Date.now();
         bytes = raw.socket.bytesRead;

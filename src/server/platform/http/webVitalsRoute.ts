@@ -6,11 +6,11 @@ import { limitAddress } from '@/server/platform/http/callLimits';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Each visit makes one call for each time its page is hidden with something new to tell. */
+/** A visit makes one call each time its page is hidden with new measurements. */
 const callsPerMinute = 60;
 const bodyLimit = 4096;
 
-/** Writes what browsers measured of a visit to the log: a line for each figure, without anything about the person. */
+/** Logs what browsers measured during a visit: a line for each metric, without anything about the person. */
 export const webVitalsRoutes =
   ({ settings, limits, log }: Backend): Routes =>
   async (app) => {

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 
 import * as z from 'zod/mini';
 
-/** Encrypts SSNs and finds them by a keyed hash; also the keys of codes, links and the audit log. */
+/** Encrypts SSNs and finds them by a keyed hash. Also has the keys of codes, links, and the audit log. */
 export type Cipher = {
   /** Encrypts with AES-256-GCM into one buffer: nonce, tag, cipher text. */
   encrypt(plain: string): Buffer;
   decrypt(encrypted: Buffer): string;
-  /** A keyed hash for look-ups; `purpose` keeps different uses apart. */
+  /** A keyed hash for lookups. `purpose` keeps different uses separate. */
   lookup(purpose: string, text: string): Buffer;
   /** The hex signature of a link or a cursor. */
   sign(text: string): string;
@@ -20,10 +20,10 @@ export type Cipher = {
 
 export type Keys = ReturnType<Cipher['keys']>;
 
-/** The look-up purpose of `people.ssn_hash`. */
+/** The lookup purpose of `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
 
-/** The look-up purpose for the hash that replaces the SSN of a purged person, made from their id. */
+/** The lookup purpose for the hash that replaces a purged person's SSN, made from their id. */
 export const removedPurpose = 'purged';
 
 const algorithm = 'aes-256-gcm';
@@ -32,7 +32,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const noncesAtOnce = 1024;
 
-/** Draws the randomness of many nonces at once, because a draw takes longer than the encryption of an SSN. */
+/** Generates the random bytes of many nonces at once, because each call takes longer than encrypting an SSN. */
 function makeNonces() {
   let drawn = Buffer.alloc(0);
   return () => {
@@ -78,13 +78,13 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
 export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
   createHmac('sha256', hashing).update('key fingerprint\0').update(sealing).digest();
 
-/** A short name of these keys, for people. */
+/** A short id of these keys, for people. */
 export const keyIdOf = (keys: Keys) => fingerprintOf(keys).toString('hex').slice(0, 16);
 
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
 
-/** Reads the keys, or creates them when the file is missing; of two simultaneous starts both get the same ones. */
+/** Reads the keys, or creates them if the file is missing. Two simultaneous starts get the same keys. */
 export async function loadKeys(path: string): Promise<Keys> {
   const text = (await readIfThere(path)) ?? (await makeKeyFile(path));
   const parsed = keyFileSchema.safeParse(parsedJson(text));
@@ -105,7 +105,7 @@ async function makeKeyFile(path: string) {
     await file.close();
   }
   try {
-    // Unlike a rename, a link never replaces the file of a process that was first.
+    // Unlike a rename, a link never replaces the file of a process that was faster.
     await link(draft, path);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;

@@ -16,9 +16,9 @@ export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: Key
 const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with. Nothing was changed.';
 
 /**
- * Reads the keys of this database. The first server to start writes their fingerprint into the database, and other keys
- * are refused with CannotStart from then on: two servers with different keys would store the same person twice and
- * could not read the records of each other.
+ * Reads the keys of this database. The first server writes their fingerprint into the database, and other keys are
+ * refused with CannotStart from then on: two servers with different keys would store the same person twice and could
+ * not read each other's records.
  */
 export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Promise<Keys> {
   const path = keyFileOf(settings);
@@ -42,8 +42,8 @@ export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Prom
 }
 
 /**
- * Compares the key file with the database and changes nothing. `id` is null where there is no file; `isOfDatabase` is null
- * where the database is not encrypted yet, or too old to know.
+ * Compares the key file with the database and changes nothing. `id` is null if there is no file; `isOfDatabase` is null
+ * if the database is not encrypted yet, or too old to know.
  */
 export async function inspectKeys(settings: KeySettings, db: Database | undefined) {
   const path = keyFileOf(settings);
@@ -65,7 +65,7 @@ async function hasFingerprintTable(tx: Database) {
 }
 
 /**
- * Without a fingerprint the keys are checked with the first encrypted record. New keys are made only for a database
+ * Without a fingerprint the keys are checked with the first encrypted record. New keys are created only for a database
  * without people.
  */
 async function keysOfOldDatabase(path: string, tx: Database) {

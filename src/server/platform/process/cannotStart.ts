@@ -1,2 +1,2 @@
-/** Keeps the server from starting for a reason other than a setting: one line for the operator, exit status 1. */
+/** Prevents the start for a reason other than a setting: one line for the operator, exit status 1. */
 export class CannotStart extends Error {}

@@ -8,7 +8,6 @@ import { isOperatorError } from './operatorError';
 import { readSettings, type Settings } from './settings';
 import { makeShutdown, type Shutdown } from './shutdown';
 
-/** What a command has to work with. */
 export type Context = {
   settings: Settings;
   log: Log;
@@ -16,7 +15,6 @@ export type Context = {
   leave: (status: number) => Promise<void>;
 };
 
-/** How a command ended. */
 export type Outcome = {
   /** For people, on standard output. */
   text?: string;
@@ -24,23 +22,22 @@ export type Outcome = {
   problems?: string;
   /** For programs, with `--json`. */
   data?: object;
-  /** 1: failed; 2: a part of the work was not done, or something differs. 2 where there are problems, otherwise 0. */
+  /** 1: failed; 2: incomplete, or a difference was found. The default is 2 if there are problems, otherwise 0. */
   status?: 1 | 2;
 };
 
 export type Job = (context: Context) => Promise<Outcome>;
 
-/** How a command runs. */
 export type Manner = { json?: boolean; logLevel?: Settings['logLevel'] };
 
-/** Runs one command to its end: prints its outcome and exits with its status; a failure exits with 1. */
+/** Runs one command: prints its outcome and exits with its status. A failure exits with 1. */
 export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: Manner = {}) {
   const shutdown = makeShutdown();
   const leave = async (status: number) => {
     await shutdown.run();
     process.exit(status);
   };
-  /** Resolves when a slow reader of a pipe has got all of it, which the exit would cut off. */
+  /** Resolves when a slow reader of a pipe has received everything, which exiting would cut off. */
   const print = (stream: NodeJS.WriteStream, text: string) =>
     new Promise<void>((resolve) => stream.write(`${text}\n`, () => resolve()));
   const printJson = (answer: object) => print(process.stdout, JSON.stringify(answer));
@@ -48,7 +45,7 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
   process.on('SIGTERM', () => void leave(1));
   try {
     const settings = readSettings({ LOG_LEVEL: logLevel, ...process.env });
-    // Standard output holds the outcome alone, so that a program can read it.
+    // Standard output contains only the outcome, so that a program can parse it.
     const log = makeLog(settings, process.stderr);
     const { text, problems, data, status = problems ? 2 : 0 } = await job({ settings, log, shutdown, leave });
     if (json) await printJson({ ok: status === 0, ...data });
@@ -63,18 +60,18 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
   }
 }
 
-/** Keeps every other process off the data folder until this one ends. */
+/** Locks the data folder for this process until it ends. */
 export async function lockDataDir({ settings, shutdown, leave }: Context) {
   const lock = await takeLock(settings.dataDir, () => void leave(1));
   shutdown.add(() => lock.release());
 }
 
-/** Keeps them off where the database is for one process at a time. */
+/** Locks it if only one process at a time can open the database. */
 export async function lockUnlessShared(context: Context) {
   if (!isShared(context.settings)) await lockDataDir(context);
 }
 
-/** Opens the database without migrating it, and closes it at the end. */
+/** Opens the database without migrating it, and closes it at shutdown. */
 export async function openDatabaseFor({ settings, log, shutdown }: Context): Promise<Store> {
   const store = await openExistingDatabase(settings, log);
   shutdown.add(() => store.close());
@@ -82,8 +79,8 @@ export async function openDatabaseFor({ settings, log, shutdown }: Context): Pro
 }
 
 /**
- * Opens the database, which must exist: alongside running servers where it can be shared and has every migration, else with
- * the data folder for itself.
+ * Opens the database, which must exist: while servers run if it can be shared and has every migration, otherwise with
+ * the data folder locked.
  */
 export async function openStoreFor(context: Context): Promise<Store> {
   const { settings, log, shutdown } = context;

@@ -1,9 +1,8 @@
-/** Work that is requested more often than it needs to run. */
 export type Debounced = { request(): void; stop(): void };
 
 /**
- * Runs `work` after a request; requests in the meantime are combined into one. It never runs twice at the same time,
- * waits `restMs` between runs, and always runs once more after the last request. Errors go to `onError`.
+ * Runs `work` after a request and combines requests made in the meantime. It never runs twice at the same time, waits
+ * `restMs` between runs, and always runs once more after the last request. Errors go to `onError`.
  */
 export function debounce(
   work: () => void | Promise<void>,

@@ -9,7 +9,7 @@ import {
 
 const { shape } = programSettingsSchema;
 
-/** `Name=https://…`, several of them separated by spaces. */
+/** `Name=https://…`, separated by spaces. */
 const socialLinks = z.pipe(
   z.string(),
   z.pipe(
@@ -26,7 +26,7 @@ const socialLinks = z.pipe(
   ),
 );
 
-/** The settings of the program that an operator may fix; administrators cannot change those. */
+/** The settings of the program that an operator can fix in the environment; administrators cannot change those. */
 export const fixedSettingsSchema = {
   PRODUCT_NAME: z.optional(shape.productName),
   ACCENT_COLOUR: z.optional(shape.accent),
@@ -41,7 +41,6 @@ export const fixedSettingsSchema = {
   TIME_ZONE: z.optional(shape.timeZone),
 };
 
-/** Those of them that the environment gives. */
 export const fixedSettings = (environment: Record<string, unknown>) =>
   Object.fromEntries(
     settingNames.flatMap((name) => {

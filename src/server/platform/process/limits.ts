@@ -1,24 +1,23 @@
 import type { Log } from './log';
 import { withTimeout } from './withTimeout';
 
-/** What Redis is asked for here. */
 export type RedisScripts = {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 };
 type Rule = { most: number; windowMs: number };
 export type Limit = {
-  /** Counts `key` and returns 0, or the milliseconds until its window ends where `most` was reached before. */
+  /** Counts `key`. Returns 0, or the milliseconds until its window ends if `most` was already reached. */
   take(key: string): Promise<number>;
 };
 export type Limits = { limit(name: string, rule: Rule): Limit };
 
-/** Keys that a node remembers at once, per limit. */
+/** The most keys that a node remembers per limit. */
 const mostKeys = 20_000;
-/** A Redis that answers later than this delays calls by more than the limit is worth. */
+/** If Redis takes longer than this, the delay costs more than the limit is worth. */
 const timeoutMs = 500;
 const retryAfterMs = 5000;
 
-/** Counts KEYS[1] in a window of ARGV[1] milliseconds that begins with its first count. */
+/** Counts KEYS[1] in a window of ARGV[1] milliseconds that starts with the first count. */
 const countScript = `local count = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
@@ -27,9 +26,9 @@ if left < 0 then
 end
 return {count, left}`;
 
-/** Counts in the memory of this node. Date.now, because a window is a time that people are told. */
+/** Counts in the memory of this node. Uses Date.now, because people are shown the end of a window. */
 function makeMemory(windowMs: number) {
-  /** In the order of their ends, because all windows are equally long. */
+  /** Ordered by end, because all windows have the same length. */
   const windows = new Map<string, { count: number; endsAt: number }>();
   return (key: string) => {
     const at = Date.now();
@@ -45,14 +44,14 @@ function makeMemory(windowMs: number) {
 }
 
 /**
- * Limits how often something may happen within a window. Nodes share the counts through Redis; where there is none, and
- * while it does not answer, each counts for itself.
+ * Limits how often something may happen within a window. Nodes share the counts through Redis. Without Redis, or while
+ * it is down, each node counts separately.
  */
 export function makeLimits({ redis, log }: { redis: () => RedisScripts | undefined; log: Log }): Limits {
   let restsUntil = -Infinity;
   let isAway = false;
 
-  /** Undefined where Redis cannot be asked, or does not answer. */
+  /** Undefined if there is no Redis or it does not respond. */
   async function countInRedis(key: string, windowMs: number) {
     const client = redis();
     if (!client || performance.now() < restsUntil) return undefined;
@@ -66,7 +65,7 @@ export function makeLimits({ redis, log }: { redis: () => RedisScripts | undefin
       return { count, leftMs };
     } catch (error) {
       restsUntil = performance.now() + retryAfterMs;
-      // A broken connection is logged by what holds it.
+      // A broken connection is logged by its owner.
       if (!isAway && redis()) {
         isAway = true;
         log.warn({ err: error }, 'Redis does not count calls; each node counts its own until it does');

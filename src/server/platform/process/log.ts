@@ -6,8 +6,8 @@ import type { Settings } from './settings';
 export type Log = FastifyBaseLogger;
 
 /**
- * Structured log lines on standard output. Only listed fields are logged: of a request its method, route and id, never
- * a URL with its query, a body or a header; of an error its type and stack, never its message, which may quote a
+ * Structured log lines on standard output. Only listed fields are logged: of a request its method, route, and id, never
+ * a URL with its query, a body, or a header; of an error its type and stack, never its message, which may quote a
  * statement with its values.
  */
 export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Log {
@@ -35,12 +35,12 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
 
 const debugLevel = 20;
 
-/** SQLSTATE of a lost connection and of a database server that ends or starts. */
+/** SQLSTATE codes of a lost connection and of a database server that stops or starts. */
 const lostConnection = /^(08|57P0)/;
 
 /**
- * An outage of the database is reported once when it starts and once when it ends. What fails because of it is logged
- * for debugging only.
+ * An outage of the database is reported once when it starts and once when it ends. Errors caused by it are logged at
+ * debug level only.
  */
 function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
   const [fields] = args as [{ err?: { code?: unknown } } | string | undefined];
@@ -61,9 +61,7 @@ const allowedFields = (line: Record<string, unknown>) =>
     Object.entries(line).filter(([name, value]) => serializedFields.has(name) || typeof value !== 'object'),
   );
 
-/**
- * A database driver may quote a row in the message of an error or of its causes, so only the places in the code stay.
- */
+/** A database driver may quote a row in the message of an error or its causes, so only the stack frames are kept. */
 function withoutMessages(error: unknown, stack: string): string {
   if (typeof error !== 'object' || error === null) return stack.slice(0, 4000);
   const { message, cause } = error as { message?: unknown; cause?: unknown };

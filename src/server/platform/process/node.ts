@@ -11,26 +11,26 @@ import type { SocketServer } from '@/server/platform/sockets/socketServer';
 import { CannotStart } from './cannotStart';
 import type { Log } from './log';
 
-/** This process among those that run on one database. */
+/** This process as one of those that run on a database. */
 export type Node = {
-  /** Whether the database has been changed in a way that this version does not know: nothing is written from then on. */
+  /** Whether the database was changed in a way that this version does not know. From then on nothing is written. */
   isOutdated(): boolean;
-  /** How many nodes ran on the database at the last beat, with this one. */
+  /** How many nodes were running on the database at the last heartbeat, including this one. */
   count(): number;
   /**
-   * Joins the others before anything is written: leaves a mark alongside the files and looks for theirs. Throws CannotStart
-   * where one is missing, because then each node has files of its own.
+   * Joins the other nodes before anything is written: writes a mark next to the files and looks for theirs. Throws
+   * CannotStart if one is missing, because then the nodes do not share their files.
    */
   join(): Promise<void>;
-  /** Says that this node runs, from when the app is ready until it closes. */
+  /** Records that this node is running, from when the app is ready until it closes. */
   attach(app: FastifyInstance): void;
 };
 
-/** What transactions under way get to end. */
+/** How long transactions in progress may take to finish. */
 const underWayMs = 500;
-/** Some shared volumes show a new file to other machines after a moment. */
+/** Some shared volumes show a new file to other machines with a delay. */
 const [looks, lookAgainMs] = [10, 500];
-/** The notes alongside the files by which nodes see that they share them. */
+/** Notes next to the files, by which nodes see that they share them. */
 export const nodeMarks = 'nodes';
 const markOf = (id: string) => `${nodeMarks}/${id}`;
 
@@ -66,7 +66,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     );
     store.stopWriting();
     sockets.retire();
-    // A migration waits until no node writes any more.
+    // A migration waits until no node writes anymore.
     await delay(underWayMs, undefined, { ref: false });
     await sayItRuns();
   }
@@ -82,7 +82,6 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     }
   }
 
-  /** Says that this node runs from now on. */
   async function begin() {
     if (isAlone || beating) return;
     await beatOnce();
@@ -95,12 +94,12 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     try {
       if (hasMark) await storage.removeNote(markOf(id));
     } finally {
-      // Without its row the mark is removed by the next node that starts.
+      // Without its row, the next node that starts removes the mark.
       await leave(store.db, id);
     }
   }
 
-  /** The mark of a node without a row is that of a process that was killed. */
+  /** A mark of a node without a row was left by a process that was killed. */
   async function removeOldMarks() {
     const names = await storage.listNotes(nodeMarks);
     const known = await readNodeIds(store.db);
@@ -111,7 +110,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     for (let look = 1; look <= looks; look += 1) {
       if ((await storage.readNote(markOf(other.id))) !== undefined) return true;
       await delay(lookAgainMs);
-      // It may have ended meanwhile, with its mark.
+      // It may have stopped in the meantime and removed its mark.
       if (!(await readNodeIds(store.db)).has(other.id)) return true;
     }
     return false;
@@ -127,7 +126,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
       await removeOldMarks();
       await storage.writeNote(markOf(id), release.version);
       hasMark = true;
-      // Of two nodes that start at once, the one that beats later sees the other.
+      // Of two nodes that start at once, the one with the later heartbeat sees the other.
       await beatOnce();
       for (const other of others.filter((each) => each.hasMark)) {
         if (await seesMarkOf(other)) continue;

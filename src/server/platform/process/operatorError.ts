@@ -3,6 +3,6 @@ import { StorageDown } from '@/server/platform/files/storage/storage';
 import { CannotStart } from './cannotStart';
 import { SettingsError } from './settings';
 
-/** Errors that the operator can correct: one line says why, and the stack is of no use. */
+/** Errors that the operator can fix: one line gives the reason, and the stack is of no use. */
 export const isOperatorError = (error: unknown): error is SettingsError | CannotStart | StorageDown =>
   error instanceof SettingsError || error instanceof CannotStart || error instanceof StorageDown;

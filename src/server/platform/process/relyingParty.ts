@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The domain that passkeys are made for, and the addresses of pages that may use them. */
+/** The domain that passkeys are made for, and the origins of pages that may use them. */
 export type RelyingParty = { id: string; origins: readonly string[] };
 
 type Given = {
@@ -21,8 +21,8 @@ const isSecure = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && isWithin(hostname, 'localhost'));
 
 /**
- * From WEBAUTHN_RP_ID and WEBAUTHN_ORIGINS, else from SITE_URL, else `localhost` where only this computer is served.
- * Null where passkeys are not possible; the name of the wrong variable and why, where they are configured wrongly.
+ * From WEBAUTHN_RP_ID and WEBAUTHN_ORIGINS, else from SITE_URL, else `localhost` if only this computer is served. Null
+ * if passkeys are not possible; the problem with the first invalid variable if they are misconfigured.
  */
 export function relyingPartyOf({
   rpId,

@@ -25,7 +25,7 @@ async function fail(error: unknown) {
 
 const printJson = (answer: object) => void process.stdout.write(`${JSON.stringify(answer)}\n`);
 
-/** A supervisor asks with SIGTERM and gives balancers their time; a person at a terminal does not want to wait. */
+/** A supervisor sends SIGTERM, and load balancers need time to notice. A person at a terminal does not want to wait. */
 async function end(signal: NodeJS.Signals) {
   log?.info({ reason: signal }, 'the server ends');
   if (signal === 'SIGTERM') await shutdown.drain(drainS);
@@ -38,8 +38,8 @@ function onLockLost() {
 }
 
 /**
- * Runs the server as this process, until a signal or a failure ends it. With `json` it says that it is ready, or why not,
- * in one line for programs among those of the log.
+ * Runs the server in this process until a signal or a failure ends it. With `json` it reports readiness or failure as
+ * one JSON line among those of the log.
  */
 export async function serve({ json = false }: { json?: boolean } = {}) {
   // A terminal sends the signal to npm and to this process; a second one is harmless.

@@ -28,7 +28,10 @@ function isEndpoint(text: string) {
   return /^https?:$/.test(protocol) && username + password === '';
 }
 
-/** A folder (`file:///path`), or a bucket (`s3://bucket/prefix?endpoint=https://…&region=…`) without keys in its address. */
+/**
+ * A folder (`file:///path`), or a bucket (`s3://bucket/prefix?endpoint=https://…&region=…`) without keys in its
+ * address.
+ */
 function isFilesUrl(text: string) {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, username, password, searchParams, search } = new URL(text);
@@ -37,7 +40,7 @@ function isFilesUrl(text: string) {
   return (
     protocol === 's3:' &&
     /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
-    // Stores differ in how they take other letters in names.
+    // Stores differ in how they treat other characters in names.
     /^[\w./-]*$/.test(pathname) &&
     username + password === '' &&
     isKnown &&
@@ -71,7 +74,7 @@ const proxies = z.string().check(
   ),
 );
 
-/** The environment variables; docs/operations.md describes each with its default, and a test compares the two. */
+/** The environment variables. docs/operations.md describes each with its default, and a test compares the two. */
 const environmentSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65535), 3000),
@@ -126,14 +129,14 @@ const environmentSchema = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** A wrong setting, which keeps the server from starting; the message names the variable. */
+/** An invalid setting, which prevents the start. The message names the variable. */
 export class SettingsError extends Error {}
 
 export const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 const adminIdleS = 900;
 const memberIdleS = 1800;
 
-/** Names the settings that show that others reach this server; behind a proxy even a loopback HOST is public. */
+/** Lists the settings that show that others reach this server. Behind a proxy even a loopback HOST is public. */
 function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
   const isPublicSite = env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname);
   return [
@@ -146,9 +149,9 @@ function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
 }
 
 /**
- * Throws a SettingsError when a server outside the demo is missing a sender: members get codes by SMS, console
- * administrators by e-mail, and without a sender the codes would be in plain text in the outbox, where any reader of
- * the folder could take over accounts.
+ * Throws a SettingsError if a server outside the demo has no sender. Members get codes by SMS, console administrators
+ * by email; without a sender the codes would be in plain text in the outbox, where anyone who can read the folder could
+ * take over accounts.
  */
 export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }: Settings) {
   if (demo || allowOutbox) return;
@@ -162,7 +165,7 @@ export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }
     );
 }
 
-/** Settings that hold a password or a key. Each may be given as a file instead, named by `NAME_FILE`. */
+/** Settings that contain a password or a key. Each may be given as a file instead, named by `NAME_FILE`. */
 export const secretNames = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -176,10 +179,10 @@ const fileNameOf = (name: string) => `${name}_FILE`;
 
 const settingNames = Object.keys(environmentSchema.shape);
 const knownNames = [...settingNames, ...secretNames.map(fileNameOf)];
-/** Names shorter than this are close to names of other programs. */
+/** Shorter names are close to names of other programs. */
 const [guessedFrom, looseFrom] = [7, 10];
 
-/** How many letters two names differ in; two that are exchanged count once. */
+/** The number of letters in which two names differ; two swapped letters count once. */
 function distanceOf(a: string, b: string) {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
@@ -195,7 +198,7 @@ function distanceOf(a: string, b: string) {
   return rows[a.length]?.[b.length] ?? Infinity;
 }
 
-/** The known name that a variable was most likely meant to have. */
+/** The known name that a variable was most likely meant to be. */
 const meantBy = (name: string) =>
   knownNames.find(
     (known) =>
@@ -212,19 +215,19 @@ function assertSpelled(names: readonly string[]) {
   }
 }
 
-/** The address of a storage of files that was given to a command. */
+/** The address of a file storage that was given to a command. */
 export function readFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
-  // It is not repeated, because there may be keys in it.
+  // Not repeated in the message, because it may contain keys.
   throw new SettingsError(
     'This is no address of files: it is file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
   );
 }
 
-/** The content of a file with a secret; editors and `echo` end it with a line break. */
+/** The content of a file with a secret. Editors and `echo` add a line break at the end. */
 function readSecret(variable: string, path: string) {
   let text: string;
-  // Someone may have put the secret itself there.
+  // Someone may have set the secret itself instead of a path.
   const shown = /^\.{0,2}\//.test(path) ? path : 'what it names';
   try {
     text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
@@ -237,7 +240,7 @@ function readSecret(variable: string, path: string) {
   return text;
 }
 
-/** The environment with the secrets that it gives as files. */
+/** The environment with the secrets read from their files. */
 function withSecrets(given: Record<string, string | undefined>) {
   const read = secretNames.flatMap((name) => {
     const variable = fileNameOf(name);
@@ -250,7 +253,7 @@ function withSecrets(given: Record<string, string | undefined>) {
   return { ...given, ...(Object.fromEntries(read) as Record<string, string>) };
 }
 
-/** Reads and validates the environment. Throws a SettingsError with one line that names the wrong variable. */
+/** Reads and validates the environment. Throws a SettingsError with one line that names the invalid variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -317,32 +320,32 @@ export function readSettings(environment: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     /** The file with the encryption keys; outside the data folder in production. */
     keyFile: env.KEY_FILE,
-    /** Where uploads lie, if not in DATA_DIR, and the keys to the bucket. */
+    /** Where uploads are stored, if not in DATA_DIR, and the keys to the bucket. */
     filesUrl: env.FILES_URL,
     filesKeys:
       env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
         ? { accessKeyId: env.FILES_ACCESS_KEY, secretAccessKey: env.FILES_SECRET_KEY }
         : undefined,
-    /** The folder of backups, when one is made there (a cron expression in UTC), and how many are kept. */
+    /** The folder of scheduled backups, their schedule (a cron expression in UTC), and how many are kept. */
     backupDir: env.BACKUP_DIR,
     backupSchedule: env.BACKUP_SCHEDULE,
     backupKeep: env.BACKUP_KEEP,
-    /** Where Prometheus reads; nowhere without it. */
+    /** Where Prometheus reads; without it there are no metrics. */
     metricsPort: env.METRICS_PORT,
     databaseUrl: env.DATABASE_URL,
-    /** Connections for calls; one more monitors whether the database answers. */
+    /** Connections for calls. One more checks whether the database responds. */
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
-    /** Off by default when a setting shows that others reach this server. */
+    /** Off by default if a setting shows that others reach this server. */
     demo: env.DEMO ?? serious.length === 0,
-    /** Only the calls of the customer's documents are answered, and none asks for a proof of identity. */
+    /** Only the calls of the customer's documents exist, and none requires a proof of identity. */
     plainBackend: env.PLAIN_BACKEND,
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
     siteUrl: env.SITE_URL,
-    /** Administrators must have a second factor. */
+    /** Whether administrators must have two-step verification. */
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
-    /** Null where passkeys are not possible. */
+    /** Null if passkeys are not possible. */
     relyingParty,
     apiBase: env.API_BASE,
     chatBase: env.CHAT_BASE,
@@ -359,7 +362,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
           vapidKey: env.FIREBASE_VAPID_KEY ?? '',
         }
       : null,
-    /** The service account for sending through Firebase; without it pushes go over the socket. */
+    /** The service account for sending through Firebase. Without it pushes go through the socket. */
     firebaseServer:
       env.FIREBASE_PROJECT_ID && env.GOOGLE_APPLICATION_CREDENTIALS
         ? { projectId: env.FIREBASE_PROJECT_ID, keyFile: env.GOOGLE_APPLICATION_CREDENTIALS, url: env.FIREBASE_URL }
@@ -369,17 +372,17 @@ export function readSettings(environment: Record<string, string | undefined>) {
     memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
     sessionMaxS: env.SESSION_MAX_S,
     linkLifeS: env.LINK_LIFE_S,
-    /** Seconds for which a node that is asked to end still answers while `/ready` says 503. */
+    /** Seconds for which a node that was asked to stop still responds while `/ready` is 503. */
     drainS: env.DRAIN_S,
-    /** Whether links to other sites are tried. */
+    /** Whether links to other sites are checked. */
     linkChecks: env.LINK_CHECKS,
     trustProxy: env.TRUST_PROXY,
-    /** The header in which the trusted proxy names the place of a caller, in small letters. */
+    /** The header in which the trusted proxy names a caller's location, in lower case. */
     placeHeader: env.PLACE_HEADER,
     logLevel: env.LOG_LEVEL,
     /** The share of visits whose loading and response times are logged. */
     webVitalsSample: env.WEB_VITALS_SAMPLE,
-    /** The settings of the program that the operator fixes; administrators cannot change those. */
+    /** The settings of the program that the operator fixed; administrators cannot change those. */
     fixed: fixedSettings(env),
   };
 }

@@ -6,7 +6,7 @@ const timeoutMs = 9500;
 
 type Step = () => Promise<void> | void;
 
-/** Runs the added steps in reverse order, once, and within ten seconds. */
+/** Runs the added steps in reverse order, once, with a limit of ten seconds. */
 export function makeShutdown() {
   const steps: Step[] = [];
   let running: Promise<void> | undefined;
@@ -25,14 +25,14 @@ export function makeShutdown() {
   return {
     /** Adds a step that runs before those added earlier. */
     add: (step: Step) => void steps.push(step),
-    /** True from `drain` on: the node answers, but `/ready` tells balancers to leave it. */
+    /** True once `drain` was called: the node still responds, but `/ready` tells load balancers to stop using it. */
     isDraining: () => isDraining,
-    /** Gives balancers this time to notice that the node ends. */
+    /** Waits, so that load balancers notice that the node is stopping. */
     async drain(seconds: number) {
       isDraining = true;
       await delay(seconds * 1000);
     },
-    /** Resolves when all steps are done or the time is over. */
+    /** Resolves when all steps are done or the time is up. */
     run: (log?: Log) => (running ??= Promise.race([runSteps(log), delay(timeoutMs)])),
   };
 }

@@ -31,7 +31,7 @@ const requestsMs = 7000;
 type Start = { settings: Settings; log: Log; shutdown: Shutdown };
 
 /**
- * Starts the server and adds the shutdown step of each part. Resolves with the address and a description of the
+ * Starts the server and adds the shutdown step of each component. Resolves with the address and a description of the
  * storage; throws CannotStart.
  */
 export async function startServer({ settings, log, shutdown }: Start) {
@@ -49,7 +49,8 @@ export async function startServer({ settings, log, shutdown }: Start) {
   await backend.node.join();
   await encryptOldEntries(backend);
   if (settings.demo) {
-    // Loaded apart, so that a start without the demo reads neither its content nor what draws and publishes it.
+    // Loaded on demand, so that a start without the demo reads neither its content nor the code that draws and
+    // publishes it.
     const { seedDemo } = await import('@/server/seed/demo');
     await seedDemo(backend);
   } else await makeFirstAdmin(backend);
@@ -74,7 +75,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   return { address, durability: store.durability };
 }
 
-/** Publishes the metrics where METRICS_PORT asks for them; their code is loaded then only. */
+/** Serves metrics if METRICS_PORT is set; their code is loaded only then. */
 async function openMetrics(backend: Backend) {
   const { metricsPort: port, host } = backend.settings;
   if (port === undefined) return undefined;
@@ -97,7 +98,7 @@ async function closeApp(app: FastifyInstance, port: Port) {
   await closed;
 }
 
-/** Closes the port of a server that did not get to its app. */
+/** Closes the port of a server whose app was not started yet. */
 async function closePort(port: Port) {
   const closed = port.close();
   port.cut();

@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 
-/** What some work results in; undefined when that takes longer, though the work goes on. */
+/** The result of `work`, or undefined if it takes longer than `ms`; the work continues. */
 export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>((resolve) => {

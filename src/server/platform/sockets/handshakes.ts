@@ -11,14 +11,14 @@ import { makeTokenBuckets } from './tokenBuckets';
 import type { ThrottledLog } from './throttledLog';
 
 /**
- * Connection attempts per network that are not admitted, or not yet. Admitted ones are given back, so that an office
- * behind one address is slowed only while 500 of its people connect at the same moment.
+ * Unadmitted connection attempts per network. Admitted ones are given back, so that an office behind one address is
+ * slowed down only while 500 of its people connect at the same moment.
  */
 const most = { most: 500, perSecond: 50 };
 
 /**
- * Limits connection attempts per network that are not followed by a sign-in. Each node counts its own, because it is the
- * connections of this node that they would use up.
+ * Limits connection attempts per network that are not followed by a sign-in. Each node counts separately, because the
+ * attempts use up its own connections.
  */
 export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = most) {
   const buckets = makeTokenBuckets(figures);

@@ -7,10 +7,9 @@ import type { Log } from '@/server/platform/process/log';
 
 import type { SocketRooms } from './rooms';
 
-/** An import changes many rows, so each node tells its administrators at most this often. */
+/** An import changes many rows, so each node notifies its administrators at most this often. */
 const restMs = 1000;
 
-/** The right that opens a list. */
 const rightOf: Record<ListSubject, Right> = {
   person: 'people',
   alert: 'content',
@@ -19,12 +18,12 @@ const rightOf: Record<ListSubject, Right> = {
   notification: 'content',
 };
 
-/** Actions that change what a list shows; the others only read, or concern the sign-in. */
+/** Actions that change what a list shows. The others only read, or concern the sign-in. */
 const changing = new Set<AuditAction>(['change', 'delete', 'upload', 'approval', 'import', 'sign-up', 'keep', 'purge']);
 
 const orders: Partial<Record<SequenceKind, ListSubject>> = { alert: 'alert', homescreen: 'card', resource: 'document' };
 
-/** The list that a change recorded by this audit line is seen in. */
+/** The list that shows a change recorded by this audit entry. */
 export function changedList({ action, subject = '', outcome }: AuditLine): ListSubject | undefined {
   if (outcome !== 'done' || !changing.has(action)) return undefined;
   const [kind = '', key = ''] = subject.split(':');
@@ -34,8 +33,8 @@ export function changedList({ action, subject = '', outcome }: AuditLine): ListS
 }
 
 /**
- * Tells the pages of administrators which lists have changed. It derives that from the audit lines of a transaction, so
- * that a route cannot forget it: whatever changes a row writes such a line.
+ * Notifies the pages of administrators which lists have changed. This is derived from the audit entries of a
+ * transaction, so that no route can forget it: every change to a row writes one.
  */
 export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: Log }) {
   const changed = new Set<ListSubject>();
@@ -53,7 +52,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
   );
 
   sockets.onBroadcast((note) => {
-    // Events that other nodes sent while this one was cut off are lost.
+    // Events that other nodes sent while this one was disconnected are lost.
     const subjects = note.kind === 'rejoined' ? listSubjects : note.kind === 'rowsChanged' ? note.subjects : [];
     if (subjects.length === 0) return;
     subjects.forEach((subject) => changed.add(subject));
@@ -61,7 +60,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
   });
 
   return {
-    /** These lines are stored, with what they record. */
+    /** Call it after these entries and the changes they record are committed. */
     recorded(lines: readonly AuditLine[]) {
       const subjects = new Set(lines.flatMap((line) => changedList(line) ?? []));
       if (subjects.size > 0) sockets.broadcast({ kind: 'rowsChanged', subjects: [...subjects] });

@@ -12,7 +12,7 @@ const packetListeners = new WeakMap<Connection, () => void>();
 const terminate = ({ transport }: Connection) => (transport as unknown as Wire).socket?.terminate?.();
 
 /**
- * Allows one packet before admission: any further one closes the connection, so that each connection causes at most one
+ * Allows one packet before admission. A further one closes the connection, so that each connection causes at most one
  * database lookup.
  */
 export function allowOnePacket(connection: Connection) {
@@ -31,7 +31,7 @@ export function allowOnePacket(connection: Connection) {
   connection.once('close', () => setTimeout(() => terminate(connection), closeTimeoutMs).unref());
 }
 
-/** Admits the connection: removes the limit on packets. */
+/** Removes the limit on packets. */
 export function admitConnection(connection: Connection) {
   const onPacket = packetListeners.get(connection);
   if (onPacket) connection.removeListener('data', onPacket);

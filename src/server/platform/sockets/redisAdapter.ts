@@ -12,11 +12,11 @@ const connectTimeoutMs = 5000;
 
 type NodeHandlers = {
   hear: (note: NodeMessage) => void;
-  /** This node reconnected to Redis. */
+  /** Called when this node has reconnected to Redis. */
   onBack: () => void;
 };
 
-/** Connects the nodes behind a load balancer over Redis, so that each of them reaches every socket. */
+/** Connects the nodes behind a load balancer through Redis, so that each of them reaches every socket. */
 export function connectNodes(
   io: SocketIoServer,
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function connectNodes(
 
   app.addHook('onReady', async () => {
     const { createAdapter, createClient } = await import('./redisClient');
-    // Messages are not queued while offline: nodes resynchronise after they reconnect.
+    // Messages are not queued while offline: nodes resynchronize after they reconnect.
     const publisher = createClient({
       url: redisUrl,
       RESP: 2,
@@ -76,7 +76,7 @@ export function connectNodes(
   });
   return {
     isConnected,
-    /** Undefined while it would only refuse. */
+    /** Undefined while it would only reject calls. */
     scripts: () => (scripts?.isReady ? scripts : undefined),
   };
 }

@@ -18,7 +18,7 @@ export type Room =
 
 /** Messages between nodes. */
 export type NodeMessage =
-  /** A member's unread count, as the two numbers it is the difference of. */
+  /** A member's unread count, as the two numbers whose difference it is. */
   | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }
@@ -33,11 +33,11 @@ export type NodeMessage =
   /** A node reconnected: events sent meanwhile did not reach everyone. */
   | { kind: 'rejoined' };
 
-/** Sends to sockets by room, on every node unless a name says "local", and messages between the nodes. */
+/** Sends to sockets by room, on every node unless a name says "local", and sends messages between the nodes. */
 export type SocketRooms = {
   /** Closes every socket of these sessions on all nodes. */
   disconnect(sessionIds: readonly number[]): void;
-  /** Closes every socket of someone on all nodes; their page opens a new one, with the rights they have by then. */
+  /** Closes every socket of a caller on all nodes. Their page opens a new one, with their current rights. */
   renew(owner: Pick<Caller, 'kind' | 'id'>): void;
   /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
   emit<Event extends keyof ServerEvents>(
@@ -45,7 +45,7 @@ export type SocketRooms = {
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void;
-  /** As `emit`, but only to the sockets of this node. */
+  /** Like `emit`, but only to the sockets of this node. */
   emitLocally<Event extends keyof ServerEvents>(
     rooms: Room | readonly Room[],
     event: Event,
@@ -56,18 +56,17 @@ export type SocketRooms = {
   localPersonIds(): number[];
   /** The sessions with a socket on this node. */
   localSessionIds(): number[];
-  /** The rights with which the administrators on this node opened their sockets, by session. */
+  /** By session, the rights that administrators on this node had when they opened their sockets. */
   localRights(): Map<number, readonly Right[]>;
   /** Sends a message to the listeners of this node and of all others. */
   broadcast(message: NodeMessage): void;
   onBroadcast(listener: (message: NodeMessage) => void): void;
-  /** Whether this node reaches the others; undefined where it runs alone. */
+  /** Whether this node reaches the others; undefined if it runs alone. */
   redis(): 'ok' | 'down' | undefined;
 };
 
 type NodeEvents = {
   note: (note: NodeMessage) => void;
-  /** How many sockets of a room a node has. */
   countSockets: (room: Room, answer: (count: number) => void) => void;
 };
 type Known = { caller?: Caller; address?: string };

@@ -4,9 +4,9 @@ import type { ThrottledLog } from './throttledLog';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 
 const checkEveryMs = 250;
-/** A session is looked up again this long before its end, so that a slow database rarely closes extended ones. */
+/** A session is looked up this long before it ends, so that a slow database rarely closes an extended one. */
 const earlyMs = 3000;
-/** Together with `lookEveryMs` this stays below a second. */
+/** Together with `lookEveryMs` this is below a second. */
 const lookupTimeoutMs = 600;
 /** Sessions ended on another node are polled, because Redis may be unavailable. */
 const pollEveryMs = 2000;
@@ -44,7 +44,7 @@ export function makeSessionEnds(
     nextAt = Math.min(nextAt, endsAt - earlyMs);
   }
 
-  /** Null when the lookup fails or takes too long. */
+  /** Null if the lookup fails or takes too long. */
   async function lookUpEnds(ids: readonly number[]): Promise<Map<number, number> | null> {
     try {
       return await Promise.race([sessions.endsAt(ids), delay(lookupTimeoutMs, null, { ref: false })]);
@@ -70,7 +70,7 @@ export function makeSessionEnds(
     if (at < nextAt) return;
     const due = dueAt(at);
     if (due.size === 0) return;
-    // Without an answer the last known end counts; a page that is disconnected wrongly reconnects by itself.
+    // If the lookup failed, the last known end counts. A page that is disconnected by mistake reconnects automatically.
     const found = await lookUpEnds([...due.keys()]);
     const over: number[] = [];
     for (const [id, knownEnd] of due) {

@@ -3,13 +3,13 @@ import type { ThrottledLog } from './throttledLog';
 
 const most = { packets: 500, bytes: 1024 * 1024 };
 
-/** The part of a transport that counts buffered bytes; only WebSockets have it. */
+/** Only WebSockets count buffered bytes. */
 type Wire = { socket?: { bufferedAmount?: number } };
 
 const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
-/** Closes a socket that does not read, before its buffer grows; the page loads what it missed after reconnecting. */
+/** Closes a socket that does not read, before its buffer grows. The page loads what it missed after reconnecting. */
 export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
   let waiting = { packets: 0, bytes: 0 };

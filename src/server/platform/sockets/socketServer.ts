@@ -34,13 +34,12 @@ type Parts = {
   now: () => Date;
 };
 
-/** The rooms and their Socket.IO server. */
 export type SocketServer = SocketRooms & {
   /** Opens Socket.IO on the app's server; called once, by `app.ts`. */
   attach(app: FastifyInstance, parts: Parts): void;
-  /** For what nodes count together; undefined without Redis, and while it is away. */
+  /** For counts that nodes share; undefined without Redis, and while it is down. */
   redisClient(this: void): RedisScripts | undefined;
-  /** Breaks all connections and takes no new ones, so that clients turn to another node. */
+  /** Closes all connections and accepts no new ones, so that clients connect to another node. */
   retire(): void;
 };
 
@@ -53,12 +52,12 @@ const socketsPerPerson = 10;
  * Connections per person, as many as calls per minute, so that a signed-in user cannot block others by reconnecting.
  */
 const connectionsPerPerson = { most: 600, windowMs: 60_000 };
-/** Without an answer of the other nodes by then, only the sockets of this node count. */
+/** If the other nodes do not reply in this time, only the sockets of this node count. */
 const countSocketsMs = 1000;
-/** Each admission queries the database: few run at once to leave it free, and waiting ones take little memory. */
+/** Each admission queries the database. Few run at once to keep it free, and waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };
 
-/** Accepts the site's own origin or the configured one; requests without Origin do not come from a browser page. */
+/** Accepts the site's own origin or the configured one. Requests without Origin do not come from a browser page. */
 function isAllowedOrigin(settings: Settings, origin: string | undefined, host: string | undefined) {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
@@ -67,8 +66,8 @@ function isAllowedOrigin(settings: Settings, origin: string | undefined, host: s
 }
 
 /**
- * Polls of one connection reach another node each time where the balancer does not keep callers apart. Socket.IO's own
- * `transports` would refuse them without a reason.
+ * Without sticky sessions, polls of one connection reach different nodes. Socket.IO's `transports` option would refuse
+ * them without a reason.
  */
 const isPolling = ({ url = '' }: IncomingMessage) =>
   new URLSearchParams(url.slice(url.indexOf('?'))).get('transport') === 'polling';
@@ -98,10 +97,10 @@ const roomsOf = (caller: Caller): Room[] => [
   ...caller.rights.map((right) => `right:${right}` as const),
 ];
 
-/** `isReached`: whether this node hears from others. */
+/** `isReached`: whether this node receives messages from the others. */
 type Admitting = { handshakes: Handshakes; ends: SessionEnds; isReached: () => boolean };
 
-/** Authenticates sockets, joins them to their rooms and hands them to the chat. */
+/** Authenticates sockets, joins them to their rooms, and hands them to the chat. */
 function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached }: Admitting) {
   const { sessions, chat, limits, log } = backend;
   const runLimited = limitConcurrency(admissions.running, admissions.waiting);
@@ -111,7 +110,6 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
   const countHere = (room: Room) => io.of('/').adapter.rooms.get(room)?.size ?? 0;
   io.on('countSockets', (room, answer) => answer(countHere(room)));
 
-  /** On all nodes. */
   async function countSockets(room: Room) {
     const here = countHere(room);
     if (here > socketsPerPerson || !isReached()) return here;
@@ -155,11 +153,11 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
     handshakes.admitted(socket.request);
     socket.data.address = handshakes.addressOf(socket.request);
     closeSlowSocket(socket, throttledLog);
-    // A client that leaves the namespace could keep the connection open, outside of session checks and limits. It is closed
-    // at once, where an orderly close by polling would wait half a minute for a request that does not come.
+    // A client that leaves the namespace could keep the connection open, without session checks and limits. It is
+    // closed at once: an orderly close with polling would wait half a minute for a request that does not come.
     socket.on('disconnect', (reason) => socket.conn.close(reason === 'client namespace disconnect'));
     if (!caller) return void socket.disconnect(true);
-    // An administrator without the right is only told what concerns them.
+    // An administrator without the right gets only events that concern them.
     if (!caller.isAdmin || hasRight(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
     // The session may have ended before the socket joined its rooms.
     sessions.endsAt([caller.sessionId]).then(
@@ -176,7 +174,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
   });
 }
 
-/** The Socket.IO server on the address of the app; each socket is bound to the session that opened it. */
+/** The Socket.IO server on the app's address. Each socket is bound to the session that opened it. */
 export function makeSocketServer(): SocketServer {
   let io: SocketIoServer | undefined;
   let hasOthers = false;
@@ -264,7 +262,7 @@ export function makeSocketServer(): SocketServer {
       });
       app.addHook('onReady', async () => {
         hasOthers = settings.redisUrl !== undefined;
-        // Nodes may run without Redis, too.
+        // Several nodes may run without Redis.
         ends.open({ hasOthers: store.isShared });
         chat.open();
       });

@@ -6,7 +6,7 @@ type Level = 'info' | 'warn' | 'error';
 
 /**
  * Logs events that clients or an outage can cause thousands of times a second: the first of a kind at once, then one
- * line per interval with the number left out.
+ * line per interval with the number of omitted ones.
  */
 export function makeThrottledLog(log: Log, everyMs = 60_000, now: () => number = () => performance.now()) {
   const kinds = new Map<string, { until: number; leftOut: number }>();

@@ -7,13 +7,12 @@ type BucketOptions = {
   perSecond: number;
 };
 
-/** Token buckets by key: `most` at once and `perSecond` afterward. */
+/** Token buckets by key: a burst of `most`, then `perSecond`. */
 export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => number = () => performance.now()) {
   const fullAfterMs = (most / perSecond) * 1000;
   /** Ordered by last use, oldest first. */
   const buckets = new Map<string, { left: number; at: number }>();
 
-  /** Drops buckets that are full again. */
   function forget(at: number) {
     for (const [who, bucket] of buckets) {
       if (bucket.at > at - fullAfterMs) return;
@@ -38,7 +37,6 @@ export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => 
       keep(who, left >= 1 ? left - 1 : left, at);
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000);
     },
-    /** Puts a token back. */
     giveBack(who: string) {
       const at = now();
       keep(who, Math.min(most, leftOf(who, at) + 1), at);

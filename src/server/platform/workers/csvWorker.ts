@@ -5,8 +5,6 @@ import { readPeopleFile, type PeopleSheetJob } from '@/server/modules/imports/re
 import { readCsv, type CsvJob } from '@/server/modules/program/csv/readCsv';
 import { readSheet, type SheetJob } from '@/server/modules/imports/direct/readFile';
 
-// CSV files are read in a thread of their own.
-
 type Job = SheetJob | PeopleSheetJob | CsvJob;
 
 const port = parentPort;

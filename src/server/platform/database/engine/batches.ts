@@ -1,6 +1,5 @@
 const lineFeed = 10;
 
-/** Splits a stream into chunks of about `size` bytes that end at line ends. */
 export async function* lineBatches(source: AsyncIterable<Buffer | string>, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;

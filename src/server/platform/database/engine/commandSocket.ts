@@ -7,15 +7,15 @@ import type { AnswerCommand } from '@/server/platform/database/store';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 
-/** Operating systems limit the path of a Unix socket. */
+/** Operating systems limit the length of a Unix socket path. */
 const longestPath = 100;
 const socketPath = (dataDir: string) => join(dataDir, 'backup.sock');
 
 type Answer = { done: unknown } | { failed: string };
 
 /**
- * Answers the commands of this machine while this process holds a database that allows no second one. The socket is in
- * the data folder, readable by its owner alone. Returns a function that closes it.
+ * Serves commands on this machine while this process locks a database that allows no second process. The socket is in
+ * the data folder, readable by its owner only. Returns a function that closes it.
  */
 export async function listenForCommands(dataDir: string, log: Log, answer: AnswerCommand) {
   const path = socketPath(dataDir);
@@ -48,10 +48,10 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Answe
   };
 }
 
-/** No socket, none that listens, or, where the path is too long for one, none that could be there. */
+/** No socket, none that listens, or no possible one because the path is too long. */
 const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
 
-/** Asks the server that runs on this data folder; undefined where none runs. */
+/** Sends a request to the server that runs on this data folder; undefined if none runs. */
 export async function askServer(dataDir: string, request: string): Promise<{ answer: unknown } | undefined> {
   const socket = connect(socketPath(dataDir));
   try {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const checkEveryMs = 500;
-/** How much of the patience a process that is held up loses at once. */
+/** How much of the timeout a blocked process uses up at once. */
 const stepMs = 200;
 
 type HeartbeatOptions = {
-  /** Rejects or never settles when the database is gone. */
+  /** Rejects or never settles if the database is disconnected. */
   beat: () => Promise<unknown>;
   timeoutMs: number;
   /** The database is not checked while no query is waiting and none has failed. */
@@ -15,8 +15,8 @@ type HeartbeatOptions = {
 };
 
 /**
- * Checks a database while queries are waiting. A query may take long, but a database that answers nothing is down, and
- * the waiting queries are rejected.
+ * Checks a database while queries are waiting. A slow query is fine, but a database that does not respond at all is
+ * down, and the waiting queries are rejected.
  */
 export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: HeartbeatOptions) {
   let isDown = false;
@@ -24,13 +24,13 @@ export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: He
   let isSuspected = false;
 
   /**
-   * Rejects after so much time in which this process could read answers: while it is held up itself, by heavy work or
-   * a busy machine, the database may well have answered.
+   * Counts only time in which this process could read responses. While this process itself is blocked, the database may
+   * have responded.
    */
   async function timeout(signal: AbortSignal) {
     for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs)
       await delay(stepMs, undefined, { ref: false, signal });
-    // What arrived during the last step is read first.
+    // First read what arrived during the last step.
     await delay(0, undefined, { signal });
     throw new Error('No answer');
   }
@@ -56,7 +56,7 @@ export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: He
   const timer = setInterval(() => void check(), checkEveryMs).unref();
   return {
     isDown: () => isDown,
-    /** Checks the database after a connection failed, because then no query is waiting. */
+    /** Checks the database after a connection failed, when no query is waiting. */
     suspect: () => void (isSuspected = true),
     stop: () => clearInterval(timer),
   };

@@ -125,7 +125,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
       }
     },
 
-    /** Bypasses the queue: a long transaction is no outage. */
+    /** Bypasses the queue: a long transaction is not an outage. */
     async ping(ms) {
       const late = delay(ms, 'late' as const, { ref: false });
       if ((await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late') throw new StoreDown();
@@ -147,7 +147,7 @@ async function open(folder: string, isBare: boolean) {
   }
 }
 
-/** Hands out one turn at a time, in order of arrival. Rejects after `patienceMs` of waiting. */
+/** Grants one turn at a time, in order of arrival. Rejects after waiting for `timeoutMs`. */
 function makeConnectionLock(timeoutMs: number) {
   let last = Promise.resolve();
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 const megabyte = 1024 * 1024;
-/** Bytes that must stay free on the disk besides the copy. */
+/** Bytes that must stay free on the disk in addition to the copy. */
 const freeSpaceFloor = 256 * megabyte;
-/** A file modified this recently may change again without a new modification time. */
+/** A file modified more recently may change again without a new modification time. */
 const settledMs = 1000;
 
-/** Size and modification time of a file when it was copied; null when a later change might not show in them. */
+/** Size and modification time of a file when it was copied; null if they might not reveal a later change. */
 type FileMarks = Map<string, string | null>;
 
 async function filesIn(folder: string): Promise<{ folders: string[]; files: string[] }> {
@@ -58,14 +58,13 @@ async function assertRoom(source: string, target: string) {
 type Copy = {
   source: string;
   target: string;
-  /** Writes memory to the files. */
   checkpoint: () => Promise<void>;
-  /** Runs `deed` while everything is on disk and writes are paused. */
+  /** Runs `work` while everything is on disk and writes are paused. */
   pause: (work: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Copies the folder of a running database as of one moment. Most of it is copied while the database runs; it pauses
+ * Copies the folder of a running database as of one moment. Most of it is copied while the database runs; writes pause
  * only while later changes are copied again.
  */
 export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
@@ -73,7 +72,7 @@ export async function copyDatabase({ source, target, checkpoint, pause }: Copy) 
   await assertRoom(source, target);
   await checkpoint();
   const first = await copyChanged(source, target, new Map());
-  // A second pass leaves little for the pause.
+  // A second pass leaves little to copy during the pause.
   const second = await copyChanged(source, target, first);
   await pause(async () => void (await copyChanged(source, target, second)));
 }

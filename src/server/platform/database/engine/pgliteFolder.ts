@@ -8,7 +8,7 @@ import { startThread } from './pgliteThread';
 
 const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
 
-/** An empty database made by the build: copying it takes a moment, creating one takes seconds. */
+/** An empty database from the build: copying it takes a moment, creating one takes seconds. */
 async function preparedFolder() {
   const note = join(builtDir, 'empty.json');
   if (!existsSync(note)) return undefined;
@@ -18,8 +18,8 @@ async function preparedFolder() {
 }
 
 /**
- * Creates a database in `folder`. It is created alongside it and renamed, so that no incomplete one is ever found. With
- * `isBare` it has no migrations yet.
+ * Creates a database in `folder`. It is created next to it and then renamed, so that an incomplete one is never found.
+ * With `isBare` it has no migrations yet.
  */
 export async function ensureDatabase(folder: string, isBare: boolean) {
   if (isDatabase(folder)) return;

@@ -1,6 +1,5 @@
 import type { Encoded } from '@/server/platform/database/values';
 
-/** Messages between the server and the database's worker thread. */
 export type WorkerRequest =
   | { kind: 'query'; text: string; values: readonly Encoded[] }
   | { kind: 'copy'; statement: string; rows: Uint8Array }

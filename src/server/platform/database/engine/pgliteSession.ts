@@ -11,8 +11,8 @@ const idleMs = 60_000;
 const emptyResult: Result = { rows: [], command: '', affected: 0 };
 
 /**
- * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because everyone
- * else is waiting.
+ * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because all other
+ * callers are waiting.
  */
 export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession {
   let isOver = false;
@@ -26,7 +26,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession 
 
   function abandon() {
     isOver = true;
-    // No effect outside a transaction; if it fails, the thread has ended and its transactions with it.
+    // No effect outside a transaction. If it fails, the thread and its transactions have ended.
     thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(endTurn, endTurn);
   }
 

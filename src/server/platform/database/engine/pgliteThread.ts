@@ -10,13 +10,11 @@ type Waiting = { resolve: (table: QueryTable | null) => void; reject: (error: Er
 
 /** The worker thread of the embedded database. */
 export type Thread = {
-  /** Resolves with the reason when the thread has ended. */
   ended: Promise<Error>;
   ask(question: WorkerRequest): Promise<QueryTable | null>;
   stop(): Promise<void>;
 };
 
-/** Starts the thread; resolves when the database is open. */
 export async function startThread(dataDir: string): Promise<Thread> {
   const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
   const waiting = new Map<number, Waiting>();

@@ -8,8 +8,8 @@ import type { Database } from '@/server/platform/database/database';
 const mostRestMs = 100;
 
 /**
- * Runs one step of a long task on the only connection, then leaves it to others for as long as the step took: a request
- * makes several queries in a row and would otherwise wait for a step at each.
+ * Runs one step of a long task on the only connection, then leaves it to others for as long as the step took. A request
+ * runs several queries in a row and would otherwise wait for a step before each.
  */
 export async function runStep<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
@@ -18,7 +18,7 @@ export async function runStep<Result>(work: () => Promise<Result>): Promise<Resu
   return result;
 }
 
-/** Both block other queries; a smaller sample is faster and still sufficient. */
+/** Both block other queries. A smaller sample is faster and still sufficient. */
 export async function vacuum(db: Database, name: string) {
   const table = sql.table(name);
   await sql`vacuum ${table}`.execute(db);
@@ -28,12 +28,12 @@ export async function vacuum(db: Database, name: string) {
   });
 }
 
-/** Others wait some seconds for so many rows, which no one has to be told. */
+/** An import of this size blocks others for a few seconds, which is not worth a notice. */
 const quietRows = 20_000;
-/** What an import stores on two busy cores. */
+/** The import speed on two busy cores. */
 const rowsPerSecond = 4000;
 
-/** An import is one transaction on the only connection, so that others wait until it ends. */
+/** An import is one transaction on the only connection, so others wait until it ends. */
 export function importNotice(rows: number) {
   if (rows <= quietRows) return undefined;
   const seconds = rows / rowsPerSecond;

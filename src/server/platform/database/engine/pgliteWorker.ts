@@ -30,7 +30,7 @@ const withoutCause = (error: ErrorDetails): ErrorDetails => ({
   ...Object.fromEntries(details.map((name) => [name, error[name]])),
 });
 
-/** Errors that no statement causes: internal errors, unreadable files and a portal left by an earlier error. */
+/** Errors that no statement causes: internal errors, unreadable files, and a portal left by an earlier error. */
 const isOfStatement = (error: unknown) =>
   isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
 
@@ -40,10 +40,7 @@ const asInput = (value: string | Uint8Array) =>
     ? value
     : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
 
-/**
- * Opens the database with values as text; the other side of the thread parses them, with the code shared by both
- * engines.
- */
+/** Opens the database with values as text. The other thread parses them, with the code that both engines share. */
 async function open() {
   const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
   for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;
@@ -88,7 +85,7 @@ async function serve(lite: PGlite, id: number, question: WorkerRequest) {
   } catch (error) {
     if (isStatementError(error)) say({ id, error: withoutCause({ ...error, message: error.message }) });
     if (isOfStatement(error)) return;
-    // The engine has failed and its memory cannot be trusted; the next thread reads the files again.
+    // The engine has failed and its memory cannot be trusted. The next thread reads the files again.
     setImmediate(() => {
       throw error;
     });

@@ -15,13 +15,12 @@ import { watchHeartbeat } from './heartbeat';
 import { encoded, parserOf } from '@/server/platform/database/values';
 
 const connectMs = 2500;
-/** Waiting for a connection is no outage; the heartbeat tells whether the database answers. */
+/** Waiting for a connection is not an outage; the heartbeat shows whether the database responds. */
 const waitMs = 30_000;
 const answerMs = 2000;
 const statementMs = 120_000;
 const idleMs = 60_000;
 
-/** A PostgreSQL server by its address: a pool and a heartbeat. */
 export async function openPostgres(settings: { databaseUrl: string; databasePool: number }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
   const stream = () => {
@@ -37,7 +36,8 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
     stream,
   };
-  // The heartbeat ends its connections that take too long, without counting what this process was held up itself.
+  // Connections that take too long are ended by the heartbeat, which does not count time in which this process was
+  // blocked.
   const pool = new pg.Pool({
     ...shared,
     max: settings.databasePool,
@@ -65,7 +65,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   }
   const durability = await begin(heartbeatPool, heartbeat, log);
 
-  /** Errors of a statement go to the caller as they are; any other error is an outage. */
+  /** Rethrows errors of a statement unchanged; any other error is an outage. */
   function asOutage(error: unknown): never {
     if (!isStatementError(error) || isOutage(error)) heartbeat.suspect();
     throw isStatementError(error) ? error : new StoreDown(error);

@@ -7,9 +7,8 @@ import type { Moment, NullableMoment } from './columns';
 type ConsoleAdminsTable = {
   id: Generated<number>;
   email: string;
-  /** Null until they have chosen a new one. */
+  /** Null until the administrator has set a new one. */
   password_hash: string | null;
-  /** Empty until someone gives one. */
   name: Generated<string>;
   created_at: Moment;
 };
@@ -33,7 +32,7 @@ type AdministratorInvitationsTable = {
   rights: Right[];
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
-  /** By whom, in the audit log's form. */
+  /** In the audit log's form. */
   invited_by: string;
   invited_at: Date;
   expires_at: Date;
@@ -43,18 +42,18 @@ type AdministratorInvitationsTable = {
 
 type SessionsTable = {
   id: Generated<number>;
-  /** The name of the session in the calls of its owner; tells nothing about other sessions. */
+  /** Identifies the session in the calls of its owner; reveals nothing about other sessions. */
   public_id: Generated<string>;
   /** SHA-256 of the opaque token; the token itself is never stored. */
   token_hash: Buffer;
   purpose: string;
   person_id: number | null;
   console_admin_id: number | null;
-  /** Data of a pending token for the call it is valid for, such as the new number. */
+  /** Data of a pending token for the call it allows, such as the new number. */
   detail: string | null;
-  /** The browser and system in words; empty when unknown. */
+  /** The browser and operating system as text; empty if unknown. */
   device: Generated<string>;
-  /** Where it was opened, as the proxy says; empty when it does not. */
+  /** Where the session was opened, as reported by the proxy; empty if it reports nothing. */
   place: Generated<string>;
   created_at: Moment;
   /** When the person last confirmed their identity. */
@@ -65,11 +64,11 @@ type SessionsTable = {
 
 type CodesTable = {
   id: Generated<number>;
-  /** Keyed hash of code and session; a code is valid only for the request it was made for. */
+  /** Keyed hash of code and session. A code is valid only for the request it was made for. */
   code_hash: Buffer;
   session_id: number;
   purpose: string;
-  /** Keyed hash of the contact or address it was sent to. */
+  /** Keyed hash of the number or address it was sent to. */
   recipient_hash: Buffer;
   tries: Generated<number>;
   created_at: Moment;
@@ -82,18 +81,18 @@ type NumberChangesTable = {
   person_id: number;
   old_contact: string;
   new_contact: string;
-  /** SHA-256 of the token in the link of the message about the change. */
+  /** SHA-256 of the token in the link that reports the change. */
   token_hash: Buffer;
   changed_at: Date;
   objected_at: NullableMoment;
-  /** When an objection put the old number back. */
+  /** When an objection restored the old number. */
   restored_at: NullableMoment;
   /** The administrator who changed it, in the audit log's form; null for the person's own change. */
   changed_by: ColumnType<string | null, string | null | undefined>;
   note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
 };
 
-/** E-mail addresses of members that were replaced lately, kept by a trigger of `people`. */
+/** Recently replaced email addresses of members, maintained by a trigger on `people`. */
 type FormerEmailsTable = {
   id: Generated<number>;
   person_id: number;
@@ -113,9 +112,9 @@ type OutgoingMessagesTable = {
 type AttemptsTable = {
   id: Generated<number>;
   kind: string;
-  /** Keyed hash of the account, contact or address that is limited. */
+  /** Keyed hash of the limited account, number, or address. */
   subject: Buffer;
-  /** Keyed hash of the token or browser that caused it and may take it back. */
+  /** Keyed hash of the token or browser that caused it and may undo it. */
   origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
   at: Moment;
 };

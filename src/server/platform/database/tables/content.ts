@@ -28,7 +28,7 @@ export type ProvidersTable = {
   phone_number: string | null;
   lat: number | null;
   long: number | null;
-  /** Name and zip code in lower case, for searching and sorting; filled by the database. */
+  /** Name and zip code in lower case, for searching and sorting. The database fills it in. */
   person_key: Generated<string>;
   is_active: Generated<boolean>;
   version: Generated<number>;
@@ -46,7 +46,7 @@ type ContentColumns = {
   version: Generated<number>;
 };
 
-/** Their texts are publications. */
+/** Their texts are in publications. */
 export type BenefitsTable = ContentColumns;
 
 export type CardsTable = ContentColumns & {

@@ -9,17 +9,17 @@ type InvitationRoundsTable = {
   actor: string;
   audience: (typeof audiences)[number];
   channel: InvitationChannel;
-  /** JSON by the schema of the contract. */
+  /** JSON in the schema of the contract. */
   filter: string;
-  /** Of a round for one person. */
+  /** Set if the round is for one person. */
   person_id: number | null;
-  /** The text that everyone is sent. */
+  /** The message that is sent. */
   body: string;
   people: Generated<number>;
   sent: Generated<number>;
   failed: Generated<number>;
   skipped: Generated<number>;
-  /** The last employee whose family is in the round; null when everyone is. */
+  /** The last employee whose family was added to the round; null when all were. */
   reached: number | null;
   created_at: Date;
 };
@@ -27,19 +27,19 @@ type InvitationRoundsTable = {
 type InvitationsTable = {
   round_id: number;
   person_id: number;
-  /** `sending` while the sender has not answered. */
+  /** `sending` until the sender has replied. */
   state: InvitationState | 'sending';
   reason: InvitationReason | null;
   code: number | null;
   channel: Channel | null;
   tries: Generated<number>;
   next_try_at: Date | null;
-  /** The server that hands it to the sender. */
+  /** The server that is sending it. */
   node: string | null;
   changed_at: Date;
 };
 
-/** When each person was written to last. */
+/** When each person was last sent an invitation. */
 type InvitedPeopleTable = { person_id: number; round_id: number; invited_at: Date };
 
 export type InvitationTables = {

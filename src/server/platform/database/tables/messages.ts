@@ -8,7 +8,7 @@ export type NotificationsTable = {
   description: string;
   image_file_id: number | null;
   topic: string;
-  /** The plan whose members it was sent to, where the audience is a plan's. */
+  /** The plan whose members it was sent to, if the audience is a plan. */
   plan_id: string | null;
   type: string;
   redirect_keyword: string;
@@ -24,7 +24,7 @@ type PushesTable = { notification_id: number; reached: Generated<number> };
 
 type ConversationsTable = {
   member_id: number;
-  /** Messages of each side; their sum is the last sequence. */
+  /** The number of messages of each side. Their sum is the last sequence number. */
   member_said: Generated<number>;
   admin_said: Generated<number>;
   /** The last message a side has read, and how many messages of the other side that includes. */
@@ -32,10 +32,10 @@ type ConversationsTable = {
   member_heard: Generated<number>;
   admin_read: Generated<number>;
   admin_heard: Generated<number>;
-  /** The last message of ended sessions; messages after it are shown. */
+  /** The last message of ended sessions. Later messages are shown. */
   ended: Generated<number>;
   ended_at: NullableMoment;
-  /** `person:12` or `console:1`: who ended it by the call, until their socket event follows. */
+  /** `person:12` or `console:1`: who ended it by a call, until their socket event arrives. */
   ended_by: string | null;
   last_at: Moment;
 };
@@ -43,7 +43,7 @@ type ConversationsTable = {
 export type MessagesTable = {
   member_id: number;
   sequence: number;
-  /** The number of member's messages up to and including this one. */
+  /** The number of the member's messages up to and including this one. */
   member_said: number;
   is_admins: boolean;
   /** `person:12` or `console:1`; unique together with `client_id`. */
@@ -51,9 +51,9 @@ export type MessagesTable = {
   client_id: string | null;
   body: string;
   created_at: Moment;
-  /** Whether it carries the name of the administrator who wrote it; earlier ones do not. */
+  /** Whether it carries the name of the administrator who wrote it. Older messages do not. */
   is_signed: Generated<boolean>;
-  /** Set when its session ends, for the partial search index; the conversation's `ended` decides. */
+  /** Set when its session ends, for the partial search index. The conversation's `ended` column is authoritative. */
   is_over: Generated<boolean>;
 };
 

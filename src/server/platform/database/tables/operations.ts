@@ -12,7 +12,7 @@ export type AuditTable = {
   subject: string;
   outcome: string;
   address: string;
-  /** Text that holds JSON, because the chain signs it as it was written: counts and kinds; never names, numbers or codes. */
+  /** JSON as text, because the chain signs the exact bytes. Counts and kinds only; never names, numbers, or codes. */
   detail: string;
   previous_hash: Buffer;
   hash: Buffer;
@@ -20,16 +20,16 @@ export type AuditTable = {
 
 type AuditEndTable = { last_id: number; hash: Buffer };
 
-/** The last verification of the log, or the one under way; one row. */
+/** The last verification of the audit log, or the one in progress. The table has one row. */
 export type AuditVerificationTable = {
   only_row: Generated<boolean>;
-  /** Names the run under way; null when none is. */
+  /** Identifies the run in progress; null if there is none. */
   run: string | null;
   checked: number;
   total: number;
-  /** When the run last said how far it is; one that is silent for long has ended with its server. */
+  /** When the run last reported progress. A run that is silent for long ended with its server. */
   beat_at: Moment;
-  /** What the last one found as JSON, with the signature of the server, because SQL could write it. */
+  /** The last result as JSON, signed by the server, because anyone with SQL access could write it. */
   report: string | null;
   signature: string | null;
 };
@@ -38,23 +38,23 @@ type KeyFingerprintTable = { only_row: Generated<boolean>; fingerprint: Buffer; 
 
 export type FilesTable = {
   id: Generated<number>;
-  /** 128 random bits in hex: the file name on disk. */
+  /** 128 random bits in hex; also the file name on disk. */
   name: string;
   kind: string;
-  /** Determined by the server, never the type the upload claimed. */
+  /** Determined by the server, never the type that the upload claimed. */
   media_type: string;
   display_name: string;
   size: number;
   owner_id: number | null;
   created_at: Moment;
   /**
-   * The server that received the file, until a start finds a reference to it. Files without a reference are removed by
-   * the next start of that server.
+   * The server that received the file, until a start finds a reference to it. The next start of that server removes
+   * files without a reference.
    */
   uploading_node: string | null;
 };
 
-/** Pictures that an earlier version stored with what they held besides pixels. */
+/** Pictures that an earlier version stored with their metadata. */
 type PicturesToRedrawTable = { file_id: number };
 
 type IdempotencyTable = {

@@ -45,9 +45,8 @@ export type PeopleTable = {
   registered_at: NullableMoment;
   picture_file_id: number | null;
   deleted_at: NullableMoment;
-  /** When administrators were told that the closed account will be removed. */
+  /** When administrators were notified that the closed account will be purged. */
   purge_announced_at: NullableMoment;
-  /** The import that added the person. */
   import_id: number | null;
   /** The id of the newest notification that the person has seen. */
   notifications_seen_to: Generated<number>;
@@ -55,7 +54,7 @@ export type PeopleTable = {
   updated_at: Moment;
 };
 
-/** One stretch of time that a person is, was or will be in a plan. */
+/** A period in which a person is, was, or will be in a plan. */
 export type CoveragesTable = {
   id: Generated<number>;
   person_id: number;
@@ -63,15 +62,15 @@ export type CoveragesTable = {
   kind: DocumentType;
   /** YYYY-MM-DD, in the program's time zone. */
   starts: string;
-  /** The last covered day; null while no end is known. */
+  /** The last covered day; null while there is no end. */
   ends: string | null;
   reason: CoverageReason;
   end_reason: CoverageEndReason | null;
-  /** Why the row does not count: it never came into force, or it was a mistake. Null for a row that stands. */
+  /** Why the row does not count: it never took effect, or it was a mistake. Null for a valid row. */
   voided: CoverageVoid | null;
-  /** The only standing row of its person and kind, kept apart from others by a unique index alone. */
+  /** The only valid row of its person and kind, which a unique index enforces. */
   is_sole: Generated<boolean>;
-  /** The import that brought it. */
+  /** The import that added it. */
   import_id: number | null;
   created_at: Moment;
   changed_at: Moment;
@@ -82,7 +81,7 @@ type EmployeeCountsTable = { status: number; registered: boolean; total: number 
 type PlanDocumentsTable = {
   person_id: number;
   document_type: DocumentType;
-  /** The plan that the card is for; null for one from before the history of coverage, of a plan that had ended. */
+  /** The plan that the card is for; null for a card of an ended plan from before coverage history. */
   plan_id: string | null;
   file_id: number;
   created_at: Moment;
@@ -91,7 +90,7 @@ type PlanDocumentsTable = {
 
 type FamilyRequestsTable = {
   id: Generated<number>;
-  /** The reference of the request in answers and pushes, used instead of an SSN. */
+  /** Identifies the request in responses and pushes, instead of an SSN. */
   reference: string;
   person_id: number;
   addressee_id: number | null;
@@ -117,24 +116,24 @@ type ImportsTable = {
   /** The day on which changes and ends take effect. */
   from_day: string | null;
   file_name: Generated<string>;
-  /** The keyed hash of the sheet in hex; null of one imported before it was keyed. */
+  /** The keyed hash of the CSV file in hex; null for imports from before hashes were keyed. */
   digest: string | null;
   counts: ImportCounts | null;
   /** JSON. */
   columns: ColumnType<ImportReport['columns'], string | undefined, string>;
   version: Generated<number>;
   guard: ColumnType<ImportReport['guard'], string | null | undefined, string | null>;
-  /** What should be known about how the file was read. */
+  /** A remark on how the file was read. */
   notice: string | null;
   is_export: Generated<boolean>;
   is_mended: Generated<boolean>;
-  /** Whether the rows of its sheet that no one needs any more are gone. */
+  /** Whether the file's rows that are no longer needed were deleted. */
   is_tidied: Generated<boolean>;
   applied_at: NullableMoment;
   undone_at: NullableMoment;
   /** Whether its rows are hidden until a reason is given. */
   is_locked: Generated<boolean>;
-  /** Whether whoever made it may change how administrators sign in. */
+  /** Whether its uploader may change how administrators sign in. */
   is_by_owner: Generated<boolean>;
 };
 
@@ -144,15 +143,14 @@ type ImportPreviewsTable = {
   import_id: number | null;
   actor: string;
   at: Moment;
-  /** Its entry in the audit. */
   audit_id: number | null;
-  /** Rows with the name and the last four digits of a stored person and another SSN. */
+  /** Number of rows with the name and last four digits of a stored person and a different SSN. */
   guesses: Generated<number>;
-  /** Whether a reason was given for what it found. */
+  /** Whether a reason was given for its findings. */
   is_explained: Generated<boolean>;
 };
 
-/** Whose SSN such a file held; by number where its row had another name. */
+/** The people whose SSN was in the file. `is_by_number`: the row had another name. */
 type SsnMatchesTable = { person_id: number; preview_id: number; is_by_number: boolean };
 
 type PeopleListingsTable = {
@@ -172,7 +170,7 @@ type SsnReasonsTable = {
   created_at: Date;
 };
 
-/** `staging` is being read; the page knows the others but `dropped`. */
+/** `staging` means the file is being read. The page knows all phases except `dropped`. */
 export type ImportPhase = 'staging' | 'dropped' | 'checked' | 'applied' | 'undone';
 
 type ImportMatchingsTable = { signature: Buffer; columns: ColumnType<unknown, string, string>; used_at: Moment };
@@ -180,7 +178,7 @@ type ImportMatchingsTable = { signature: Buffer; columns: ColumnType<unknown, st
 type ImportChangesTable = {
   import_id: number;
   person_id: number;
-  /** Empty for the record, else the kind of plan. */
+  /** The kind of plan; empty for the person's record. */
   kind: string;
   before: unknown;
   after: unknown;
@@ -199,18 +197,18 @@ type ImportUndoTable = {
 type ImportLinesTable = {
   import_id: number;
   line: number;
-  /** As in the file, SSNs left out. */
+  /** As in the file, without SSNs. */
   cells: string[];
   /** The text of the SSN cell, encrypted. */
   ssn_sealed: Buffer | null;
-  /** Null where it is the same as the person's own. */
+  /** Null if it is the same as the person's own SSN. */
   employee_sealed: Buffer | null;
-  /** Other cells that look like an SSN, by their places. */
+  /** Other cells that look like an SSN, by their column index. */
   odd_sealed: Buffer | null;
-  /** Null where the SSN cannot be read. */
+  /** Null if the SSN cannot be read. */
   hash: Buffer | null;
   employee_hash: Buffer | null;
-  /** The first eight bytes of that hash, which can be compared in groups. */
+  /** The first eight bytes of that hash, which can be compared in batches. */
   employee_key: number | null;
   last4: string;
   name: string;
@@ -225,24 +223,24 @@ type ImportLinesTable = {
   covered_from: string | null;
   covered_to: string | null;
   is_active: boolean | null;
-  /** What is wrong with the cells, without looking at other rows or people. */
+  /** Errors of the cells alone, without looking at other rows or people. */
   problems: CellProblem[] | null;
 };
 
 type ImportVerdictsTable = {
   import_id: number;
-  /** The line, or a number beyond all lines for someone whose coverage ends because the sheet is missing it. */
+  /** The line. For someone whose coverage ends because the file does not list them, a number beyond all lines. */
   place: number;
   line: number | null;
   verdict: ImportRowStatus;
-  /** 0 for a row whose row status has changed since it was shown; such rows come first. */
+  /** 0 for a row whose status has changed since it was shown; such rows come first. */
   rank: Generated<number>;
   person_id: number | null;
   name: string;
   reason: string | null;
   changes: PeopleImportRow['changes'] | null;
   problems: CellProblem[] | null;
-  /** What happens to coverage: a plan begins, a coverage ends, or those of some kinds end. */
+  /** What happens to coverage: a plan begins, a coverage ends, or all coverage of some kinds ends. */
   op: 'begin' | 'end' | 'endAll' | null;
   coverage_id: number | null;
   plan_id: string | null;
@@ -250,9 +248,9 @@ type ImportVerdictsTable = {
   starts: string | null;
   ends: string | null;
   kinds: DocumentType[] | null;
-  /** How far the name of the row is that of the stored person: 0 not at all, 1 one of its ends, 2 both. */
+  /** How well the row's name matches the stored person: 0 not at all, 1 first or last name, 2 both. */
   agreement: number | null;
-  /** The employee whom the row names by their number alone. */
+  /** The employee whom the row names by number only. */
   employee_match: number | null;
 };
 

@@ -10,11 +10,11 @@ type PublicationsTable = {
   id: Generated<number>;
   kind: PublicationKind;
   key: string;
-  /** JSON by the schema of its kind. */
+  /** JSON in the schema of its kind. */
   draft: string | null;
-  /** The media that the draft names, kept by a trigger. */
+  /** The media that the draft refers to, maintained by a trigger. */
   draft_media: Generated<number[]>;
-  /** Of its latest version. */
+  /** The number of the latest version. */
   last_number: Generated<number>;
   version: Generated<number>;
   changed_at: Moment;
@@ -25,9 +25,9 @@ type PublicationsTable = {
 type PublicationVersionsTable = {
   publication_id: number;
   number: number;
-  /** JSON by the schema of the kind; null for a withdrawal. */
+  /** JSON in the schema of its kind; null for a withdrawal. */
   body: string | null;
-  /** The media that the body names, kept by a trigger. */
+  /** The media that the body refers to, maintained by a trigger. */
   media: Generated<number[]>;
   valid_from: Moment;
   published_at: Moment;
@@ -37,7 +37,7 @@ type PublicationVersionsTable = {
 type MediaTable = {
   id: Generated<number>;
   file_id: number;
-  /** Says in words what a picture or video shows. */
+  /** Describes what a picture or video shows. */
   alt: string;
   created_at: Moment;
   created_by: string;
@@ -47,7 +47,7 @@ export type PlansTable = {
   id: string;
   kind: CatalogPlan['kind'];
   name: string;
-  /** Of a medical plan alone. */
+  /** Only for medical plans. */
   tier: number | null;
   is_open: Generated<boolean>;
   insurer: string;
@@ -62,7 +62,7 @@ export type PlansTable = {
 type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: Moment };
 type ProgramSettingsTable = {
   id: Generated<number>;
-  /** JSON by the schema of the contract. */
+  /** JSON in the schema of the contract. */
   body: string;
   logo_file_id: number | null;
   version: number;
@@ -71,12 +71,12 @@ type ProgramSettingsTable = {
   changed_by: string;
 };
 
-/** Has a row when the reminder was put away. */
+/** A row exists if the reminder was dismissed. */
 type OverviewPutAwayTable = { id: Generated<number>; put_away_at: Moment; put_away_by: string };
 
 type LinkChecksTable = {
   url: string;
-  /** In words; null when the link answers. */
+  /** Message for people; null if the link works. */
   problem: string | null;
   checked_at: Moment;
 };
@@ -86,7 +86,7 @@ type CsvImportsTable = {
   target: CsvTarget;
   /** In the audit log's form, `console:1`. */
   actor: string;
-  /** False while its rows are still coming. */
+  /** False while its rows are still arriving. */
   is_compared: Generated<boolean>;
   created_at: Moment;
 };

@@ -6,7 +6,7 @@ import type { Moment, NullableMoment } from './columns';
 type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
 
 type PasskeyOwnersTable = OwnerColumns & {
-  /** The random name of the owner toward authenticators. */
+  /** A random name for the owner, sent to authenticators. */
   handle: string;
   offer_put_away_at: NullableMoment;
 };
@@ -19,7 +19,7 @@ type PasskeysTable = OwnerColumns & {
   /** Separated by spaces. */
   transports: string;
   name: string;
-  /** The domain and the address it was made for. */
+  /** The domain and the origin it was made for. */
   rp_id: string;
   origin: string;
   created_at: Moment;
@@ -30,7 +30,7 @@ type PasskeysTable = OwnerColumns & {
 type AuthenticatorAppsTable = OwnerColumns & {
   id: Generated<number>;
   secret_sealed: Buffer | null;
-  /** A secret that is not in force before a code of it was entered. */
+  /** A secret that takes effect when a code of it is entered. */
   next_sealed: Buffer | null;
   /** The latest time step whose code was used. */
   last_step: number | null;

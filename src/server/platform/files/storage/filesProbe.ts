@@ -4,13 +4,13 @@ import { withTimeout } from '@/server/platform/process/withTimeout';
 import { folderMark } from '@/server/platform/files/filesFolder';
 import type { FileStorage } from './storage';
 
-/** One look serves all probes of this time. */
+/** One check serves all probes in this time. */
 const everyMs = 10_000;
 const timeoutMs = 2000;
 
 /**
- * Returns a probe of the stored files: the note that ties them to their database is there wherever they are, so one that
- * has gone means that a volume is not mounted any more or a store does not answer.
+ * Returns a probe of the file storage. The note that ties the files to their database must always be there; if it is
+ * missing, a volume is not mounted or a store is down.
  */
 export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
   let hadNote = false;

@@ -12,20 +12,20 @@ const growingMs = 3_600_000;
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
-/** What the system answers; undefined where there is no such file or folder. */
+/** Undefined if there is no such file or folder. */
 const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
   asked.catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   });
 
-/** The names of the files in a folder. Storage devices keep folders of their own among them. */
+/** The names of the files in a folder. Storage devices may add folders among them. */
 async function filesIn(dir: string) {
   const found = (await ifThere(readdir(dir, { withFileTypes: true }))) ?? [];
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Files in a folder, each under its name. Drafts lie alongside them, so that taking one is a rename. */
+/** Files in a folder, each under its name. Drafts are in the same folder, so that taking one is a rename. */
 export function makeFolderStorage(dir: string): FileStorage {
   const trash = join(dir, trashName);
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
@@ -69,7 +69,7 @@ export function makeFolderStorage(dir: string): FileStorage {
 
     async remove(names) {
       for (const name of names) await rm(join(dir, name), { force: true });
-      // Synced, so that a power failure does not bring them back.
+      // Synced, so that deleted files do not reappear after a power failure.
       if (names.length > 0) await ifThere(syncFolder(dir));
     },
 
@@ -88,7 +88,8 @@ export function makeFolderStorage(dir: string): FileStorage {
     async moveToTrash(names, at) {
       await makeFolder(trash);
       for (const name of names) {
-        // Another node may have removed it meanwhile. The time in the trash counts, not the time of the upload.
+        // Another node may have removed it in the meantime. The retention starts with the move to the trash, not with
+        // the upload.
         await ifThere(rename(join(dir, name), join(trash, name)).then(() => utimes(join(trash, name), at, at)));
       }
     },

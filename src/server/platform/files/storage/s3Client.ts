@@ -1,4 +1,4 @@
-/** What is used of the client of S3: loaded with the first file in a bucket. */
+/** The S3 exports that are used: loaded with the first file in a bucket. */
 export {
   CopyObjectCommand,
   DeleteObjectCommand,

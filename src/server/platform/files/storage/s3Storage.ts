@@ -11,20 +11,20 @@ import { assertFreeSpace } from '@/server/platform/files/writeFile';
 
 import { FileMissing, isStoredName, StorageDown, trashName, type FileStorage } from './storage';
 
-/** The keys to a bucket; without them the SDK looks where it always does: AWS_* variables, files, the role of the machine. */
+/** The keys to a bucket. Without them the SDK uses its defaults: AWS_* variables, files, the role of the machine. */
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
 /**
- * How long the store may take to begin an answer, and may be silent while bytes are on their way. Three tries for an
- * answer fit into what a transaction on PostgreSQL may be idle.
+ * How long the store may take to start a response, and may be silent during a transfer. Three attempts fit into the
+ * time that a transaction on PostgreSQL may be idle.
  */
 type Times = { answerMs: number; silentMs: number };
 type Options = { url: URL; keys: S3Keys | undefined; dataDir: string; times?: Times };
 
 const connectionTimeout = 5000;
 const usualTimes: Times = { answerMs: 15_000, silentMs: 30_000 };
-/** A download has a connection for as long as its reader takes. */
+/** A download keeps its connection for as long as its reader takes. */
 const maxSockets = 256;
-/** For calls that take as long as a file is large. Their silence is bounded all the same. */
+/** For calls whose duration depends on the file size. Silence still times out. */
 const unhurried = { requestTimeout: 0 };
 
 type Sending = { requestTimeout?: number; abortSignal?: AbortSignal };
@@ -32,30 +32,32 @@ type Sending = { requestTimeout?: number; abortSignal?: AbortSignal };
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
 const ignore = () => undefined;
-/** What fails is thrown; the client would also write it alongside the log. */
+/** Errors are thrown; the client would also log them itself. */
 const quiet = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** The settings of the client in an address such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`. */
+/**
+ * Reads client settings from an address such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`.
+ */
 function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { answerMs, silentMs }: Times) {
   const endpoint = searchParams.get('endpoint') ?? undefined;
   return {
     region: searchParams.get('region') ?? 'us-east-1',
     maxAttempts: 3,
     ...(endpoint && { endpoint }),
-    // Stores other than that of AWS seldom have a host name for each bucket.
+    // Stores other than AWS seldom have a host name for each bucket.
     forcePathStyle: searchParams.get('style') === 'path' || (searchParams.get('style') === null && Boolean(endpoint)),
     ...(keys && { credentials: keys }),
-    // Many of them do not know the newer checksums.
+    // Many of them do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: quiet,
-    // A store that does not know it would let each larger upload wait.
+    // A store that does not support it would delay each larger upload.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout,
       socketTimeout: silentMs,
       requestTimeout: answerMs,
-      // Without it the client only warns, and waits on.
+      // Otherwise the client only warns and keeps waiting.
       throwOnRequestTimeout: true,
       httpAgent: { maxSockets },
       httpsAgent: { maxSockets },
@@ -63,7 +65,7 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { answer
   } as const;
 }
 
-/** Files as objects of a bucket, under a prefix. Drafts lie in the temporary folder of this node. */
+/** Files as objects of a bucket, under a prefix. Drafts are in the temporary folder of this node. */
 export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Options): FileStorage {
   const bucket = url.hostname;
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
@@ -77,13 +79,14 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
     throw new StorageDown(`${place} does not answer, or refuses (${code ?? name})`, { cause: error });
   }
 
-  /** What the store answers; undefined where there is no such object. */
+  /** Undefined if there is no such object. */
   const ifThere = <Result>(asked: Promise<Result>): Promise<Result | undefined> =>
     asked.catch((error: unknown) => (isMissing(error) ? undefined : asDown(error)));
 
-  /** The client is a megabyte of code, which a server with a folder does not load. */
+  /** The client is a megabyte of code, which a server that stores files in a folder does not load. */
   async function load() {
-    // The client of this version runs on Node.js 20; later ones will not, and say so each time on standard error.
+    // This version of the client runs on Node.js 20. Later ones will not, and each run prints a warning about it on
+    // standard error.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const sdk = await import('./s3Client');
     client ??= new sdk.S3Client(clientOptions(url, keys, times));
@@ -97,7 +100,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
       .catch(asDown);
   }
 
-  /** The client neither listens to the errors of a stream nor closes one that it did not read to its end. */
+  /** The client neither handles the errors of a stream nor closes one that it did not read to its end. */
   async function putFile(key: string, path: string) {
     const { size } = await stat(path);
     const body = await readFileStream(path);
@@ -119,17 +122,16 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
   async function get(key: string, range?: string): Promise<Readable | undefined> {
     const { sdk, client: s3 } = await load();
     const found = await ifThere(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
-    // In Node.js the body is a stream of Node.js.
     return found?.Body as Readable | undefined;
   }
 
   async function removeKey(key: string) {
     const { sdk, client: s3 } = await load();
-    // One at a time, because the call for many wants a checksum that not every store knows.
+    // One at a time, because deleting many in one call requires a checksum that not every store supports.
     await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asDown);
   }
 
-  /** The objects directly under a folder of the prefix, by their names there. */
+  /** The objects directly in a folder under the prefix, without the folder in their names. */
   async function listIn(folder: string) {
     const { sdk, client: s3 } = await load();
     const within = keyOf(folder ? `${folder}/` : '');
@@ -178,7 +180,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
 
     list: async () => (await listIn('')).map(({ name }) => name).filter(isStoredName),
 
-    // They lie in the temporary folder, which each start empties.
+    // Drafts are in the temporary folder, which each start empties.
     removeDrafts: async () => undefined,
 
     async moveToTrash(names) {
@@ -186,7 +188,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
       for (const name of names) {
         const source = `${bucket}/${keyOf(name)}`;
         const copy = { Bucket: bucket, Key: keyOf(`${trashName}/${name}`), CopySource: source };
-        // Another node may have removed it meanwhile.
+        // Another node may have removed it in the meantime.
         if (await ifThere(s3.send(new sdk.CopyObjectCommand(copy), unhurried))) await removeKey(keyOf(name));
       }
     },

@@ -1,47 +1,47 @@
 import type { Readable } from 'node:stream';
 
-/** A stored file that is not there. */
 export class FileMissing extends Error {}
-/** The storage does not answer, or refuses. */
+/** The storage does not respond, or refuses. */
 export class StorageDown extends Error {}
 
-/** Bytes from `start` to `end`, both included. */
+/** A byte range; both ends are included. */
 export type Range = { start: number; end: number };
 
 /**
- * Where uploads lie: a folder, or a bucket of an S3-compatible store. A file has a name of 32 hex digits and never changes
- * but for `take`. Notes are small texts alongside the files, such as the id of the database they belong to.
+ * Where uploads are stored: a folder, or a bucket of an S3-compatible store. A file is named with 32 hex digits and
+ * changes only through `take`. Notes are small texts next to the files, such as the id of the database they belong to.
  */
 export type FileStorage = {
   /** The folder or the address of the bucket, for operators. */
   readonly place: string;
-  /** Throws a Refusal (507) where an upload could fill a disk. */
+  /** Throws a Refusal (507) if an upload could fill the disk. */
   assertSpace(): Promise<void>;
-  /** Where a file that is being received may be written before `take`; another one for each call. */
+  /** Where a file that is being received may be written before `take`. Each call returns another path. */
   draftPath(name: string, node: string): string;
-  /** Stores a finished draft under its name, durably and at once, in place of a file of this name; the draft is gone then. */
+  /**
+   * Durably stores a finished draft under its name and replaces a file of this name. The draft no longer exists
+   * afterward.
+   */
   take(draft: string, name: string): Promise<void>;
-  /** Bytes, or undefined where there is no such file. */
+  /** Size in bytes, or undefined if there is no such file. */
   size(name: string): Promise<number | undefined>;
   /** Rejects with FileMissing before the first byte. */
   read(name: string, range?: Range): Promise<Readable>;
-  /** Removes files, durably; a missing one is fine. */
+  /** Durably removes files; a missing one is not an error. */
   remove(names: readonly string[]): Promise<void>;
-  /** The names of all files. */
   list(): Promise<string[]>;
-  /** Removes what uploads of this node, and old ones of any, left behind in a crash. */
+  /** Removes drafts that a crash left behind: all of this node, and old ones of any node. */
   removeDrafts(node: string): Promise<void>;
-  /** Puts files away until `emptyTrash` removes those that came there before a moment. */
+  /** Moves files to the trash. `emptyTrash` deletes those moved before a given time. */
   moveToTrash(names: readonly string[], at: Date): Promise<void>;
   emptyTrash(before: Date): Promise<void>;
   readNote(name: string): Promise<string | undefined>;
   writeNote(name: string, text: string): Promise<void>;
   removeNote(name: string): Promise<void>;
-  /** The names of the notes in a folder of them. */
   listNotes(folder: string): Promise<string[]>;
   close(): void;
 };
 
 export const isStoredName = (name: string) => /^[0-9a-f]{32}$/.test(name);
-/** Files that nothing knows wait here. */
+/** For files that the database does not know. */
 export const trashName = 'trash';

@@ -7,7 +7,7 @@ import type { FileStorage } from './storage';
 
 type StorageSettings = Pick<Settings, 'dataDir' | 'filesUrl' | 'filesKeys'>;
 
-/** A new storage of these settings. */
+/** A new storage with these settings. */
 export const makeStorage = (settings: StorageSettings): FileStorage =>
   settings.filesUrl?.protocol === 's3:'
     ? makeS3Storage({ url: settings.filesUrl, keys: settings.filesKeys, dataDir: settings.dataDir })
@@ -15,7 +15,7 @@ export const makeStorage = (settings: StorageSettings): FileStorage =>
 
 const made = new WeakMap<StorageSettings, FileStorage>();
 
-/** The storage of these settings; always the same one, so that its connections are shared. */
+/** The storage with these settings; always the same instance, so that its connections are shared. */
 export function storageOf(settings: StorageSettings): FileStorage {
   const storage = made.get(settings) ?? makeStorage(settings);
   made.set(settings, storage);
