@@ -21,15 +21,18 @@ import { writeImport } from './writeImport';
 
 export const changedMeanwhile = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
 
-/** The row statuses do not hold any more, so nothing was stored. */
+/** The validated row statuses are out of date, so nothing was stored. */
 class OutdatedPreview extends Error {}
 
 type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
 export type ApplyOrder = ImportApply & { caller: Caller; address: string };
-/** Runs work in one transaction, and once for each repetition of a call. */
+/** Runs work in one transaction, once per idempotency key. */
 export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ text: string; repeated: boolean }>;
 
-/** The words about what was stored; nothing is when a row status has changed, and an EditConflict has the new report. */
+/**
+ * Returns the message for the administrator. Stores nothing and throws an EditConflict with the new report when a row
+ * status has changed.
+ */
 export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork): Promise<string> {
   const { db, now } = parts;
   try {
@@ -65,7 +68,7 @@ const applyWhole = (parts: Parts, order: ApplyOrder, run: RunWork) =>
     return writeAudit(tx, parts, row, order);
   });
 
-/** The import as it waits to be applied, kept from others until the transaction ends. */
+/** Locks the import until the transaction ends. */
 async function holdImport(tx: Transaction, { id, caller }: ApplyOrder) {
   const row = await tx
     .selectFrom('imports')
@@ -78,7 +81,7 @@ async function holdImport(tx: Transaction, { id, caller }: ApplyOrder) {
   return row;
 }
 
-/** The words where nothing is to be stored again; refuses what may not be stored. */
+/** Returns a message when there is nothing to store; throws when the import is not allowed. */
 async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, order: ApplyOrder) {
   if (row.state !== 'checked') throw new Refusal('This file was already imported.');
   assertUnlocked(row);
@@ -86,7 +89,7 @@ async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, o
   if (!report) throw new Refusal(importNotFound);
   if (row.version !== order.version) throw new EditConflict(report, changedMeanwhile);
   if (report.sameAs) return 'This file was already imported. Nothing was changed.';
-  // Whoever is no owner any more changes no administrator.
+  // An administrator who is no longer an owner cannot change other administrators.
   if (row.is_by_owner && !isOwner(order.caller)) throw new OutdatedPreview();
   if (row.is_by_owner && (await changesAdministrators(tx, row.id))) assertFreshProof({ now }, order.caller);
   const { counts, guard } = report;
@@ -115,13 +118,13 @@ async function hasUnreadable(tx: Transaction, id: number) {
   return rows[0]?.found ?? false;
 }
 
-/** Keeps the people whom an import changes from changes of others, in the order of all transactions. */
+/** Locks the people whom an import changes, by id as all transactions do, to avoid a deadlock. */
 const holdPeople = (tx: Transaction, id: number) =>
   sql`select from people where id in (
       select person_id from import_verdicts where import_id = ${id} and verdict in ('changed', 'ending'))
     order by id for no key update`.execute(tx);
 
-/** Whoever a sheet activates may sign in again with their family, as after the status switch. */
+/** Activated people and their dependents can sign in again, as after the status switch. */
 async function unlockActivated(tx: Transaction, parts: Parts, id: number) {
   const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     with activated as (select person_id from import_changes
@@ -144,7 +147,7 @@ function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
   return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${left}`;
 }
 
-/** Stores the counts and the guard of row statuses that were validated again. */
+/** Stores the counts and the guard after rows were validated again. */
 export async function keepValidated(
   tx: Transaction,
   parts: Pick<Parts, 'audit' | 'cipher' | 'now'>,
@@ -172,7 +175,7 @@ async function countLines(tx: Transaction, id: number) {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** What follows a commit: sessions of deactivated people end, and tables are tidied. */
+/** Runs after the commit: ends the sessions of deactivated people and vacuums the tables. */
 async function afterApply({ db, store, sessions, log }: Parts, id: number) {
   const { rows: inactive } = await sql<{ id: number }>`select distinct j.person_id as id from import_changes j
     join sessions s on s.person_id = j.person_id

@@ -24,10 +24,10 @@ import { keyedDigest, recordPreview, refuseSharedEnds, type By } from '@/server/
 import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleFile';
 
-/** Dry runs that an administrator may have under way; the oldest goes when there are more. */
+/** Open previews per administrator; the oldest is dropped when there are more. */
 const maxOpenPreviews = 5;
 
-/** Reads the texts alongside the sheet. */
+/** Reads the form fields sent with the file. */
 export function orderOf({ fields }: Pick<ReceivedSheet, 'fields'>): ImportOrder {
   const parsed = importOrderSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
@@ -53,7 +53,7 @@ type Upload = {
 };
 type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings'>;
 
-/** Reads a sheet and validates what an import would do with it; no one is changed. Returns the id of the import. */
+/** Reads and validates a file without changing people. Returns the id of the import. */
 export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
   const { db, store, cipher, log } = parts;
   const { path, sheet, order, by, signal, report: notify } = upload;

@@ -24,12 +24,12 @@ type StoredLine = Pick<
   StagedLine,
   'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
 >;
-/** The record of a line as it is to be; undefined where it stays. */
+/** The new record of a line; undefined when it does not change. */
 type Change = (record: string[], line: number, stager: Stager) => string[] | undefined;
 
 const linesAtOnce = 200;
 
-/** The dry run as it waits; refuses one that is not theirs, and changes that were made from an earlier state of it. */
+/** Locks a preview; refuses one of another administrator, and changes made from an outdated version of it. */
 export async function holdChecked(
   tx: Transaction,
   { id, actor, version }: { id: number; actor: string; version?: number },
@@ -54,7 +54,7 @@ export async function stagerOf(db: Database, row: ImportRow, { cipher }: Pick<Pa
 
 const stored = ['line', 'cells', 'ssn_sealed', 'employee_sealed', 'odd_sealed', 'hash', 'employee_hash'] as const;
 
-/** Stored lines of an import by their numbers, so that each can be replaced. */
+/** Stored lines of an import by number, with the keys to replace them. */
 export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
   tx
     .selectFrom('import_lines')
@@ -64,14 +64,14 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
     .orderBy('line')
     .execute();
 
-/** The next wrong lines of an import. */
+/** The next invalid lines of an import. */
 async function wrongLines(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_verdicts
     where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesAtOnce}`.execute(tx);
   return rows.map(({ line }) => Number(line));
 }
 
-/** Replaces lines, and validates them and whom they concern again. */
+/** Replaces lines, and validates them and the people they affect again. */
 export async function replaceLines(
   tx: Transaction,
   row: ImportRow,
@@ -124,11 +124,11 @@ async function changeLines(
     return isChanged || recheck ? [stager.stage(line.line, now)] : [];
   });
   await replaceLines(tx, row, previous, staged);
-  // Rows that are only read again were typed by no one.
+  // No one typed rows that are only read again, so they do not count as changed.
   return changed;
 }
 
-/** What a fix does to the record of a line. */
+/** The change that a fix makes to a line. */
 function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): Change {
   const layout = layoutOfImport(row);
   const byLine = new Map<number, typeof cells>();
@@ -158,7 +158,7 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
   };
 }
 
-/** Changes cells of a dry run, and validates again what they concern. */
+/** Changes cells of a preview and validates the affected rows again. */
 export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by: By }) {
   const { db, cipher, now } = parts;
   const { id, version, cells = [], replace, repair, recheck = false } = fix;
@@ -179,14 +179,14 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
         after = last;
       }
     const named = [...new Set(cells.map(({ line }) => line))];
-    // Wrong ones among them are fixed by now where a column was changed as well.
+    // The invalid lines among them are already fixed when a column was changed too.
     for (let at = 0; at < named.length; at += linesAtOnce) await fixLines(named.slice(at, at + linesAtOnce));
     return markFixed(tx, parts, row, { by, changed });
   });
   if (isRefused) throw new Refusal(sharedEnds);
 }
 
-/** Counts a changed dry run anew; returns whether it was dropped, because the changes are guesses. */
+/** Counts a changed preview again; returns whether it was dropped because the changes are guesses. */
 export async function markFixed(
   tx: Transaction,
   parts: Parts,

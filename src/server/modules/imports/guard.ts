@@ -6,9 +6,9 @@ import type { Database } from '@/server/platform/database/database';
 import { endingPlaces } from './validateEndings';
 import type { ImportRules } from './validateLines';
 
-/** More than this share of the active people ending wants the number typed. */
+/** When a larger share of the active people would lose coverage, the administrator must type the number. */
 const mostEnding = 0.1;
-/** A sheet of so many people, of whom hardly any is known where many are, is perhaps of another program. */
+/** With this many active people, a file that matches almost none of them may belong to another program. */
 const manyPeople = 100;
 const fewKnown = 0.05;
 const ofSheet = 20;
@@ -17,7 +17,7 @@ type DescriptionList = { active: number; ending: number; rows: number; known: nu
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** What is unusual about an import as a whole, and the number that has to be typed then. */
+/** What is unusual about an import, with the number that must be typed to confirm it. */
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
   const { rows } = await sql<DescriptionList>`select
     (select count(*) from people where status = 1 and deleted_at is null) as active,

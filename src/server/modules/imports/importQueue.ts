@@ -4,7 +4,7 @@ import { makeQueue } from '@/server/modules/imports/direct/importProgress';
 
 const queues = new WeakMap<Store, ReturnType<typeof makeQueue>>();
 
-/** The queue of a store: sheets of both ways are taken one at a time, so that none sees half of another. */
+/** One queue per store for both kinds of imports, so that no import reads half of another. */
 export function importQueue({ store }: Pick<Backend, 'store'>) {
   const queue = queues.get(store) ?? makeQueue();
   queues.set(store, queue);

@@ -8,7 +8,7 @@ import type { SheetLayout } from './stageLine';
 
 const agreedByKey = new Map<string, ImportColumn>(importColumns.map((column) => [keyOf(column), column]));
 
-/** Other names of columns, in small letters and digits alone. */
+/** Other names of columns, in lowercase letters and digits only. */
 const synonyms: Record<ImportColumn, readonly string[]> = {
   'Employee SSN': [
     'employeessn',
@@ -101,7 +101,7 @@ const columnBySynonym = new Map(
 );
 const plain = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
 
-/** The columns that headings most likely stand for; each column is taken once, by its own name first. */
+/** The most likely column of each heading; each column is used once, exact names first. */
 export function guessLayout(headings: readonly string[]): SheetLayout {
   const exact = headings.map((heading) => agreedByKey.get(keyOf(heading)) ?? null);
   const taken = new Set<ImportColumn>(exact.filter((column) => column !== null));
@@ -114,7 +114,7 @@ export function guessLayout(headings: readonly string[]): SheetLayout {
   });
 }
 
-/** Stands for the headings of a sheet, whatever their case and spaces. */
+/** Identifies the headings of a file, ignoring case and spaces. */
 export const signatureOf = (headings: readonly string[]) =>
   createHash('sha256')
     .update(JSON.stringify(headings.map(keyOf)))
@@ -122,7 +122,10 @@ export const signatureOf = (headings: readonly string[]) =>
 
 type Layout = { layout: SheetLayout; problem: string | null };
 
-/** The columns of a sheet, as they were matched by hand or else by their agreed names, and what is wrong with them. */
+/**
+ * The columns of a file, from the administrator's matching or else from their standard names, and what is wrong with
+ * them.
+ */
 export function layoutOf(headings: readonly string[], matched?: SheetLayout): Layout {
   const layout = headings.map((heading, at) =>
     matched ? (matched[at] ?? null) : (agreedByKey.get(keyOf(heading)) ?? null),
@@ -135,7 +138,7 @@ export function layoutOf(headings: readonly string[], matched?: SheetLayout): La
     none: missing.length === sheetColumns.length,
     missing,
     repeated: headings.filter((_, at) => isRepeated(at)).map(named),
-    // What was left out by hand is left out.
+    // Columns left out by the administrator are not reported.
     unknown: matched ? [] : headings.filter((_, at) => layout[at] === null).map(named),
   });
   return { layout, problem };

@@ -10,7 +10,7 @@ import type { SheetLayout } from './stageLine';
 
 const storedSchema = z.array(z.nullable(z.enum(importColumns)));
 
-/** Remembers what the headings of a sheet stand for. */
+/** Stores the matching of the headings for later files. */
 export const rememberMatching = (db: Database, headings: readonly string[], layout: SheetLayout, at: Date) => {
   const columns = JSON.stringify(layout);
   return db
@@ -20,7 +20,7 @@ export const rememberMatching = (db: Database, headings: readonly string[], layo
     .execute();
 };
 
-/** What headings stand for: as it was matched before, or as it most likely is. */
+/** The stored matching of the headings, or else the most likely one. */
 export async function matchingOf(db: Database, given: readonly string[]) {
   const headings = headingsOf(given);
   const stored = await db

@@ -16,19 +16,19 @@ export type PeopleSheetJob = {
   bytes: number;
   encoding: SheetEncoding;
   importId: number;
-  /** Output for a COPY into `import_lines`. */
+  /** Output file for a COPY into `import_lines`. */
   linesPath: string;
   keys: Keys;
   plans: readonly SheetPlan[];
   isUpdate: boolean;
-  /** The columns as they were matched by hand. */
+  /** The columns as matched by the administrator. */
   matched?: SheetLayout;
 };
 
-/** The columns of that file, in its order. */
+/** The columns of that file, in order. */
 export const copiedColumns = ['import_id', ...lineColumns] as const;
 
-/** Why the whole sheet is refused, or what it is. */
+/** Why the file is refused, or its contents. */
 export type ReadPeopleSheet =
   | { problem: string }
   | {
@@ -39,11 +39,11 @@ export type ReadPeopleSheet =
       hasSharedEnds: boolean;
     };
 
-/** How far the reading of a sheet is. */
+/** Progress of reading a file. */
 export type RowsRead = { rows: number; share: number };
 
 const reportEvery = 10_000;
-/** Reads a sheet row by row and writes it for the database; runs in a thread of its own. */
+/** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleSheetJob, report: (read: RowsRead) => void): Promise<ReadPeopleSheet> {
   const { path, importId, linesPath, keys, plans, isUpdate, matched } = job;
   const file = new CopyFile(linesPath);
@@ -88,6 +88,6 @@ export async function readPeopleFile(job: PeopleSheetJob, report: (read: RowsRea
   }
 }
 
-/** A list as the database takes it: cells as an array, problems as JSON. */
+/** A list in the database's format: cells as an array, problems as JSON. */
 const textOf = (column: string, value: readonly unknown[]) =>
   column === 'problems' ? JSON.stringify(value) : (encoded(value) as string);

@@ -16,10 +16,10 @@ const relations: Record<string, string> = {
 };
 const states: Record<string, string> = { inactive: 'In Active', 'in-active': 'In Active', act: 'Active', a: 'Active' };
 
-/** The digits of a number as a spreadsheet writes it, when none of them are lost: `1.2345678E+8`, `617555.0`. */
+/** The digits of a number in a spreadsheet's notation, when none of them are lost: `1.2345678E+8`, `617555.0`. */
 function wholeNumber(text: string) {
   const [, first, rest = '', power] = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i.exec(text) ?? [];
-  // Fewer digits than the number has mean that the others were rounded away.
+  // With fewer digits than the number has, the others were rounded away.
   if (first && rest.length === Number(power)) return first + rest;
   return /^(\d+)[.,]0+$/.exec(text)?.[1];
 }
@@ -42,7 +42,7 @@ function dateRepair(text: string) {
   if (year && month && day) return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
   if (!first || !second || !last) return undefined;
-  // With dots, and where it can be no month, the day comes first.
+  // With dots, or when the first number cannot be a month, the day comes first.
   const isDayFirst = text.includes('.') || Number(first) > 12;
   const [m, d] = isDayFirst ? [second, first] : [first, second];
   return `${last}-${twoDigits(m)}-${twoDigits(d)}`;
@@ -50,7 +50,7 @@ function dateRepair(text: string) {
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What a wrong cell was surely meant to be; it may still be wrong. */
+/** The value that an invalid cell most likely should have; it may still be invalid. */
 export function repairOf(column: ImportColumn, text: string, plans: readonly SheetPlan[]): string | undefined {
   switch (column) {
     case 'SSN':

@@ -21,7 +21,7 @@ import { columnsOf, recordOf, shownCell, storedProblems, type SheetLayout, type 
 
 export type ImportRow = Selectable<Tables['imports']>;
 
-/** An applied import can be taken back for so long. */
+/** An applied import can be undone for this long. */
 export const undoDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ export const isLocked =
   'Some rows hold an SSN of somebody with another name. Say what you need this preview for first.';
 const noCounts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportReport['counts'];
 
-/** Refuses to tell or change anything of a dry run before a reason is given. */
+/** Refuses to show or change a preview before the administrator gives the required reason. */
 export function assertUnlocked<Row extends Pick<ImportRow, 'is_locked'>>(row: Row): Row {
   if (row.is_locked) throw new Refusal(isLocked);
   return row;
@@ -50,7 +50,7 @@ export const layoutOfImport = ({ columns }: ImportRow): SheetLayout => columns.m
 
 const seen = ['checked', 'applied', 'undone'] as const;
 
-/** A dry run is shown to whoever made it; what was imported to everyone who may see the history. */
+/** A preview is visible only to the administrator who made it; applied imports to everyone who may see the history. */
 export async function findImport(db: Database, id: number, actor: string) {
   const row = await db
     .selectFrom('imports')
@@ -72,7 +72,10 @@ const undoUntil = ({ state, applied_at }: ImportRow, now: Date) => {
   return until > now ? until.toISOString() : null;
 };
 
-/** The applied import of the same file in the same way, which left nothing out; a fixed one is another sheet. */
+/**
+ * The applied import of the same file in the same mode with no rows left out; an import with fixed rows counts as
+ * another file.
+ */
 async function sameAs(db: Database, row: ImportRow) {
   if (row.state !== 'checked' || row.is_mended || !row.digest) return null;
   const { rows } = await sql<{ id: number; at: Date }>`
@@ -119,7 +122,7 @@ export async function readReport(db: Database, id: number, actor: string, now: D
   return report;
 }
 
-/** A page of the history, the newest first, with the dry runs that this administrator has under way. */
+/** A page of the history, newest first, with this administrator's open previews. */
 export async function listImports(db: Database, { page, actor, now }: { page: number; actor: string; now: Date }) {
   const shown = db
     .selectFrom('imports')
@@ -152,7 +155,7 @@ type FoundRow = {
   employee_hash: Buffer | null;
 };
 
-/** The rows of an import of the agreed way that was made without a dry run. */
+/** The rows of an import that was made without a preview. */
 async function readTakenRows(db: Database, id: number, status: ImportRowStatus, offset: number) {
   const taken = await db
     .selectFrom('import_rows')
@@ -175,7 +178,7 @@ async function readTakenRows(db: Database, id: number, status: ImportRowStatus, 
   );
 }
 
-/** A page of the rows of one row status. A page near the end is read from the end, so that deep pages stay fast. */
+/** A page of the rows with one status. A page near the end is read from the end, so that deep pages stay fast. */
 export async function readRows(
   db: Database,
   row: ImportRow,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/platform/database/database';
 
 const rowsAtOnce = 2000;
-/** The rest goes in the next round. */
+/** The rest is removed in the next round. */
 const rowsARound = 100_000;
 
 /** Removes rows of an import in short statements; false when some are left for the next round. */
@@ -41,8 +41,8 @@ const isNotWrong = sql`not exists (select from import_verdicts v
   where v.import_id = r.import_id and v.place = r.line and v.verdict = 'wrong')`;
 
 /**
- * Removes dry runs that no one went on with, the sheets of imports that were made, except for their wrong rows, and after
- * the days of an undo what was kept for it.
+ * Removes abandoned previews, the stored lines of applied imports except their invalid rows, and undo data after its
+ * time.
  */
 export async function forgetOldImports(db: Database, before: { checked: Date; applied: Date }) {
   await sql`update imports i set state = 'dropped' where i.state in ('staging', 'checked') and i.created_at < ${before.checked}
@@ -64,7 +64,7 @@ export async function forgetOldImports(db: Database, before: { checked: Date; ap
   }
 }
 
-/** Removes whom previews matched before a moment; their entries in the audit stay. */
+/** Removes the matches of previews older than a moment; their audit entries stay. */
 export async function forgetOldPreviews(db: Database, before: Date) {
   const { rows } = await sql<{
     id: number;
@@ -77,7 +77,10 @@ export async function forgetOldPreviews(db: Database, before: Date) {
   }
 }
 
-/** Removes what imports hold of some people; that they were changed stays, so that an undo can say they are gone. */
+/**
+ * Removes what imports store about some people. That they were changed stays, so that an undo can report them as
+ * missing.
+ */
 export async function forgetInImports(tx: Database, ids: readonly number[]) {
   const people = sql`any(${ids}::bigint[])`;
   await sql`with lines as (

@@ -16,10 +16,10 @@ import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
 import type { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { repairOf } from './repairs';
 
-/** The column of each heading of a sheet. */
+/** The column of each heading of a file. */
 export type SheetLayout = readonly (ImportColumn | null)[];
 
-/** A row of a sheet as it is staged, in the order of `lineColumns`. */
+/** A staged row, in the order of `lineColumns`. */
 export const lineColumns = [
   'line',
   'cells',
@@ -44,10 +44,9 @@ export const lineColumns = [
   'is_active',
   'problems',
 ] as const;
-/** Problems as they are stored: rows of the previous release name the text `words`. */
+/** Rows stored by the previous release name the text `words`. */
 export type StoredProblem = Omit<CellProblem, 'text'> & { text?: string; words?: string };
 
-/** The problems of a row, from several columns. */
 export const storedProblems = (...columns: (readonly StoredProblem[] | null)[]): CellProblem[] =>
   columns.flatMap((stored) =>
     (stored ?? []).map(({ text, words = '', ...problem }) => ({ ...problem, text: text ?? words })),
@@ -82,7 +81,9 @@ const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SS
 
 type Rules = { layout: SheetLayout; plans: readonly SheetPlan[]; isUpdate: boolean };
 
-/** Reads rows by the rules of all sheets, and says of each problem in which column it is and what was surely meant. */
+/**
+ * Reads rows by the rules that both kinds of imports share; reports each problem with its column and suggested repair.
+ */
 function makeReader({ layout, plans, isUpdate }: Rules) {
   const parseRow = makeRowParser(plans);
   const indexes = sheetColumns.map((column) => layout.indexOf(column));
@@ -106,7 +107,7 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
       problems.push({ column: null, text: 'The row has more values than columns' });
     return { row, problems };
   }
-  /** The repair of a cell, when it makes the cell right. */
+  /** The repaired cell, when it is valid. */
   function repair(record: readonly string[], column: ImportColumn) {
     const at = layout.indexOf(column);
     const text = cleanCell(record[at] ?? '');
@@ -118,7 +119,7 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
   return { parse, repair, added };
 }
 
-/** Reads the rows of a sheet into what is staged of them. */
+/** Turns the rows of a file into staged lines. */
 export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeEndCounts> }) {
   const { layout, plans, ends } = rules;
   const cipher = makeCipher(rules.keys);
@@ -139,9 +140,9 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
     const ssnText = cleanCell(record[places.ssn] ?? '');
     const employeeText = cleanCell(record[places.employee] ?? '');
     const digits = withoutHyphens(ssnText);
-    // A row with other mistakes still says whom it is about.
+    // The SSN of a row with other errors still identifies the person.
     const own = isSsn(digits) ? numbers(digits) : null;
-    // A wrong cell says nothing about the person, so that it contradicts no other row.
+    // An invalid cell is left out, so that it contradicts no other row.
     const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
     const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
     if (own) ends?.add(digits);
@@ -180,7 +181,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
   return { stage, repair: reader.repair };
 }
 
-/** Remembers the last results: the rows of a person and of a family stand together. */
+/** Caches the last results: the rows of a person and of a family are usually adjacent. */
 function recent<Result>(make: (key: string) => Result) {
   const known = new Map<string, Result>();
   return (key: string) => {
@@ -193,7 +194,7 @@ function recent<Result>(make: (key: string) => Result) {
 
 type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'>;
 
-/** The record as it was in the file; SSNs with nine digits are written without hyphens. */
+/** The record as in the file; SSNs with nine digits are written without hyphens. */
 export function recordOf(stored: Stored, layout: SheetLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
   const record = [...stored.cells];
   const open = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
@@ -211,7 +212,7 @@ export function recordOf(stored: Stored, layout: SheetLayout, cipher: Pick<Ciphe
   return record;
 }
 
-/** A cell as it may be shown: of an SSN at most four digits. */
+/** A cell as it may be shown: at most four digits of an SSN. */
 export function shownCell(column: ImportColumn | null, text: string) {
   const digits = text.replaceAll('-', '');
   if (isSsn(digits)) return maskedSsn(digits);

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { ImportRules } from './validateLines';
 
-/** Places of people who are not validated by a line of their own begin here. */
+/** First place of results for people without a line in the file. */
 export const endingPlaces = 1_000_000_000_000;
 
 /**
- * Whose coverage a whole roster ends: that of active people who are not in the sheet, and plans of a kind that a person of
- * the sheet has and no row of theirs names. Where a row of a person is wrong nothing of theirs ends, nor anything of whom
- * a row without a readable SSN may be about.
+ * The coverage that a full file ends: that of active people who are not in the file, and plans of a kind that none of a
+ * person's rows list. Nothing ends for a person with an invalid row, or for a person whom a row without a readable SSN
+ * may name.
  */
 export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
   select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_sheet.line, 'ending' as verdict, p.id as person_id,

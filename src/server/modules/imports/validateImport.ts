@@ -13,7 +13,6 @@ const insertRowResults = (tx: Transaction, { id }: ImportRules, source: Sql) =>
 
 export const endsAbsent = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
 
-/** Validates a whole import for the first time. */
 export async function validateImport(tx: Transaction, rules: ImportRules) {
   await sql`analyze import_lines`.execute(tx);
   await insertRowResults(tx, rules, validatedLines(rules, null));
@@ -44,7 +43,7 @@ const validatedFields = (row: string) =>
 
 const isOther = sql`${validatedFields('j')} is distinct from ${validatedFields('v')}`;
 
-/** Whether anything would be validated otherwise now than it was. */
+/** Whether validating again would change a result. */
 export async function isOutdated(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
   const found = async (source: Sql) => {
@@ -59,7 +58,7 @@ export async function isOutdated(tx: Transaction, rules: ImportRules) {
   return (await found(lines)) || (endsAbsent(rules) && (await found(endings)));
 }
 
-/** Stores what is validated otherwise now; such rows are shown first when no one has just changed them. */
+/** Stores the results that changed; these rows are shown first unless an administrator just edited them. */
 const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, rank: 0 | 1) =>
   sql`insert into import_verdicts as v (import_id, rank, ${rowColumns})
     select ${id}, ${rank}::smallint, ${rowColumns} from (${source}) judged order by place
@@ -78,7 +77,7 @@ async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, 
   await replaceRowResults(tx, rules, validatedEndings(rules, people), rank);
 }
 
-/** Validates a whole import again; rows with another row status than before come first from then on. */
+/** Validates an import again; rows with a changed status are shown first from then on. */
 export async function revalidateImport(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
   await sql`update import_verdicts set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
@@ -89,7 +88,7 @@ export async function revalidateImport(tx: Transaction, rules: ImportRules) {
   await replaceEndings(tx, rules, sql`true`, 0);
 }
 
-/** Validates again what changed lines concern: the people they name now or named before, and their families. */
+/** Validates again what changed lines affect: the people they name now or named before, and their families. */
 export async function validateTouched(
   tx: Transaction,
   rules: ImportRules,

@@ -4,14 +4,15 @@ import type { ImportWay, SheetScope } from '@/contract/people/peopleImport';
 
 import { agreementOf } from '@/server/modules/people/queries/nameAgreement';
 
-/** How an import is validated. */
 export type ImportRules = {
   id: number;
   way: ImportWay;
   scope: SheetScope;
-  /** The day on which changes and ends take effect. */
+  /** The effective date of changes and ends. */
   from: string;
-  /** Whether it is an export of this service, where people may lack what stored people may lack. */
+  /**
+   * Whether the file is an export of this service, where data may be missing that is also missing in the stored record.
+   */
   isExport: boolean;
   /** Whether it may change how other administrators sign in. */
   isByOwner: boolean;
@@ -19,23 +20,25 @@ export type ImportRules = {
 
 type Sql = RawBuilder<unknown>;
 
-/** Administrators, also deactivated ones, who can be activated again. No file changes their status. */
+/** Administrators, including deactivated ones, who can be activated again. No file changes their status. */
 export const isAdministrator = sql`(coalesce(p.is_admin, false)
   or coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null), false))`;
 
-/** Whose sign-in an import does not change: that of an owner, and of other administrators unless an owner imports it. */
+/**
+ * People whose sign-in an import does not change: owners, and other administrators unless an owner imports the file.
+ */
 export const isClosedTo = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>) =>
   isByOwner
     ? sql`coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null and 'owner' = any(a.rights)), false)`
     : isAdministrator;
 
-/** Which lines are validated: all, or those of some people and families. */
+/** The people and families to validate; null for all. */
 export type LineFilter = Sql | null;
 
 const differs = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, '')) over person
   <> max(nullif(${sql.ref(column)}, '')) over person, false)`;
 
-/** The lines of people with what the other lines of the same people say. */
+/** The lines of people, compared with the other lines of the same people. */
 const sheetOf = ({ id }: ImportRules, people: LineFilter) => sql`
   select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_gone,
     min(l.line) over person as first_line,
@@ -58,17 +61,17 @@ const sheetOf = ({ id }: ImportRules, people: LineFilter) => sql`
   window person as (partition by l.hash), kinds as (partition by l.hash, plan.kind),
     same_plan as (partition by l.hash, l.plan_id, l.covered_from)`;
 
-/** When the plan of a row begins: a row that dates it says so; who is stored moves on the chosen day at the earliest. */
+/** The effective date of a row's plan: the date in the row, if any; for stored people not before the chosen day. */
 const startOf = ({ way, from }: ImportRules) =>
   way === 'add'
     ? sql`coalesce(s.covered_from, s.enrollment_date, ${from}::date)`
     : sql`coalesce(s.covered_from, case when p.id is null then coalesce(s.enrollment_date, ${from}::date)
         else greatest(s.enrollment_date, ${from}::date) end)`;
 
-/** Whether the row names the person by more than the number, so that what is stored may be shown. */
+/** Whether the row also names the person, not only their SSN, so that stored data may be shown. */
 const isNamed = sql`coalesce(k.agreement > 0, false)`;
 
-/** Rows alongside the stored people, their families, and the coverage that counts for the plan of the row. */
+/** Rows joined with the stored people, their families, and the coverage that the plan of the row is compared with. */
 const knownOf = (rules: ImportRules) => sql`
   select s.*, begun.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
@@ -97,10 +100,10 @@ const knownOf = (rules: ImportRules) => sql`
   left join plans covered_plan on covered_plan.id = covered.plan_id`;
 
 const is = (name: string) => sql.ref(`k.${name}`);
-/** A cell that says something else than what is stored; an empty one says nothing. */
+/** A cell that differs from the stored value; an empty cell does not. */
 const isOther = (cell: string, stored: string) => sql`(${is(cell)} <> '' and ${is(cell)} <> ${is(stored)})`;
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_gone`;
-/** Whether the person is in the plan of the row already on the day it would begin. */
+/** Whether the person already has the plan of the row on its effective date. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
 const keptOf = (rules: ImportRules, column: string, differs: Sql) =>
@@ -110,7 +113,7 @@ const keptOf = (rules: ImportRules, column: string, differs: Sql) =>
       : sql`${`${column} of an administrator is changed by an owner`}::text`
   } end`;
 
-/** What the rows of an import that brings people up to date would change. */
+/** What the rows of an "add and update" import would change. */
 const updatesOf = (rules: ImportRules) => sql`
   select k.*,
     k.person_id is not null and ${isOther('name', 'p_name')} as c_name_differs,
@@ -139,7 +142,7 @@ const problem = (when: Sql, column: string | null, text: Sql | string) =>
 
 const kindLabel = sql`initcap(k.kind)`;
 
-/** What is wrong with a row among the others and among the stored people. */
+/** What is wrong with a row, compared with the other rows and the stored people. */
 function problemsOf({ way, isExport }: ImportRules) {
   const isUpdate = way === 'update';
   const isNew = sql`k.person_id is null`;
@@ -241,7 +244,6 @@ const planField = sql`${kindLabel} || ' plan'`;
 const planBegins = sql`k.plan_name || ' from ' || k.begins || coalesce(' to ' || k.covered_to, '')`;
 const stateText = (active: Sql) => sql`case when ${active} then 'Active' else 'In Active' end`;
 
-/** What would change, field by field. */
 function changesOf({ way }: ImportRules) {
   const isUpdate = way === 'update';
   return sql`array_remove(array[${sql.join([
@@ -266,7 +268,7 @@ function changesOf({ way }: ImportRules) {
     change(
       sql`k.is_beginning`,
       planField,
-      // A plan that is over or still to come by then is replaced as well.
+      // Coverage that has ended or starts later is replaced as well.
       sql`coalesce(k.c_name, '')`,
       planBegins,
     ),
@@ -275,7 +277,7 @@ function changesOf({ way }: ImportRules) {
 
 const differing = (when: Sql, column: string | Sql) => sql`case when ${when} then ${column}::text end`;
 
-/** The row statuses of the agreed way of import: new people, and plans of a kind they lack. */
+/** The row statuses when only new people are added: new people, and plans of a kind that stored people do not have. */
 const addedStatus = sql`case
   when k.problems is not null or k.found <> '{}' then 'wrong'
   when k.is_deleted or k.differing <> '{}' then 'ignored'
@@ -308,7 +310,7 @@ const updateReason = sql`case
   when k.line > k.first_same then 'Duplicate: the same as line ' || k.first_same
   when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
 
-/** What the agreed way leaves out because it changes no one. */
+/** What is ignored when only new people are added, because no one is changed. */
 const additions = sql`
   select k.*, case when k.person_id is null then array[]::text[] else array_remove(array[
     ${differing(isOther('email', 'p_email'), 'Email Address')},
@@ -318,11 +320,11 @@ const additions = sql`
     ${differing(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 
-/** The columns of a row status, in the order in which they are compared and stored. */
+/** The columns of a row result, in the order in which they are compared and stored. */
 export const rowColumns = sql`place, line, verdict, person_id, name, reason, changes, problems, op, coverage_id, plan_id,
   kind, starts, ends, kinds, agreement, employee_match`;
 
-/** The row statuses of lines whose SSN can be read, by all rules of the store. */
+/** The results of lines with a readable SSN. */
 export function validatedLines(rules: ImportRules, people: LineFilter) {
   const isUpdate = rules.way === 'update';
   const status = isUpdate ? updatedStatus : addedStatus;
@@ -353,7 +355,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
   from told k`;
 }
 
-/** Lines whose SSN cannot be read are wrong whatever is stored. */
+/** Lines without a readable SSN are always invalid. */
 export const unreadableLines = ({ id }: ImportRules, only: Sql) => sql`
   select l.line::bigint as place, l.line, 'wrong' as verdict, null::bigint as person_id, l.name, null::text as reason,
     null::jsonb as changes, null::jsonb as problems, null::text as op, null::bigint as coverage_id, null::text as plan_id,

@@ -6,13 +6,13 @@ import type { ImportRules } from './validateLines';
 
 const isTaken = sql`v.verdict in ('new', 'changed', 'ending')`;
 
-/** People and kinds of plan that some rows concern. */
+/** The people and kinds of plan that the rows affect. */
 const units = (rules: ImportRules) => sql`
   select distinct v.person_id, kind.name as kind from import_verdicts v
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
   where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.verdict <> 'new' and v.person_id is not null`;
 
-/** The rows of a person and kind that count, as they are kept for undoing. */
+/** The rows of a person and kind that count, as stored for an undo. */
 export const standing = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
     'ends', c.ends, 'end_reason', c.end_reason) order by c.id), '[]')
   from coverages c where c.person_id = u.person_id and c.kind = u.kind and c.voided is null)`;
@@ -26,7 +26,7 @@ const keepAfter = (tx: Transaction, rules: ImportRules) =>
   sql`update import_changes j set after = ${standing} from (${units(rules)}) u
     where j.import_id = ${rules.id} and j.person_id = u.person_id and j.kind = u.kind`.execute(tx);
 
-/** Ends coverages on the last day that the sheet says. */
+/** Ends coverage on the end date in the file. */
 const endCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ends = v.ends, end_reason = 'other', changed_at = ${at}
     from import_verdicts v
@@ -35,13 +35,15 @@ const endCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
       and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
         and n.id <> c.id and n.starts > c.starts and n.starts <= v.ends)`.execute(tx);
 
-/** What is in force ends the day before, what would have started later never comes into force. */
+/** Current coverage ends the day before; later coverage never takes effect. */
 const cut = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster', at: Date) => sql`
   ends = case when c.starts < ${first} then ${first} - 1 else c.ends end,
   end_reason = case when c.starts < ${first} then ${reason} else c.end_reason end,
   voided = case when c.starts < ${first} then c.voided else 'neverInForce' end, changed_at = ${at}`;
 
-/** The plans that begin, each once; `next` is when another one of the sheet begins for the same person and kind. */
+/**
+ * The coverage that begins, each once; `next` is the start of the person's next coverage of the same kind in the file.
+ */
 const beginnings = (rules: ImportRules) => sql`
   select b.*, lead(b.starts) over kinds as next, count(*) over kinds_all = 1 as is_only from (
     select distinct on (p.id, v.kind, v.starts) p.id as person_id, v.kind, v.plan_id, v.starts, v.ends, v.verdict = 'new' as is_new
@@ -51,11 +53,11 @@ const beginnings = (rules: ImportRules) => sql`
     order by p.id, v.kind, v.starts, v.place) b
   window kinds as (partition by b.person_id, b.kind order by b.starts), kinds_all as (partition by b.person_id, b.kind)`;
 
-/** Whether the sheet names a coverage of a person with its first day. */
+/** Whether the file lists this coverage with its first day. */
 const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l join people p on p.ssn_hash = l.hash
   where l.import_id = ${id} and p.id = c.person_id and l.plan_id = c.plan_id and l.covered_from = c.starts)`;
 
-/** Makes room for the plans that begin. */
+/** Ends or voids coverage that overlaps with the coverage that begins. */
 const endPrevious = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${cut(sql`b.first`, 'planChange', at)}
     from (select o.id, min(begun.starts) as first from (${beginnings(rules)}) begun
@@ -76,14 +78,14 @@ const beginCoverages = (tx: Transaction, rules: ImportRules) =>
       and (c.ends is null or c.ends >= f.starts) and c.starts <= coalesce(f.until, date '2499-12-31'))
     order by f.person_id`.execute(tx);
 
-/** Ends the coverage of people, or of some kinds of their plans, that a whole roster does not name. */
+/** Ends the coverage that a full file does not list, of people or of kinds of plan. */
 const endAbsent = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${cut(sql`${rules.from}::date`, 'notInRoster', at)}
     from import_verdicts v
     where v.import_id = ${rules.id} and v.op = 'endAll' and v.verdict = 'ending' and c.person_id = v.person_id
       and c.kind = any(v.kinds) and c.voided is null and (c.ends is null or c.ends >= ${rules.from}::date)`.execute(tx);
 
-/** Changes coverage as some rows of an import say, and keeps what was there before and after. */
+/** Changes coverage according to the rows, and stores the coverage before and after for an undo. */
 export async function changeCoverages(tx: Transaction, rules: ImportRules, at: Date) {
   await keepBefore(tx, rules);
   await endCoverages(tx, rules, at);

@@ -7,13 +7,13 @@ import { rulesOf, type ImportRow } from './report';
 import { changeCoverages } from './writeCoverages';
 import { changePeople, insertEmployees, insertRelatives, nameNewPeople, refuseOrphans } from './writePeople';
 
-/** Writes a decided import; employees come before their relatives, whatever the order of their rows. */
+/** Writes a decided import; employees are inserted before their dependents, whatever the order of the rows. */
 export async function writeImport(tx: Transaction, row: ImportRow, at: Date) {
   const rules = rulesOf(row);
   await insertEmployees(tx, rules);
   await insertRelatives(tx, rules);
   await nameNewPeople(tx, rules);
-  // Without statistics of what was just written the planner compares each row with all others.
+  // Without statistics for the rows just written, the planner compares each row with all others.
   await sql`analyze people, import_verdicts`.execute(tx);
   await changePeople(tx, rules);
   await changeCoverages(tx, rules, at);

@@ -12,7 +12,7 @@ const firstName = sql`case when position(' ' in f.name) = 0 then f.name else reg
 const personColumns = sql`full_name, first_name, last_name, name_key, email, contact, contact2, empl_type, enrollment_date,
   ssn_sealed, ssn_hash, ssn_last4, status, import_id`;
 
-/** The details of new people, from the first of their rows that is taken. */
+/** The details of new people, from their first imported row. */
 const personValues = ({
   id,
 }: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2,
@@ -24,7 +24,7 @@ const firstRows = (rules: ImportRules, relation: 'Self' | 'relatives') => sql`
     and ${relation === 'Self' ? sql`l.relation = 'Self'` : sql`l.relation <> 'Self'`}
   order by l.hash, l.line`;
 
-/** Inserts new employees; whoever was added otherwise meanwhile stays as they are. */
+/** Inserts new employees; someone added meanwhile in another way is not changed. */
 export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (id, employee_id, relation, ${personColumns})
     select f.id, f.id, 'Self', ${personValues(rules)}
@@ -32,7 +32,7 @@ export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
       from (${firstRows(rules, 'Self')}) first order by first.line) f
     on conflict (ssn_hash) do nothing`.execute(tx);
 
-/** Inserts new relatives of employees that are stored by now. */
+/** Inserts new dependents of stored employees. */
 export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (employee_id, relation, ${personColumns})
     select e.id, f.relation, ${personValues(rules)}
@@ -41,7 +41,7 @@ export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
     order by f.line
     on conflict (ssn_hash) do nothing`.execute(tx);
 
-/** Names the people that rows have added. */
+/** Stores the ids of the added people in their rows. */
 export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
   sql`update import_verdicts v set person_id = p.id
     from import_lines l, people p
@@ -50,7 +50,7 @@ export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
       -- Not by the index of that column, whose statistics do not know this import yet.
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
-/** Rows whose person could not be added, because the row of their employee was left out. */
+/** Marks rows whose person could not be added, because the row of their employee was left out. */
 export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
   sql`update import_verdicts set verdict = 'wrong', op = null, changes = null,
       problems = '[{"column": "Employee SSN", "text": "Fix the employee’s own row first"}]'::jsonb
@@ -58,7 +58,7 @@ export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
 
 type Field = { column: string; value: ReturnType<typeof sql> };
 
-/** The columns that rows change, with what they hold after it. */
+/** The columns that rows change, with their new values. */
 function fieldsOf(rules: ImportRules): readonly Field[] {
   const unlessClosed = (column: string, typed: string) =>
     sql`case when ${isClosedTo(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${typed}`)}, ${sql.ref(`p.${column}`)}) end`;
@@ -82,7 +82,7 @@ function fieldsOf(rules: ImportRules): readonly Field[] {
 
 const cell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
 
-/** What rows say of stored people; in the agreed way only an enrollment date that no one knew is taken. */
+/** The new values for stored people; when only new people are added, only a missing enrollment date is filled in. */
 const writtenFields = (rules: ImportRules) =>
   rules.way === 'update'
     ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(cell))},
@@ -106,7 +106,7 @@ const objectOf = (
     sql` || `,
   );
 
-/** Changes the records of people as their rows say, and keeps what was there before. */
+/** Changes records according to the rows, and stores the previous values for an undo. */
 export function changePeople(tx: Transaction, rules: ImportRules) {
   const isAdd = rules.way === 'add';
   const fields = fieldsOf(rules);

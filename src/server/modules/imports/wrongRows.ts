@@ -21,7 +21,7 @@ import { holdChecked, linesOf, markFixed, replaceLines, stagerOf } from './fixIm
 import { assertUnlocked, findImport, importNotFound, layoutOfImport, type ImportRow } from './report';
 import { recordOf, storedProblems, type StagedLine, type StoredProblem } from './stageLine';
 
-/** The column that is added to those of the sheet. */
+/** The column added to those of the file. */
 const errorHeading = 'Error';
 const rowsAtOnce = 200;
 const byteOrderMark = '\uFEFF';
@@ -45,8 +45,8 @@ async function readWrong(tx: Transaction, id: number, after: number) {
 }
 
 /**
- * The wrong rows as they came, with what is wrong with each. Whole SSNs are in it: the file is a line of the audit log,
- * and so is each stored person whose SSN it holds, before it is written.
+ * The invalid rows as uploaded, with the errors of each. Because the file has full SSNs, the download is recorded in
+ * the audit log, also for each stored person whose SSN it has, before it is written.
  */
 export async function wrongRowsSheet({ db, store, cipher, audit }: Parts, { id, caller, address }: Order) {
   const row = await findImport(db, id, actorName(caller));
@@ -101,7 +101,7 @@ const errorText = ({ line, own_problems, problems }: WrongLine) =>
 
 type FixedRow = { line: number; record: string[] };
 
-/** Reads a fixed file of wrong rows, some at a time; throws a SheetError where it is none of this import. */
+/** Reads a fixed file of invalid rows in batches; throws a SheetError when it does not belong to this import. */
 async function* readFixed(path: string, marked: SheetEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
   const headings = row.columns.map(({ heading }) => keyOf(heading));
   const format = await formatOf({ path, encoding: marked, isShownFirst: true });
@@ -136,7 +136,7 @@ async function assertLines(tx: Transaction, id: number, rows: readonly FixedRow[
   if (stray) throw new SheetError(`There is no line ${stray} in the sheet that was checked.`);
 }
 
-/** Takes a fixed file of wrong rows back into its dry run: its rows replace those of their lines. */
+/** Loads a fixed file of invalid rows into its preview: its rows replace those with the same line number. */
 export async function joinRows(
   parts: Parts,
   { id, by, path, encoding }: { id: number; by: By; path: string; encoding: SheetEncoding },
@@ -148,7 +148,7 @@ export async function joinRows(
       const row = await holdChecked(tx, { id, actor }, now());
       const stager = await stagerOf(tx, row, parts);
       const batches = () => readFixed(path, encoding, row);
-      // The whole file is looked at before the first row is replaced.
+      // Checks the full file before the first row is replaced.
       for await (const rows of batches()) await assertLines(tx, id, rows);
       const changed: number[] = [];
       for await (const rows of batches()) {

@@ -8,7 +8,7 @@ const lockKey = 4_727_002;
 
 export const holdImportLock = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
-/** Refuses a change while a sheet is being imported; otherwise none begins until the transaction ends. */
+/** Refuses a change while an import is running; otherwise no import starts until the transaction ends. */
 export async function refuseDuringImport(tx: Transaction) {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock_shared(${lockKey}) as "isFree"`.execute(tx);

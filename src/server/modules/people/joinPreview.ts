@@ -14,7 +14,7 @@ import {
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** The record with the account stays, or that of an administrator; otherwise the first one. */
+/** Keeps the record with the account, or that of an administrator; otherwise the first one. */
 export function pairOf(opened: Person, other: Person): JoinedPair {
   const rank = ({ registered_at, is_admin }: Person) => (registered_at ? 2 : 0) + (is_admin ? 1 : 0);
   return rank(other) > rank(opened) ? { kept: other, removed: opened } : { kept: opened, removed: other };
@@ -23,7 +23,7 @@ export function pairOf(opened: Person, other: Person): JoinedPair {
 const isSelf = ({ relation }: Person) => relation === 'Self';
 const employeeOf = ({ id, employee_id }: Person) => employee_id ?? id;
 
-/** What a preview is made of. */
+/** The data for a preview. */
 async function readJoin(db: Database, { kept, removed }: JoinedPair) {
   const ids = [kept.id, removed.id];
   const keptEmployee = isSelf(kept) ? undefined : await recordById(db, employeeOf(kept));
@@ -43,7 +43,7 @@ async function readJoin(db: Database, { kept, removed }: JoinedPair) {
 }
 type Join = Awaited<ReturnType<typeof readJoin>>;
 
-/** Stands for everything that was chosen from. */
+/** Changes with all data that the administrator chose from. */
 function digestOf({ kept, removed, relatives, cards, conversations, histories }: Join, cipher: Cipher) {
   const valuesOf = ({ ssn_sealed: _sealed, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
     ...person,
@@ -68,7 +68,7 @@ function problemOf({ kept, removed, conversations, histories }: Join): string | 
 const familyOf = (person: Person, employee: Person | undefined) =>
   isSelf(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
 
-/** Why a field cannot be chosen, with the record that it is taken from. */
+/** The reason why a field offers no choice, and the record that it is taken from. */
 function fixedChoice(
   { kept, removed, relatives }: Join,
   field: JoinField,
@@ -101,7 +101,7 @@ function rowsOf(join: Join, cipher: Cipher): JoinRow[] {
       field,
       kept: ofKept,
       removed: ofRemoved,
-      // Two different numbers may have the same end, and two employees the same name.
+      // Two different SSNs may have the same last digits, and two employees the same name.
       isSame: field === 'family' ? isSameFamily : field !== 'ssn' && ofKept === ofRemoved,
       suggested: fixed?.from ?? (ofKept || !ofRemoved ? 'kept' : 'removed'),
       ...(fixed && { fixed: fixed.why }),
@@ -109,7 +109,7 @@ function rowsOf(join: Join, cipher: Cipher): JoinRow[] {
   });
 }
 
-/** Of two cards for one kind of plan the newer one stays; cards come the newest first. */
+/** Of two cards for one kind of plan the newer one is kept; the cards are sorted newest first. */
 export function stayingCards({ cards, kept }: Pick<Join, 'cards' | 'kept'>) {
   return cards
     .filter((card, at) => cards.findIndex(({ document_type }) => document_type === card.document_type) === at)
@@ -129,7 +129,7 @@ const recordOf = (person: Person) => ({
   isActive: person.status === active,
 });
 
-/** What becomes of two records when they are joined, with the files of the cards that stay. */
+/** The result of merging two records, with the files of the cards that are kept. */
 export async function previewJoin(
   db: Database,
   { cipher, today }: { cipher: Cipher; today: string },
@@ -155,7 +155,7 @@ export async function previewJoin(
   };
 }
 
-/** From which record each field is taken: as chosen, but where there is nothing to choose. */
+/** The record that each field is taken from: the chosen one, unless the field offers no choice. */
 export const sourcesOf = ({ rows }: JoinPreview, choices: JoinChoices) =>
   Object.fromEntries(
     rows.map(({ field, isSame, suggested, fixed }) => [

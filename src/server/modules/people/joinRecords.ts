@@ -20,14 +20,14 @@ import { assertOpenRecord } from './openRecord';
 type Order = Pick<RecordJoin, 'choices' | 'digest'> & { id: number; otherId: number };
 type Sources = Record<JoinField, JoinSource>;
 
-/** Whom joining two records changes: both, and the relatives who move to another family with the record that goes. */
+/** The people whom a merge changes: both records, and the dependents who move with the removed one. */
 export const joinedIds = async (db: Database, { kept, removed }: JoinedPair) => [
   kept.id,
   removed.id,
   ...(await relativesOf(db, [removed.id])).map(({ id }) => id),
 ];
 
-/** Both records with their relatives, held by id, so that no two callers wait for each other. */
+/** Locks both records and their dependents, by id to avoid a deadlock. */
 async function holdBoth(
   tx: Transaction,
   backend: Backend,
@@ -44,8 +44,8 @@ async function holdBoth(
 }
 
 /**
- * Joins two records of one person as it was previewed: the one that stays gets what was chosen and everything that refers
- * to the other, which is deleted. Throws a Refusal, or an EditConflict with the preview as it would be now.
+ * Merges two records as previewed: the kept record gets the chosen values and everything that refers to the other
+ * record, which is deleted. Throws a Refusal, or an EditConflict with the current preview.
  */
 export async function joinRecords(backend: Backend, caller: Caller, order: Order, address: string) {
   const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
@@ -66,7 +66,7 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
     await joinCoverage(tx, pair, now());
     await moveReferences(tx, ids);
     const ended = await sessions.endWithin(tx, { kind: 'person', id: removed.id });
-    // A sign-up under way was started with the number and SSN of before.
+    // A sign-up in progress was started with the previous number and SSN.
     if (!kept.registered_at) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: kept.id })));
     await tx.deleteFrom('people').where('id', '=', removed.id).execute();
     const place = await storeJoined(tx, pair, sources, now());
@@ -97,7 +97,7 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
   return { id: joined.id, employeeId: joined.employeeId, changed: joined.changed };
 }
 
-/** Stores the chosen details; whoever waits for an answer about their family waits for that of the chosen one. */
+/** Stores the chosen details; a pending family request is sent to the employee of the chosen family. */
 async function storeJoined(tx: Transaction, { kept, removed }: JoinedPair, sources: Sources, at: Date) {
   const of = (field: JoinField) => (sources[field] === 'kept' ? kept : removed);
   const { relation, employee_id } = of('family');

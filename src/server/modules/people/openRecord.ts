@@ -1,14 +1,14 @@
 import type { Person } from '@/server/modules/people/queries/people';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** The record if it can be changed: someone who deleted their account only waits for the purge. */
+/** The record if it can be changed: a deleted account only waits for the purge. */
 export function assertOpenRecord(person: Person | undefined): Person {
   if (!person) throw new Refusal('This person’s record no longer exists.');
   if (person.deleted_at) throw new Refusal('This account was deleted; its record cannot be changed.');
   return person;
 }
 
-/** An employee who can have relatives. */
+/** Refuses anyone but an employee, who can have dependents. */
 export function assertEmployee(person: Person | undefined): Person {
   if (!person || person.deleted_at) throw new Refusal('Employee not found.');
   if (person.relation !== 'Self') throw new Refusal('This person is a dependent, not an employee.');

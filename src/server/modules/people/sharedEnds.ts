@@ -1,7 +1,8 @@
 const endings = 10_000;
 /**
- * How many people of a file may share their last four digits. So many share them by chance in no file of a million rows or
- * less (below 1 in a billion); a list of guesses, in which only the first five digits differ, has far more.
+ * How many people of a file may share their last four digits. Chance does not exceed this in a file of a million rows
+ * or less (probability below 1 in a billion); a list of guesses, in which only the first five digits differ, has far
+ * more.
  */
 export const mostWithOneEnd = (people: number) => {
   const expected = people / endings;

@@ -7,7 +7,7 @@ import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
 
-/** What an administrator learns about single SSNs: full numbers shown, and numbers that are on record when entered. */
+/** What an administrator learns about single SSNs: full numbers shown, and entered numbers that are on record. */
 const kind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 
@@ -15,7 +15,7 @@ type Parts = Pick<Backend, 'db' | 'cipher' | 'now'>;
 
 const subjectOf = ({ cipher }: Parts, caller: Caller) => cipher.lookup('attempt', `${kind}:${actorName(caller)}`);
 
-/** The look-ups of an administrator within the last hour, the latest first; others of theirs wait until the transaction ends. */
+/** The lookups of an administrator within the last hour, latest first. Locks them until the transaction ends. */
 async function holdLookups(tx: Database, parts: Parts, caller: Caller) {
   const subject = subjectOf(parts, caller);
   await lockSubject(tx, subject);
@@ -24,8 +24,8 @@ async function holdLookups(tx: Database, parts: Parts, caller: Caller) {
 }
 
 /**
- * Counts a full SSN that is shown, on all servers. Beyond those of an hour each wants a reason, and a proof that was given
- * since the one before. Returns the id of the stored reason.
+ * Counts a shown full SSN, across all servers. Beyond the hourly limit each one requires a reason, and a proof that is
+ * newer than the previous lookup. Returns the id of the stored reason.
  */
 export async function countReveal(tx: Transaction, parts: Parts, caller: Caller, why: SsnReason | undefined) {
   const { subject, latest } = await holdLookups(tx, parts, caller);
@@ -36,7 +36,7 @@ export async function countReveal(tx: Transaction, parts: Parts, caller: Caller,
   return isOver && why ? storeReason(tx, parts, caller, why) : undefined;
 }
 
-/** Stores a reason for seeing SSNs, with what was typed encrypted. */
+/** Stores a reason for viewing SSNs, with the typed note encrypted. */
 export async function storeReason(
   tx: Transaction,
   { cipher, now }: Parts,
@@ -52,8 +52,8 @@ export async function storeReason(
 }
 
 /**
- * Admits an SSN that is entered in a form, which is told when it is on record. It counts from now on, so that calls at once
- * count together, until `forget` says that nothing was learned.
+ * Allows an SSN in a form, whose reply reveals whether it is on record. It counts right away, so that simultaneous
+ * calls count together, until `forget` reports that nothing was learned.
  */
 export async function admitEntry(parts: Parts, caller: Caller) {
   const { db, now } = parts;

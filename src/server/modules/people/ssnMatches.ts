@@ -10,17 +10,17 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import { mostWithOneEnd } from './sharedEnds';
 import { endingPlaces } from '@/server/modules/imports/validateEndings';
 
-/** Who compares a file with the stored people, and from where. */
+/** Who compares a file with the stored people, and from which address. */
 export type By = { caller: Caller; address: string };
 type Parts = Pick<Backend, 'audit' | 'cipher' | 'now'>;
 type Sql = RawBuilder<unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Both ends of the name agree; otherwise a match is by number. */
+/** Both ends of the name agree; with less agreement a match is by number only. */
 const namedWhole = 2;
 
-/** The stored people whose SSN the file of a dry run holds. */
+/** The stored people whose SSNs are in the file of a preview. */
 const matchesOf = (id: number) => sql`
   select person_id, bool_and(is_by_number) as is_by_number from (
     select person_id, agreement < ${sql.lit(namedWhole)} as is_by_number from import_verdicts
@@ -29,7 +29,10 @@ const matchesOf = (id: number) => sql`
     select employee_match, true from import_verdicts where import_id = ${id} and employee_match is not null
   ) found group by person_id`;
 
-/** Lines with the name and the last four digits of a stored person and an SSN that no one has: what guessing looks like. */
+/**
+ * Lines with the name and the last four digits of a stored person and an SSN that is not on record, as in a list of
+ * guesses.
+ */
 const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
   select count(distinct l.hash) as guesses from import_lines l
   join import_verdicts v on v.import_id = l.import_id and v.place = l.line and v.person_id is null
@@ -38,14 +41,16 @@ const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
     ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
 
 type Found = { matched: number; by_number: number; guesses: number };
-/** `lines` is how many were compared. */
+/** `lines` is the number of compared lines. */
 type Compared = { importId: number | null; by: By; lines: number; matches: Sql; guesses: Sql };
 
-/** Two people may have the same name and the same last four digits; one in so many new rows is taken for chance. */
+/**
+ * Two people may have the same name and the same last four digits; one case in this many new rows is treated as chance.
+ */
 const rowsPerChance = 1000;
 
 /**
- * Stores whom a file matched. Counts of an administrator are made one after the other on all servers, so that files at once
+ * Stores whom a file matched. Counts of an administrator are serialized across all servers, so that simultaneous files
  * count together. Returns whether there are more matches by number alone than a day allows without a reason.
  */
 async function storeMatches(
@@ -78,7 +83,7 @@ async function storeMatches(
   return { id, counts, isOver: isOdd && (await countUnexplained(tx, actor, since)) > matchesWithoutReason };
 }
 
-/** What an administrator found by number alone since a moment, and tried to, without having given a reason. */
+/** What an administrator matched by number alone, or guessed, since a moment without giving a reason. */
 async function countUnexplained(db: Database, actor: string, since: Date) {
   const { rows } = await sql<{ count: number }>`
     select (select count(distinct m.person_id) from import_previews p
@@ -95,19 +100,19 @@ type Preview = {
   rows: number;
   /** The keyed hash of the file. */
   digest: string | null;
-  /** The lines that were changed, of a preview that is looked at again. */
+  /** The changed lines, when a preview is validated again. */
   changed?: readonly number[];
 };
 
-/** What is stored of a SHA-256 of a file: keyed, because the hash of a short file would give its SSN away. */
+/** The keyed hash of a file's SHA-256: the plain hash of a short file would reveal its SSNs. */
 export const keyedDigest = (cipher: Pick<Cipher, 'lookup'>, digest: string) =>
   cipher.lookup('file', digest).toString('hex');
-/** Told of a file in the audit. */
+/** Identifies a file in the audit log. */
 const fileMark = (keyed: string) => keyed.slice(0, 32);
 
 /**
- * Stores whom a dry run matched, with its entry in the audit, which stays when the dry run is discarded. Locks its rows
- * where a reason is wanted.
+ * Stores whom a preview matched, with an audit entry that stays when the preview is discarded. Locks the rows when a
+ * reason is required.
  */
 export async function recordPreview(tx: Transaction, parts: Parts, preview: Preview) {
   const { id, by, rows, digest, changed } = preview;
@@ -129,7 +134,7 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
   await linkMatches(tx, previewId, await parts.audit.write(tx, line));
 }
 
-/** Drops a dry run of guesses, which is an entry of the audit although nothing of it is told. */
+/** Drops a preview of guesses, with an audit entry, although none of it is shown. */
 export async function refuseSharedEnds(
   tx: Transaction,
   { audit }: Pick<Parts, 'audit'>,
@@ -147,7 +152,7 @@ export async function refuseSharedEnds(
   });
 }
 
-/** As `recordPreview`, for a sheet that is imported without a dry run; only matches by number are stored. */
+/** Like `recordPreview`, for a file that is imported without a preview; only matches by number are stored. */
 export const storeSheetMatches = (
   tx: Transaction,
   parts: Parts,
@@ -159,13 +164,13 @@ export const storeSheetMatches = (
     lines,
     matches: sql`select k.stored_id as person_id, true as is_by_number from sheet_known k
       where k.stored_id is not null and k.agreement < ${sql.lit(namedWhole)}
-        -- An employee without a row is named by a relative whom the sheet names.
+        -- An employee without a row is identified by a dependent who is named in the file.
         and (k.relation is not null or not exists (select from sheet_known r
           where r.employee_no = k.no and r.relation is not null and r.agreement > 0 and r.stored_employee = k.stored_id))`,
     guesses: sql`select ${guesses}::bigint as guesses`,
   });
 
-/** People of a loaded sheet whom no one is stored as, with the name and the last four digits of someone who is. */
+/** People of a loaded file whose SSN is not on record, with the name and the last four digits of a stored person. */
 export async function countSheetGuesses(tx: Transaction) {
   const { rows } = await sql<{ count: number }>`
     select count(distinct s.no) as count from sheet_people s
@@ -174,17 +179,17 @@ export async function countSheetGuesses(tx: Transaction) {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The entry of the audit that tells of the matches. */
+/** Links the matches to their audit entry. */
 export const linkMatches = (tx: Transaction, previewId: number, auditId: number) =>
   tx.updateTable('import_previews').set({ audit_id: auditId }).where('id', '=', previewId).execute();
 
-/** What a reason was given for is counted no longer. */
+/** Matches with a reason no longer count. */
 export async function explainMatches(tx: Transaction, importId: number) {
   await tx.updateTable('import_previews').set({ is_explained: true }).where('import_id', '=', importId).execute();
   await tx.updateTable('imports').set({ is_locked: false }).where('id', '=', importId).execute();
 }
 
-/** Whether changed lines made a dry run such a file. */
+/** Whether changed lines made the file of a preview look like a list of guesses. */
 export async function hasSharedEnds(tx: Database, id: number, lines: readonly number[]) {
   const { rows } = await sql<{ most: number; people: number }>`
     select (select max(n) from (select count(distinct hash) as n from import_lines where import_id = ${id} and hash is not null

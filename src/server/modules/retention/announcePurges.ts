@@ -18,8 +18,9 @@ type Parts = { db: Database; outgoing: Outgoing; audit: AuditLog; siteValues: Si
 type Due = { id: number; full_name: string; deleted_at: Date };
 
 /**
- * Tells the administrators of people a week before which closed accounts will be removed. Accounts are marked in the
- * transaction that stores the messages, so each is announced once, also by several nodes. Returns how many were.
+ * Notifies the administrators of people a week before closed accounts are removed. Accounts are marked in the
+ * transaction that stores the messages, so each is announced once, also with several nodes. Returns how many were
+ * announced.
  */
 export async function announcePurges({ db, outgoing, audit, siteValues, now }: Parts): Promise<number> {
   const at = now();

@@ -70,7 +70,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
     return true;
   });
 
-/** The next account to purge; an emptied employee row goes when its last relative with an account is gone. */
+/** The next account to purge; the emptied row of an employee is deleted after their last dependent with an account. */
 async function nextDue(tx: Database, deletedBefore: Date) {
   const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     select id, contact, ssn_hash from people p

@@ -7,19 +7,21 @@ import { forgetOldImports, forgetOldPreviews } from '@/server/modules/imports/re
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
-/** Half a day is enough to look through the comparison of a CSV file. */
+/** Half a day is enough to review the comparison of a CSV file. */
 const comparisonDays = 0.5;
-/** The rows of an import result are needed for some days only; its counts stay. */
+/** The rows of an import result are needed for some days only; the counts stay. */
 const importRowDays = 30;
-/** Members see who previewed a file with their SSN for a year. */
+/** Members can see for a year who previewed a file with their SSN. */
 const previewDays = 365;
-/** Who was invited is needed until the next rounds; the counts of a round stay. */
+/** The invited people are needed until the next rounds; the counts of a round stay. */
 const invitationDays = 90;
 const rowsAtOnce = 2000;
 /** The rest is removed in the next round. */
 const rowsARound = 200_000;
 
-/** Removes stored answers of idempotent calls, comparisons of CSV files, old invitations and the rows of old imports. */
+/**
+ * Removes stored replies of idempotent calls, comparisons of CSV files, old invitations and the rows of old imports.
+ */
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
@@ -36,7 +38,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
 }
 
 /**
- * Removes a batch of rows of the oldest import in one short statement. Each kind of rows has an index, which finds that
+ * Removes a batch of rows of the oldest import in one short statement. Each kind of rows has an index that finds this
  * import at once.
  */
 async function removeImportRows(db: Database, kind: ReturnType<typeof sql>, madeBefore: Date) {

@@ -10,7 +10,7 @@ import { purgeDeleted } from './purge';
 
 /** Short enough that sockets of expired sessions close soon. */
 const everyMs = 60_000;
-/** Which links are new is found by reading every text that members are shown. */
+/** Every text that members see is read to find new links. */
 const newLinksEvery = 10;
 const trashEvery = 60;
 
@@ -23,7 +23,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
   let round = 0;
   let trashRound = 0;
 
-  /** By itself, because it may ask a bucket. */
+  /** With its own error handling, because it may call a storage bucket. */
   async function emptyTrash() {
     trashRound += 1;
     if (trashRound % trashEvery !== 1) return;
@@ -60,7 +60,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
   }
 
   let running: Promise<void> | undefined;
-  /** One that takes longer than a minute is not overtaken by the next. */
+  /** A round that takes longer than a minute is not overtaken by the next. */
   const sweep = () => (running ??= sweepOnce().finally(() => (running = undefined)));
 
   await sweep();

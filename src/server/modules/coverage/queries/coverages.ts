@@ -9,7 +9,7 @@ import type { CoveragesTable } from '@/server/platform/database/tables/people';
 
 export type StoredCoverage = Selectable<CoveragesTable>;
 
-/** Whether a row `c` of the history counts and covers a day. */
+/** Whether a history row `c` counts and covers a day. */
 export const isInForce = (day: string) =>
   sql<boolean>`c.voided is null and c.starts <= ${day} and (c.ends is null or c.ends >= ${day})`;
 
@@ -17,7 +17,7 @@ export const noPlans: Enrolled = { medical: null, dental: null, vision: null };
 
 type Planned = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id'>;
 
-/** The plans of some people on a day; who is not in the map is in none. */
+/** The plans of some people on a day; people without a plan are not in the map. */
 export async function plansOn(db: Database, ids: readonly number[], day: string): Promise<Map<number, Enrolled>> {
   const { rows } = await sql<Planned>`select c.person_id, c.kind, c.plan_id from coverages c
     where c.person_id = any(${ids}::bigint[]) and ${isInForce(day)}`.execute(db);
@@ -27,11 +27,10 @@ export async function plansOn(db: Database, ids: readonly number[], day: string)
   return plans;
 }
 
-/** The plans of one person on a day. */
 export const plansOfPerson = async (db: Database, id: number, day: string) =>
   (await plansOn(db, [id], day)).get(id) ?? noPlans;
 
-/** The whole history of a person, the newest first. */
+/** The full history of a person, newest first. */
 export const historyOf = (db: Database, personId: number): Promise<StoredCoverage[]> =>
   db
     .selectFrom('coverages')
@@ -41,14 +40,14 @@ export const historyOf = (db: Database, personId: number): Promise<StoredCoverag
     .orderBy('id', 'desc')
     .execute();
 
-/** Stands for a history as it is: another one has another version. */
+/** Changes with each change of the history; a call that edits it must send the version it was made from. */
 export const versionOf = (history: readonly StoredCoverage[]) =>
   createHash('sha256')
     .update(JSON.stringify(history.map(({ id, ends, voided }) => [id, ends, voided])))
     .digest('base64url')
     .slice(0, 16);
 
-/** The rows of a person and kind that count and cover a day or any later one, the earliest first. */
+/** The rows of a kind that count and cover a day or any later one, earliest first. */
 export const standingFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= day))
@@ -72,7 +71,7 @@ export const changeCoverage = (tx: Database, id: number, change: CoverageChange,
 
 type Coming = Planned & { starts: string };
 
-/** What some people are covered by only after a day, the earliest first. */
+/** Coverage of some people that starts only after a day, earliest first. */
 export async function comingAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
   const { rows } = await sql<Coming>`select c.person_id, c.kind, c.plan_id, c.starts from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.starts > ${day}

@@ -16,11 +16,11 @@ type More = {
   isLinkRefused?: boolean;
   isSsnOnRequest?: boolean;
   isProtected?: boolean;
-  /** Leaves out what the specification does not know. */
+  /** Leaves out the fields that the customer's specification does not list. */
   isPlain?: boolean;
 };
 
-/** A person for administrators, with the plans of a day; the SSN is masked. */
+/** A person as administrators see them, with the plans of a day; the SSN is masked. */
 export function coveredPerson(
   person: Person,
   enrolled: Enrolled,

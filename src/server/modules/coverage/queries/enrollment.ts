@@ -9,11 +9,10 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import { addCoverage, changeCoverage, standingFrom, type StoredCoverage } from './coverages';
 
-/** The person's record, kept from changes of others until the transaction ends. */
+/** Locks the person's record until the transaction ends. */
 export const holdPerson = (tx: Transaction, id: number) =>
   tx.selectFrom('people').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** The plans of a day, by the history of a person. */
 export function enrolledOn(history: readonly StoredCoverage[], day: string): Enrolled {
   const idOf = (kind: DocumentType) =>
     standingFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
@@ -26,7 +25,7 @@ export const changedKinds = (one: Enrolled, other: Enrolled) =>
 type Change = {
   personId: number;
   history: readonly StoredCoverage[];
-  /** The kinds that change, and the plans among them that someone is in from then on. */
+  /** The kinds that change, and the plans of these kinds from then on. */
   kinds: readonly DocumentType[];
   plans: readonly CatalogPlan[];
   from: string;
@@ -36,8 +35,8 @@ type Change = {
 };
 
 /**
- * Changes the plans of a person from a day on: what is in force ends the day before, what would have started later never
- * comes into force.
+ * Changes the plans of a person from a day on: current coverage ends the day before, and upcoming coverage never takes
+ * effect.
  */
 export async function changeCoverageFrom(tx: Transaction, change: Change) {
   const { personId, history, kinds, plans, from, reason, endReason, at } = change;
@@ -58,14 +57,14 @@ export async function changeCoverageFrom(tx: Transaction, change: Change) {
     .updateTable('people')
     .set({
       updated_at: sql`now()`,
-      // Whoever enrolls for the first time is pre-enrolled until that day.
+      // A first enrollment date makes the person pre-enrolled until that day.
       ...(plans.length > 0 && { enrollment_date: sql<string>`coalesce(enrollment_date, ${from}::date)` }),
     })
     .where('id', '=', personId)
     .execute();
 }
 
-/** Takes away the plan cards of some kinds. Returns their files. */
+/** Deletes the plan cards of some kinds. Returns their files. */
 export async function takeCards(tx: Transaction, personId: number, kinds: readonly DocumentType[]) {
   if (kinds.length === 0) return [];
   const cards = await tx

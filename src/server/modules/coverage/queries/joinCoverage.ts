@@ -6,10 +6,9 @@ import { Refusal } from '@/server/platform/http/reply';
 import { historyOf, type StoredCoverage } from './coverages';
 import type { Person } from '@/server/modules/people/queries/people';
 
-/** Two records of one person: the one that stays and the one that goes. */
+/** Two records of one person: the one that is kept and the one that is removed. */
 export type JoinedPair = { kept: Person; removed: Person };
 
-/** The histories of both. */
 export type JoinedHistories = { kept: readonly StoredCoverage[]; removed: readonly StoredCoverage[] };
 
 type Stretch = Pick<StoredCoverage, 'starts' | 'ends'>;
@@ -19,11 +18,11 @@ const sharesADay = (one: Stretch, other: Stretch) =>
 const standing = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
 
-/** The rows of the record that stays that share a day with one of the other. */
+/** The rows of the kept record that share a day with a row of the other record. */
 const rivalsOf = (row: StoredCoverage, { kept }: JoinedHistories) =>
   standing(kept, row).filter((own) => sharesADay(own, row));
 
-/** All days of two stretches that share one. */
+/** All days of two overlapping periods. */
 const together = (one: Stretch, other: Stretch): Stretch => ({
   starts: one.starts < other.starts ? one.starts : other.starts,
   ends: one.ends === null || other.ends === null ? null : one.ends > other.ends ? one.ends : other.ends,
@@ -31,7 +30,7 @@ const together = (one: Stretch, other: Stretch): Stretch => ({
 
 const standingRemoved = ({ removed }: JoinedHistories) => removed.filter(({ voided }) => voided === null);
 
-/** Why two histories cannot become one; undefined when they can. Days in the same plan are counted once. */
+/** Why two histories cannot be merged; undefined when they can. Days in the same plan are counted once. */
 export function coverageProblem(histories: JoinedHistories) {
   for (const row of standingRemoved(histories)) {
     const kind = planKindText[row.kind].toLowerCase();
@@ -49,7 +48,7 @@ export function coverageProblem(histories: JoinedHistories) {
   return undefined;
 }
 
-/** The plans that the joined record is or will be in, with the record each comes from. */
+/** The current and upcoming plans of the merged record, with the record each comes from. */
 export const joinedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: JoinedHistories, today: string) =>
   documentTypes.flatMap((kind) =>
     [
@@ -66,7 +65,7 @@ export const joinedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: 
       })),
   );
 
-/** Gives the record that stays the history of both; refuses days in two plans of one kind. */
+/** Gives the kept record both histories; refuses days in two plans of one kind. */
 export async function joinCoverage(tx: Transaction, { kept, removed }: JoinedPair, at: Date) {
   const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
   const problem = coverageProblem(histories);
@@ -81,7 +80,8 @@ export async function joinCoverage(tx: Transaction, { kept, removed }: JoinedPai
       .where('id', '=', rival.id)
       .execute();
   }
-  // A row that stood alone may get company, which the database finds out when it is stored as an ordinary one.
+  // Moved rows may no longer be the only ones of their kind (`is_sole`); the database checks rows without that mark for
+  // overlaps.
   await tx
     .updateTable('coverages')
     .set({ person_id: kept.id, is_sole: false, changed_at: at })

@@ -4,24 +4,24 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import type { Database } from '@/server/platform/database/database';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
 
-/** The plan of a kind that someone is in. */
+/** The person's plan of a kind. */
 export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind: DocumentType) =>
   catalog.find(({ id }) => id === enrolled[kind]);
 
-/** The plans of a person in the order in which members read them. */
+/** A person's plans in the order in which members see them. */
 export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
   documentTypes.flatMap((kind) => planOf(catalog, enrolled, kind) ?? []);
 
 type Beginning = { kind: DocumentType; plan_id: string; starts: string };
 
-/** The plans that someone will be in, as they are named. */
+/** Upcoming coverage with the names of its plans. */
 export const comingPlans = (catalog: readonly CatalogPlan[], coming: readonly Beginning[]): ComingPlan[] =>
   coming.flatMap(({ kind, plan_id, starts }) => {
     const plan = catalog.find(({ id }) => id === plan_id);
     return plan ? [{ kind, name: plan.name, from: starts }] : [];
   });
 
-/** Whether `readerId` may read the plans of a person: their own, and as an employee those of their relatives. */
+/** Whether `readerId` may read the plans of a person: their own, and for employees those of their dependents. */
 export const mayReadPlans = async (db: Database, readerId: number, personId: number) =>
   (await db
     .selectFrom('people')
@@ -31,7 +31,7 @@ export const mayReadPlans = async (db: Database, readerId: number, personId: num
     .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
     .executeTakeFirst()) !== undefined;
 
-/** The tables of plans, today and from later days on. */
+/** The tables of plans, for today and for later days. */
 export const tablesOf = (db: Database, plans: readonly CatalogPlan[], days: Parameters<typeof readPlanTables>[2]) =>
   readPlanTables(
     db,

@@ -41,7 +41,7 @@ const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Cov
 
 type Stretch = { from: string; to: string | null };
 
-/** Refuses a stretch of time that shares a day with another one of its kind. */
+/** Refuses a period that shares a day with another one of its kind. */
 function assertApart({ from, to }: Stretch, others: readonly Coverage[]) {
   const other = others.find((one) => (to === null || one.from <= to) && (one.to === null || one.to >= from));
   if (!other) return;
@@ -49,7 +49,6 @@ function assertApart({ from, to }: Stretch, others: readonly Coverage[]) {
   throw new Refusal(`This overlaps with ${other.planName}, from ${formatDate(other.from)}${until}.`);
 }
 
-/** The history of a person's coverage, and its correction. */
 export const coverageRoutes =
   ({ db, audit, readings, siteValues, now }: Backend): Routes =>
   async (app) => {
@@ -93,7 +92,7 @@ export const coverageRoutes =
             const { plan: planId, from, to } = instead;
             const plan = catalog.find((one) => one.id === planId && one.kind === mistaken.kind);
             if (!plan) throw new Refusal('This plan no longer exists.');
-            // Whoever was in a closed plan may have been in it on other days.
+            // A closed plan can be corrected to other days, but not chosen instead of another plan.
             if (!plan.isOpen && plan.id !== mistaken.plan_id)
               throw new Refusal(`${plan.name} is closed to new enrollment.`);
             assertApart(

@@ -17,7 +17,7 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
 
-/** The plans that someone is newly enrolled in; refuses one that is gone, closed or of another kind. */
+/** The newly chosen plans; refuses one that is deleted, closed or of another kind. */
 function wantedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly DocumentType[]) {
   return kinds.flatMap((kind) => {
     const id = plans[kind];
@@ -29,7 +29,7 @@ function wantedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: re
   });
 }
 
-/** Lets administrators enroll one person in plans from a day on, or end that they are in one. */
+/** Lets administrators enroll one person in plans from a day on, or end their coverage. */
 export const enrollmentRoutes =
   ({ db, audit, files, siteValues, now }: Backend): Routes =>
   async (app) => {
@@ -40,7 +40,7 @@ export const enrollmentRoutes =
         const today = await siteValues.today();
         const { id, plans, previous, reason, endReason, version, from = today } = request.body;
         const unlink = await db.transaction().execute(async (tx) => {
-          // Plans before people, as an import holds them.
+          // Locks plans before people, in the order of an import, to avoid a deadlock.
           const catalog = await holdPlans(
             tx,
             Object.values(plans).filter((plan) => plan !== null),
@@ -57,7 +57,7 @@ export const enrollmentRoutes =
           const change = { personId: id, history, kinds, plans: wanted, from, reason, endReason, at: now() };
           await changeCoverageFrom(tx, change);
           await markPlansWithPeople(tx, wanted);
-          // Where the change is still to come, the card is good until then.
+          // The card stays valid until an upcoming change takes effect.
           const cards = await takeCards(tx, id, from <= today ? kinds : []);
           const unlinkCards = await files.release(cards, tx);
           const detail = Object.fromEntries(kinds.map((kind) => [kind, plans[kind] ?? 'none']));

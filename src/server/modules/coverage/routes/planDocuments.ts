@@ -15,7 +15,7 @@ import { callerOf } from '@/server/platform/http/caller';
 
 const notCovered = 'This person does not have that plan.';
 
-/** The plan that a card is for: the one of today, or the next one where it is still to come. */
+/** The plan that a card is for: the current one, or else the next upcoming one. */
 const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>
   standingFrom(history, type, today)[0]?.plan_id;
 
@@ -44,7 +44,6 @@ export const planDocumentRoutes =
       },
       async (request) => {
         const { id, documentType } = request.query;
-        // Person and plan are checked before the body is read.
         const today = await siteValues.today();
         if (!planForCard(await historyOf(db, id), documentType, today)) {
           await audit.record(lineOf(request, 'upload', 'refused', request.query));

@@ -5,7 +5,7 @@ type KnownColumn = EmployeeColumn | (typeof exportColumns)[number];
 const columnByKey = new Map<string, KnownColumn>(
   [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
 );
-/** These two tell that a sheet is an export; the other columns of an export may be missing. */
+/** A file with one of these columns is an export; the other columns of an export may be missing. */
 const exportMarks = ['Status', 'Registration'] as const;
 const exportOnlyColumns = new Set<string>(exportColumns);
 
@@ -13,17 +13,17 @@ export type SheetHeader = {
   providedColumns: string[];
   invalidColumns: string[];
   missingColumns: string[];
-  /** What is wrong with the header as a whole, or null. */
+  /** What is wrong with the header, or null. */
   problem: string | null;
   /** The index of each required column in a row, in the contract's order. */
   columnIndexes: readonly number[];
-  /** The indexes of the columns that an export adds, -1 for a missing one; null for a sheet that is not an export. */
+  /** The indexes of the columns that an export adds, -1 for a missing one; null for a file that is not an export. */
   exportIndexes: { status: number; from: number; to: number } | null;
   /** The number of cells in a row; empty headings at the end do not count. */
   width: number;
 };
 
-/** Reads the header: names match in any order, ignoring case, spaces and a byte-order mark. */
+/** Names match in any order, ignoring case, spaces and a byte-order mark. */
 export function readHeader(cells: readonly string[]): SheetHeader {
   const headings = headingsOf(cells);
   const found = headings.map((heading) => columnByKey.get(keyOf(heading)));

@@ -29,14 +29,14 @@ type ExportOptions = {
   order: ExportOrder;
   /** Records the export in the audit log, after counting and before any person is written. */
   recordStart: (count: ExportCount) => Promise<void>;
-  /** For an export with full SSNs: decrypts them after recording whose SSNs are exported. */
+  /** For an export with full SSNs: records whose SSNs are exported, then decrypts them. */
   full?: { cipher: Cipher; recordPeople: (tx: Transaction, people: readonly number[]) => Promise<void> };
 };
 
 /**
  * Exports people in the columns of an import plus two more. Reads by key in small steps, each in its own snapshot, so
  * that a long export blocks no one. Resolves after the first step is counted: an unreachable database then causes an
- * error instead of a truncated sheet.
+ * error instead of a truncated file.
  */
 export async function exportSheet(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
@@ -101,7 +101,7 @@ function byPerson(coverages: readonly ExportedCoverage[]) {
   return found;
 }
 
-/** The plans of a person with their first and last days, or one without a name for someone in none. */
+/** The plans of a person with their first and last days; one entry without a name for a person without a plan. */
 function plansOf(coverages: readonly ExportedCoverage[], catalog: readonly CatalogPlan[]) {
   const plans = coverages
     .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
@@ -125,7 +125,7 @@ const rowsOf = (
     own,
     person.relation,
     person.email,
-    // Without `+`, which a spreadsheet takes for a formula.
+    // Without `+`, which a spreadsheet reads as a formula.
     person.contact,
     person.contact2,
     person.empl_type,

@@ -5,7 +5,7 @@ import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import type { PersonRow } from './rows';
 import type { SheetPlan } from './filePlans';
 
-/** Where the number of a plan of each kind stands in the one number that is kept for all plans of a person. */
+/** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
 const mostPlans = 1023;
 
@@ -16,18 +16,18 @@ export type RowPlace = {
   /** The first row of this person, whose details are stored. */
   isFirst: boolean;
   isRepeated: boolean;
-  /** The first plan of the row's kind that the sheet names for this person; null for a row without a plan. */
+  /** The first plan of the row's kind that the file lists for this person; null for a row without a plan. */
   sheetPlan: number | null;
   errors: string[];
 };
 
 /**
- * An employee without a row of their own, referred to by SSN, or by the id that an export writes for a purged employee.
+ * An employee without a row in the file, referred to by SSN, or by the id that an export writes for a purged employee.
  */
 export type Mention = { person: number } & ({ ssn: string } | { removedId: string });
 
 /**
- * The people of one sheet, numbered in order of appearance. Stores only SSNs and plans, so that a million people fit
+ * The people of one file, numbered in order of appearance. Stores only SSNs and plans, so that a million people fit
  * into a few dozen megabytes.
  */
 export class Families {
@@ -60,7 +60,7 @@ export class Families {
     };
   }
 
-  /** The plan of the same kind that an earlier row names for the person, or 0; then this plan is kept as the first. */
+  /** The plan of this kind that an earlier row lists for the person, or 0 after storing this plan as the first. */
   private firstOfKind(person: number, plan: number) {
     const shift = shiftOf[this.catalog[plan - 1]?.kind ?? 'medical'];
     const known = this.plans[person] ?? 0;
@@ -69,14 +69,14 @@ export class Families {
     return before;
   }
 
-  /** Employees that other rows refer to but that have no row of their own. */
+  /** Employees that other rows refer to but that have no row in the file. */
   *mentions(): Generator<Mention> {
     for (const [digits, person] of this.numbers)
       if (this.employees[person] === -1)
         yield digits < 0 ? { person, removedId: String(-digits) } : { person, ssn: String(digits).padStart(9, '0') };
   }
 
-  /** Whether far more of them share the last four digits than chance makes. */
+  /** Whether far more people share their last four digits than chance explains. */
   hasSharedEnds() {
     const ends = makeEndCounts();
     for (const digits of this.numbers.keys()) if (digits >= 0) ends.add(String(digits));

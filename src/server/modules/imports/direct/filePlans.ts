@@ -4,13 +4,13 @@ import type { DocumentType } from '@/contract/people/plan';
 import { unknownPlanTexts } from '@/contract/people/importFile';
 import type { CatalogPlan } from '@/contract/program/plan';
 
-/** A plan as a sheet is read and validated by; its number in rows is its place in the list, from 1. */
+/** A plan for reading and validating a file; rows refer to it by its position in the list, from 1. */
 export type SheetPlan = Pick<CatalogPlan, 'id' | 'kind' | 'name' | 'isOpen'>;
 
 export const sheetPlansOf = (catalog: readonly CatalogPlan[]): SheetPlan[] =>
   catalog.map(({ id, kind, name, isOpen }) => ({ id, kind, name, isOpen }));
 
-/** The same plans under the same numbers as the catalog has them now; one that is gone takes no one in. */
+/** The same plans under the same numbers with their current state; a deleted plan counts as closed. */
 export function plansNow(plans: readonly SheetPlan[], catalog: readonly CatalogPlan[]): SheetPlan[] {
   const now = new Map(sheetPlansOf(catalog).map((plan) => [plan.id, plan]));
   return plans.map((plan) => now.get(plan.id) ?? { ...plan, isOpen: false });
@@ -19,7 +19,7 @@ export function plansNow(plans: readonly SheetPlan[], catalog: readonly CatalogP
 export const areSamePlans = (one: readonly SheetPlan[], other: readonly SheetPlan[]) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What is wrong with the plan of a row, in words. */
+/** What is wrong with the plan of a row, as text for the report. */
 export function planProblem(plans: readonly SheetPlan[]) {
   if (plans.length === 0) return `${unknownPlanTexts[1]} because the program has no plans yet; add them first`;
   const [shown, more] = [plans.slice(0, 12), plans.length - 12];
@@ -30,7 +30,7 @@ export function planProblem(plans: readonly SheetPlan[]) {
 const texts = (values: readonly string[]) => sql`${values}::text[]`;
 const flags = (values: readonly boolean[]) => sql`${values}::boolean[]`;
 
-/** The plans in SQL: facts of a plan by its number, and the number of a plan by its id. */
+/** The plans as SQL: properties of a plan by its number, and the number of a plan by its id. */
 export function plansInSql(plans: readonly SheetPlan[]) {
   const names = texts(plans.map(({ name }) => name));
   const kinds = texts(plans.map(({ kind }) => kind));

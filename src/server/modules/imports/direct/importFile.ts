@@ -24,7 +24,7 @@ export type ImportOutcome =
 const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
 
-/** Imports a parsed sheet completely or not at all, in one transaction. */
+/** Imports a parsed file completely or not at all, in one transaction. */
 export async function importSheet(
   backend: { db: Database; store: Store; cipher: Cipher; audit: AuditLog; now: () => Date },
   sheet: StagedSheet,
@@ -49,11 +49,14 @@ export async function importSheet(
 
 type Parts = { db: Database; store: Store; cipher: Cipher; audit: AuditLog; now: () => Date };
 
-/** The sheet holds the SSNs of more people with other names than a day allows without a reason. */
+/** The file has more SSNs of people with other names than a day allows without a reason. */
 class UnnamedMatches extends Error {}
 const unnamedMatches = `Nothing was imported: more than ${matchesWithoutReason} rows hold an SSN that is on record under another name. Use “Bring up to date”, which shows what would change first and asks what you need it for.`;
 
-/** Counts whom a sheet names by number alone; its entry of the audit is written in `finish`, however it ends. */
+/**
+ * Counts the stored people that a file matches by SSN alone. `finish` writes the audit entry, whether the import
+ * succeeds or fails.
+ */
 function matchesOf(tx: Transaction, parts: Parts, sheet: StagedSheet) {
   const by = { caller: sheet.caller, address: sheet.address };
   let previewId = 0;
@@ -98,7 +101,7 @@ const storeSheet = (parts: Parts, sheet: StagedSheet, notify: ReportProgress, si
       return id;
     } catch (fault) {
       if (!isRefusal(fault)) throw fault;
-      // Nothing is stored by then but what was matched.
+      // Only the matches are stored at this point.
       await finish(refusedLine(sheet, fault));
       return fault;
     }
@@ -111,7 +114,7 @@ const reporterOf =
     notify({ stage: 'storing', rows: read.noOfRecords, share });
   };
 
-/** Inserts the import and its idempotency key. */
+/** Inserts the import with its idempotency key. */
 async function insertImport(
   tx: Transaction,
   { cipher, now }: Parts,
@@ -161,7 +164,7 @@ const auditLineOf = (
 
 const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request', `sheet:${digest}`);
 
-/** The import already made with this key; refuses the key with another sheet. */
+/** The import already made with this key; refuses the key with another file. */
 async function findEarlierImport(tx: Transaction, { cipher }: Parts, { caller, key, digest }: StagedSheet) {
   if (!key) return null;
   const claim = await tx

@@ -11,13 +11,13 @@ import { debounce } from '@/server/platform/process/debounce';
 import type { ReportProgress } from './importFile';
 
 const keptMs = 10 * 60_000;
-/** The other nodes are told of an import no more often than this. */
+/** Other nodes receive the progress of an import at most this often. */
 const tellEveryMs = 250;
 const none: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 
-/** The progress of the imports of all nodes, by caller and key; kept for ten minutes after its last change. */
+/** The progress of the imports of all nodes, by caller and key; stored for ten minutes after its last change. */
 export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
-  /** In the order of their last changes. */
+  /** Ordered by last change. */
   const known = new Map<string, { progress: ImportProgress; at: number }>();
   const untold = new Set<string>();
   const read = (name: string) => known.get(name)?.progress ?? none;
@@ -50,7 +50,7 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
   }
   return {
     read,
-    /** Progress never decreases, in whatever order the threads report. */
+    /** Progress never decreases, even when the threads report out of order. */
     update(name: string, progress: Partial<ImportProgress>) {
       const before = read(name);
       change(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
@@ -63,7 +63,7 @@ type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
 const boards = new WeakMap<Store, ImportProgressBoard>();
 const nameOf = (request: FastifyRequest, key: string) => `${actorName(callerOf(request))} ${key}`;
 
-/** The key of a call that may be repeated; null without one. Throws a Refusal where it is not valid. */
+/** The idempotency key of a call; null without one. Throws a Refusal when it is invalid. */
 export function importKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[idempotencyHeader];
   if (key === undefined || key === '') return null;
@@ -72,14 +72,14 @@ export function importKeyOf(request: FastifyRequest): string | null {
   return parsed.data.key;
 }
 
-/** How far the imports of a store are, each told to its caller alone. */
+/** The import progress of a store; each caller receives only their own. */
 export function importProgress(backend: Pick<Backend, 'store' | 'sockets' | 'log'>) {
   const { store } = backend;
   const board = boards.get(store) ?? makeImportProgress(backend);
   boards.set(store, board);
   return {
     read: (request: FastifyRequest, key: string) => board.read(nameOf(request, key)),
-    /** Follows the work of a call under the key it came with; one without a key is not followed. */
+    /** Reports the progress of a call under its idempotency key; a call without a key is not reported. */
     async follow<Result>(request: FastifyRequest, work: (notify: ReportProgress) => Promise<Result>): Promise<Result> {
       const parsed = importKeySchema.safeParse({ key: request.headers[idempotencyHeader] });
       if (!parsed.success) return work(() => undefined);
@@ -93,7 +93,7 @@ export function importProgress(backend: Pick<Backend, 'store' | 'sockets' | 'log
   };
 }
 
-/** Processes one sheet at a time; others wait in order. */
+/** Processes one file at a time; others wait in order. */
 export function makeQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -20,7 +20,7 @@ export type SheetJob = {
   rowsPath: string;
   peoplePath: string;
   keys: Keys;
-  /** What the names of plans in the sheet stand for. */
+  /** The plans that the names in the file refer to. */
   plans: readonly SheetPlan[];
 };
 export type Report = (progress: { rows: number; share: number }) => void;
@@ -28,9 +28,8 @@ export type Report = (progress: { rows: number; share: number }) => void;
 /** An invalid row with its line. */
 export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number };
 
-/** The result of parsing. */
 export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
-  /** Why the whole sheet is refused, or null. */
+  /** Why the file is refused, or null. */
   problem: string | null;
   /** At most the first thousand; the count is complete. */
   invalidRows: InvalidRow[];
@@ -40,7 +39,7 @@ export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> 
 const reportEvery = 10_000;
 
 /**
- * Parses a sheet row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
+ * Parses a file row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
  * and plans are kept.
  */
 export async function readSheet(order: SheetJob, report: Report): Promise<ParsedSheet> {

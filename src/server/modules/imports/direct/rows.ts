@@ -29,7 +29,7 @@ export type PersonRow = {
   phone1: string;
   phone2: string;
   emplType: string;
-  /** The number of a plan among those the sheet is read by; 0 for a person without a plan in an export. */
+  /** The plan's number in the list used to read the file; 0 for a person without a plan in an export. */
   plan: number | null;
   enrollmentDate: string | null;
   /** The first and the last covered day, in an export. */
@@ -41,7 +41,7 @@ export type PersonRow = {
 /** The cells that an export adds; those of a missing column are empty. */
 export type ExportedCells = { status: string; from: string; to: string };
 
-/** Stands in an export for the SSN of a purged employee whose relatives stayed. */
+/** Replaces the SSN of a purged employee in an export, for the dependents who are still on record. */
 export const removedEmployee = (id: number) => `Removed ${id}`;
 const removedPattern = /^Removed (\d{1,15})$/;
 
@@ -58,12 +58,12 @@ const maxLengths: Record<EmployeeColumn, number> = {
   'Enrollment Date': 20,
 };
 
-/** Columns that are stored as text that everyone with the database can read. */
+/** Columns stored as plain text, readable by everyone with access to the database. */
 const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
 
 const noCells = Object.fromEntries(sheetColumns.map((column) => [column, ''])) as Cells;
 
-/** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
+/** The cells of a row by column, unescaped and trimmed; `places` has the index of each column. */
 export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
   const cells = { ...noCells };
   for (const [at, column] of sheetColumns.entries()) cells[column] = cleanCell(record[places[at] ?? -1] ?? '');
@@ -76,7 +76,6 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
   return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
 }
 
-/** Parses the rows of a sheet that may name these plans. */
 export function makeRowParser(plans: readonly SheetPlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlan = planProblem(plans);
@@ -84,15 +83,14 @@ export function makeRowParser(plans: readonly SheetPlan[]) {
     parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlan, exported, isUpdate });
 }
 
-/** What is wrong with a row, and in which column. */
 export type RowError = { column: ImportColumn; text: string };
 
 type RowRules = {
   numberOf: (planKey: string) => number | undefined;
   unknownPlan: string;
-  /** Given for rows of an export, which may lack what stored people may lack. */
+  /** Set for rows of an export, where data may be missing that is also missing in the stored record. */
   exported?: ExportedCells;
-  /** Whether an empty cell keeps what is stored, so that only the SSN is needed. */
+  /** Whether an empty cell keeps the stored value, so that only the SSN is required. */
   isUpdate: boolean;
 };
 
@@ -104,7 +102,7 @@ function parseRow(
   const isExported = exported !== undefined;
   const isOptional = isExported || isUpdate;
   const errors: RowError[] = [];
-  /** The words begin with the column. */
+  /** Every message starts with the column. */
   const add = (column: ImportColumn, rest: string) => errors.push({ column, text: `${column} ${rest}` });
   for (const column of sheetColumns) {
     if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
@@ -207,7 +205,7 @@ const emptyRow: PersonRow = {
   isActive: true,
 };
 
-/** Explains the usual damage that spreadsheets do to SSNs. */
+/** Explains how spreadsheets usually damage SSNs. */
 function ssnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} {column} is masked. Use a file with full SSNs`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
@@ -220,7 +218,7 @@ function ssnProblem(column: string, text: string) {
 const datesKept = 10_000;
 const knownDates = new Map<string, string | null>();
 
-/** A sheet repeats few dates many times. */
+/** Cached, because a file repeats few dates many times. */
 function knownDate(text: string): string | null {
   const known = knownDates.get(text);
   if (known !== undefined) return known;

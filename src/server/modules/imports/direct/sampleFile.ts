@@ -11,8 +11,8 @@ const emplType = 'Full Time';
 const since = '2026-01-01';
 
 /**
- * The sample sheet: all columns and one family as an example, in open plans of the program. Before there is any plan,
- * it names one of each kind, which the upload offers to add.
+ * All columns and one family as an example, in open plans of the program. Before there is any plan, it lists one of
+ * each kind, which the upload offers to add.
  */
 export function sampleSheet(catalog: readonly CatalogPlan[]) {
   const open = catalog.filter(({ isOpen }) => isOpen);

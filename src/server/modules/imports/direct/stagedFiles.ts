@@ -6,7 +6,7 @@ import type { Mention, RowPlace } from './families';
 import { splitName } from '@/server/modules/people/queries/names';
 import type { Cells, PersonRow } from './rows';
 
-/** The columns of the two files in order; the staging tables have the same. */
+/** The columns of the two files in order; the staging tables have the same ones. */
 export const peopleColumns = [
   'no',
   'employee_no',
@@ -42,10 +42,10 @@ export const rowColumns = [
   'plan_name',
 ] as const;
 
-/** The cells that a result shows. */
+/** The cells shown in a result. */
 const shownColumns = ['Covered Person', 'Email Address', 'Phone 1', 'Phone 2', 'Empl Type', 'Plan Name'] as const;
 
-/** Writes a parsed sheet for the database: one file of people with encrypted SSNs, and one of rows. */
+/** Writes a parsed file for the database: one file of people with encrypted SSNs, and one of rows. */
 export class StagedFiles {
   private readonly people: CopyFile;
   private readonly rows: CopyFile;
@@ -78,7 +78,7 @@ export class StagedFiles {
     ]);
   }
 
-  /** Adds an employee that other rows refer to, with the hash that finds them in the database. */
+  /** Adds an employee that other rows refer to, with the hash that finds the record in the database. */
   addMention(mention: Mention) {
     const { person } = mention;
     const hash =

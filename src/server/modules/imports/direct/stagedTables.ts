@@ -15,16 +15,16 @@ export async function createStagedTables(tx: Transaction) {
     await sql`create temp table ${sql.table(table)} (like ${sql.table(table)}) on commit drop`.execute(tx);
 }
 
-/** Forgets what was validated, because the sheet is validated anew. */
+/** Deletes the results, because the file is validated again. */
 export const emptyValidated = (tx: Transaction) => sql`truncate sheet_skipped, sheet_taken`.execute(tx);
 
 /**
- * Looks up the people of the sheet. New people get their ids here, so that a family can be inserted at once; employees
+ * Looks up the people of the file. New people get their ids here, so that a family can be inserted at once; employees
  * that are only referred to and not stored get none.
  */
 export function matchPeople(tx: Transaction, plans: readonly SheetPlan[]) {
   const { numberOf } = plansInSql(plans);
-  /** What a person had last of a kind. */
+  /** The latest value of a person's coverage of a kind. */
   const last = (column: 'plan_id' | 'ends', kind: DocumentType) =>
     sql`(array_agg(${sql.ref(`c.${column}`)} order by c.starts desc) filter (where c.kind = ${kind}))[1]`;
   return sql`insert into sheet_known (no, employee_no, relation, stored_id, stored_employee, stored_relation, is_deleted,
@@ -74,12 +74,12 @@ export async function findProblems(tx: Transaction) {
   return rows;
 }
 
-/** How the rows of a sheet are validated: by these plans, on a day on which coverage begins where a row says none. */
+/** Rows are validated against these plans; `today` is the effective date of rows without a date. */
 export type ValidationContext = { plans: readonly SheetPlan[]; today: string };
 
 const startOf = (today: string) => sql`coalesce(r.starts, ${today}::date)`;
 
-/** Whether a phone number of a row is another one than what is stored; an empty cell says nothing. */
+/** Whether a phone number of a row differs from the stored one; an empty cell does not. */
 const isOtherPhone = (cell: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
   sql`case when ${cell} in ('', ${stored}) then false else right(translate(${cell}, ' ()-.+', ''), 10) <> ${stored} end`;
 const isOtherEmail = sql`r.email <> '' and lower(r.email) <> k.stored_email`;
@@ -114,10 +114,10 @@ function skipReasonOf({ plans, today }: ValidationContext) {
   end`;
 }
 
-/** `plans` are the numbers of the plans that someone is enrolled in. */
+/** `plans` are the numbers of the plans with enrollments. */
 export type RowCounts = { problems: number; imported: number; ignored: number; plans: number[] };
 
-/** Validates the rows, and stores why rows are skipped. */
+/** Validates the rows and stores why rows are skipped. */
 export async function validateRows(tx: Transaction, validation: ValidationContext): Promise<RowCounts> {
   const { rows } = await sql<{ plan: number; problems: number; imported: number; ignored: number }>`
     with judged as materialized (
@@ -142,7 +142,7 @@ const isTaken = sql`not exists (select from sheet_skipped skipped where skipped.
 
 export type NewPeople = { people: number; families: number };
 
-/** Finds who gets something from the imported rows; returns the number of new people and families. */
+/** Finds the people whom the imported rows change; returns the number of new people and families. */
 export async function gatherTaken(tx: Transaction): Promise<NewPeople> {
   const { rows } = await sql<NewPeople>`with taken as (
     insert into sheet_taken (person_no, enrollment_date)
@@ -155,12 +155,12 @@ export async function gatherTaken(tx: Transaction): Promise<NewPeople> {
   return rows[0] ?? { people: 0, families: 0 };
 }
 
-/** Inserts new people, and enrolls people in further plans; other stored data stays unchanged. */
+/** Inserts new people and adds coverage to stored people; other stored data stays unchanged. */
 export async function storePeople(tx: Transaction, importId: number, validation: ValidationContext) {
   const { plans, today } = validation;
   const { id, kind } = plansInSql(plans);
   const plan = sql.ref('r.plan');
-  // Whoever is enrolled by a form meanwhile keeps that plan: forms hold the same rows.
+  // Forms lock the same rows, so a plan chosen in a form meanwhile is kept.
   await sql`select from people p join sheet_known k on p.id = k.stored_id join sheet_taken t on t.person_no = k.no
     order by p.id for no key update of p`.execute(tx);
   await sql`insert into import_changes (import_id, person_id, kind, before, after)
@@ -200,5 +200,5 @@ export const storeRows = (tx: Transaction, importId: number) =>
     tx,
   );
 
-/** Updates the planner's statistics before a table is read as a whole. */
+/** Updates the planner's statistics before a full read of a table. */
 export const analyze = (tx: Database, table: (typeof tables)[number]) => sql`analyze ${sql.table(table)}`.execute(tx);

@@ -27,22 +27,21 @@ import {
 
 export type StagedSheet = {
   read: ParsedSheet;
-  /** The plans it was read by. */
   plans: readonly SheetPlan[];
-  /** The day on which coverage begins where the sheet says none. */
+  /** The effective date of coverage without a date in the file. */
   today: string;
   rowsPath: string;
   peoplePath: string;
-  /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
+  /** SHA-256 of the file: a repeated key must come with the same bytes. */
   digest: string;
-  /** Its name, for the history of imports. */
+  /** For the history of imports. */
   fileName?: string;
   key: string | null;
   caller: Caller;
   address: string;
 };
 
-/** Rolls back the transaction of an invalid sheet. */
+/** Rolls back the transaction of an invalid file. */
 export class InvalidSheet extends Error {
   constructor(readonly errors: ImportErrors) {
     super('The sheet is not taken');
@@ -54,14 +53,14 @@ type Job = {
   sheet: StagedSheet;
   tx: Transaction;
   report: (share: number) => void;
-  /** Called once the people of the sheet are looked up, with how many look like guesses of an SSN. */
+  /** Called after the people of the file are looked up, with the number of rows that look like guesses of an SSN. */
   onLoaded: (guesses: number) => Promise<void>;
 };
 export type ValidatedSheet = { validation: ValidationContext; counts: RowCounts; created: NewPeople };
 
 /**
- * Validates a sheet and decides its import by the plans as they are at that moment: when one was closed, changed or deleted
- * while the sheet was validated, it is validated again. From the decision to the end of its transaction no plan changes.
+ * Validates a file and decides its import by the current plans: when a plan was closed, changed or deleted during the
+ * validation, the file is validated again. From the decision to the end of its transaction no plan changes.
  */
 export async function decide(job: Job): Promise<ValidatedSheet> {
   const { tx, report: notify } = job;
@@ -85,7 +84,7 @@ export async function decide(job: Job): Promise<ValidatedSheet> {
   }
 }
 
-/** Loads a sheet into the staging tables and looks up its people. */
+/** Loads a file into the staging tables and looks up its people. */
 async function loadSheet({ store, sheet, tx, report: notify }: Job) {
   const { plans, peoplePath, rowsPath } = sheet;
   const copy = (table: string, columns: readonly string[], path: string) =>
@@ -101,14 +100,14 @@ async function loadSheet({ store, sheet, tx, report: notify }: Job) {
   notify(0.76);
 }
 
-/** Compares a loaded sheet with the stored people; throws InvalidSheet with its errors. */
+/** Compares a loaded file with the stored people; throws InvalidSheet with the errors. */
 async function validateSheet(
   { sheet: { read }, tx, report: notify }: Job,
   validation: ValidationContext,
 ): Promise<ValidatedSheet> {
   await emptyValidated(tx);
   const counts = await validateRows(tx, validation);
-  // Rows that parsing refused may contradict what is stored, too.
+  // Rows that failed to parse may also contradict stored data.
   const problems = counts.problems || read.invalidCount ? await findProblems(tx) : [];
   if (read.invalidCount + counts.problems)
     throw new InvalidSheet(errorsOf(read, { count: counts.problems, rows: problems }));
@@ -120,7 +119,7 @@ async function validateSheet(
   return { validation, counts, created };
 }
 
-/** The errors of a refused sheet, from parsing and from the comparison with stored people, by line. */
+/** The errors of a refused file, from parsing and from the comparison with stored people, by line. */
 export function errorsOf(
   read: ParsedSheet,
   problems: { count: number; rows: StoredProblem[] } = { count: 0, rows: [] },

@@ -10,7 +10,7 @@ import type { Database } from '@/server/platform/database/database';
 
 type Table = 'imported' | 'ignored';
 
-/** Rows of one result table of a finished import, in the order of the sheet. */
+/** Rows of one result table of a finished import, in file order. */
 export async function readImportRows(db: Database, importId: number, table: Table, limit: number, offset = 0) {
   const rows = await db
     .selectFrom('import_rows')
@@ -31,7 +31,6 @@ export async function readImportRows(db: Database, importId: number, table: Tabl
   }));
 }
 
-/** A page of rows of a finished import, or undefined when there is no such import. */
 export async function readImportPage(
   db: Database,
   { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },

@@ -15,7 +15,7 @@ import { importQueue } from '@/server/modules/imports/importQueue';
 import { joinRows, wrongRowsSheet } from '@/server/modules/imports/wrongRows';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 
-/** Wrong rows of a dry run: fixed in the page, or in a file that is taken back. */
+/** Fixes invalid rows of a preview, on the page or by an uploaded file. */
 export const importFixRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -16,7 +16,6 @@ import { findImport, readReport } from '@/server/modules/imports/report';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
 
-/** Takes imports back, after a look at what that would do. */
 export const undoneImportRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -34,12 +34,12 @@ import { storeReason } from '@/server/modules/people/ssnLookups';
 import { importProgress } from '@/server/modules/imports/direct/importProgress';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 
-/** The share of the progress of a dry run that receiving its sheet is. */
+/** Receiving the file is this share of the progress of a preview. */
 const receivedShare = 0.25;
-/** Where the progress of an import stands while it is stored, which is done all at once. */
+/** The progress shown while an import is stored, which happens in one step. */
 const storingShare = 0.5;
 
-/** Imports that are tried first, and their history. */
+/** Imports with a preview, and their history. */
 export const peopleImportRoutes =
   (backend: Backend): Routes =>
   async (app) => {

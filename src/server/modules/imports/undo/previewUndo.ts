@@ -6,7 +6,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import { isClosedTo } from '@/server/modules/imports/validateLines';
 import { standing } from '@/server/modules/imports/writeCoverages';
 
-/** The fields of a record that an import changes, and what people call them. */
+/** The fields of a record that an import changes, with their column names. */
 export const undoneFields = [
   { column: 'full_name', name: 'Covered Person' },
   { column: 'relation', name: 'Relation' },
@@ -20,7 +20,7 @@ export const undoneFields = [
 
 type Sql = RawBuilder<unknown>;
 
-/** Room for the parts of one person: the record they were added with, three outcomes of fields, and three kinds of plan. */
+/** Results per person: the added record, three outcomes for fields, and three kinds of plan. */
 const partsOfPerson = 8;
 const kindPlace = sql`case u.kind when 'medical' then 4 when 'dental' then 5 else 6 end`;
 
@@ -28,7 +28,7 @@ const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select f
   join imports i on i.id = later.import_id and i.state = 'applied'
   where later.person_id = ${person} and later.import_id > ${id} and later.kind = ${kind})`;
 
-/** Why someone whom an import added cannot be removed again; null where they can. */
+/** Why a person added by the import cannot be removed again; null when they can. */
 const stayReason = (person: string, id: number) => {
   const of = (column: string) => sql.ref(`${person}.${column}`);
   return sql`case
@@ -48,7 +48,6 @@ const stayReason = (person: string, id: number) => {
     when exists (select from plan_documents d where d.person_id = ${of('id')}) then 'kept:has a plan card since' end`;
 };
 
-/** People whom the import added. */
 const addedPeople = (id: number) => sql`
   select p.id * ${sql.lit(partsOfPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
     p.id as person_id, 'person' as kind, p.full_name as name,
@@ -69,11 +68,10 @@ const currentFields = sql.join(
 const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
   then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'nothing') end`;
 
-/** How administrators sign in and to whom they belong is not put back by whoever may undo an import. */
+/** Not undone for administrators: these fields decide how they sign in and whose family they belong to. */
 export const closedToUndo = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
 const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${closedToUndo}::text[])`;
 
-/** Fields of records that the import changed. */
 const changedFields = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
     u.outcome, u.person_id, '' as kind, u.name, string_agg(u.words, '; ' order by u.field) as words
@@ -97,7 +95,6 @@ const changedFields = (id: number) => sql`
     where j.import_id = ${id} and j.kind = '' and j.after ? field.key
   ) u group by u.person_id, u.outcome, u.name`;
 
-/** Coverage of each kind that the import changed. */
 const changedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place,
     case when p.id is null or p.deleted_at is not null then 'impossible'
@@ -110,7 +107,7 @@ const changedCoverages = (id: number) => sql`
   from import_changes u left join people p on p.id = u.person_id
   where u.import_id = ${id} and u.kind <> ''`;
 
-/** Plans in which the agreed way of import enrolled people who were stored before. */
+/** Coverage that an import of new people only added to stored people. */
 const addedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
@@ -123,13 +120,16 @@ const addedCoverages = (id: number) => sql`
     group by c.person_id, c.kind, p.full_name
   ) u`;
 
-/** People who were deleted for good: what the import changed of them is not known any more. */
+/** People who were permanently deleted: their changes are no longer known. */
 const purgedPeople = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
     'Was deleted for good since' as words
   from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
 
-/** Validates anew what an undo would do with each person; with statistics, or the planner compares each row with all others. */
+/**
+ * Validates again what an undo would do with each person. Without statistics the planner compares each row with all
+ * others.
+ */
 export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport> {
   await tx.deleteFrom('import_undo').where('import_id', '=', id).execute();
   await sql`analyze import_changes`.execute(tx);
@@ -141,7 +141,7 @@ export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport
   return readUndo(tx, id);
 }
 
-/** Says of people whom the import added and who are gone that they cannot be put back. */
+/** Reports added people who no longer exist as impossible to undo. */
 const recordMissingPeople = (tx: Transaction, id: number) =>
   sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
     select ${id}, 0, 'impossible', null, 'gone', '',
@@ -149,7 +149,7 @@ const recordMissingPeople = (tx: Transaction, id: number) =>
     from (select i.new_people - (select count(*) from people p where p.import_id = i.id) as count
       from imports i where i.id = ${id}) gone where gone.count > 0`.execute(tx);
 
-/** How many rows each group has, and what stands for all of them. */
+/** The number of rows in each group, and a version of the result. */
 export async function readUndo(db: Database, id: number): Promise<UndoReport> {
   const { rows } = await sql<{ outcome: keyof UndoReport['counts']; count: number; sum: string }>`
     select outcome, count(*) as count, sum(hashtextextended(place || outcome || words, 0)::numeric)::text as sum

@@ -28,7 +28,7 @@ async function assertUndoable(db: Database, row: ImportRow, now: Date) {
   if (!report.undoUntil) throw new Refusal('Imports can be undone for 30 days. That time has passed.');
 }
 
-/** What an undo would do now: its counts, and a version to undo it by. */
+/** What an undo would do now: its counts, and the version to send with the undo. */
 export async function previewUndo({ db, now }: Parts, { id, caller }: { id: number; caller: Caller }) {
   const row = await findImport(db, id, actorName(caller));
   await assertUndoable(db, row, now());
@@ -38,7 +38,6 @@ export async function previewUndo({ db, now }: Parts, { id, caller }: { id: numb
   });
 }
 
-/** A page of one group of the last preview. */
 export async function readUndoRows(db: Database, id: number, { group, page }: { group: UndoGroup; page: number }) {
   const { counts } = await readUndo(db, id);
   const rows = await db
@@ -58,7 +57,7 @@ export async function readUndoRows(db: Database, id: number, { group, page }: { 
 
 type UndoOrder = { id: number; version: string; caller: Caller; address: string };
 
-/** Takes an import back as its preview said; throws an EditConflict when it would do something else by now. */
+/** Undoes an import as previewed; throws an EditConflict when the result would now differ. */
 export async function undoImport(parts: Parts, order: UndoOrder, run: RunWork): Promise<string> {
   const { db, now } = parts;
   try {
@@ -110,7 +109,7 @@ async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, addre
   return `The import was undone: ${counts.putBack.toLocaleString('en-US')} put back.${stayed}`;
 }
 
-/** Sessions of people whom the import had activated end with their status. */
+/** Ends the sessions of people whom the undo deactivates. */
 async function endSessions({ db, sessions }: Parts, id: number) {
   const { rows } = await sql<{
     id: number;

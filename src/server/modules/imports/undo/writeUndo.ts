@@ -8,7 +8,7 @@ import { standing } from '@/server/modules/imports/writeCoverages';
 
 const putBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
 
-/** Only what still is as the import left it is put back. */
+/** Restores only values that are still as the import set them. */
 function putBackFields(tx: Transaction, id: number) {
   const values = undoneFields.map(({ column }) => {
     const current = sql.ref(`p.${column}`);
@@ -25,7 +25,7 @@ function putBackFields(tx: Transaction, id: number) {
     where ${putBack(id)} and w.kind = '' and p.id = w.person_id and p.deleted_at is null`.execute(tx);
 }
 
-/** The parts of a name follow it. */
+/** Updates the name columns that are derived from the full name. */
 const putBackNames = (tx: Transaction, id: number) =>
   sql`update people p set
       first_name = case when position(' ' in p.full_name) = 0 then p.full_name else regexp_replace(p.full_name, ' [^ ]*$', '') end,
@@ -34,7 +34,7 @@ const putBackNames = (tx: Transaction, id: number) =>
     from import_undo w join import_changes j on j.import_id = w.import_id and j.person_id = w.person_id and j.kind = ''
     where ${putBack(id)} and w.kind = '' and p.id = w.person_id and j.after ? 'full_name'`.execute(tx);
 
-/** The kinds of plan of people whose coverage is put back as it was. */
+/** The people and kinds of plan whose coverage is restored. */
 const units = (id: number) => sql`
   select u.* from import_undo w
   join import_changes u on u.import_id = w.import_id and u.person_id = w.person_id and u.kind = w.kind
@@ -65,7 +65,7 @@ const removePeople = (tx: Transaction, id: number, { isSelf }: { isSelf: boolean
         and p.updated_at = p.created_at and (p.relation = 'Self') = ${isSelf}
         and not exists (select from people r where r.employee_id = p.id and r.id <> p.id)`.execute(tx);
 
-/** Writes a decided undo; relatives go before their employees. */
+/** Writes the undo; dependents are deleted before their employees. */
 export async function writeUndo(tx: Transaction, id: number, at: Date) {
   await putBackFields(tx, id);
   await putBackNames(tx, id);

@@ -15,12 +15,15 @@ import { matchesTerms, isNamed, isPersonWith, leastIndexed, searchTerms } from '
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Person } from './people';
 
-/** The filters of the list; absent fields filter nothing. `plan` is the id of a plan, and the day on which to be in it. */
+/**
+ * The filters of the list; absent fields filter nothing. `plan` is the id of a plan and the day on which it is in
+ * effect.
+ */
 export type EmployeeFilters = {
   status?: number;
   registered?: boolean;
   plan?: { id: string; day: string };
-  /** Finds employees by themselves and by their dependents. */
+  /** Matches employees by their own data and by that of their dependents. */
   search?: string;
 };
 export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: number };
@@ -28,20 +31,20 @@ export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: nu
 /** Includes deleted accounts until the purge. */
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
-/** Fewer digits than this are no part of a phone number. */
+/** With fewer digits, a search is not a part of a phone number. */
 const leastPhoneDigits = 5;
-/** Numbers as people write them, without letters. */
+/** Numbers in any common notation, without letters. */
 const numeric = /^[\d\s().+/-]+$/;
 
-/** Whether a search may look at the last digits of SSNs, which the caller writes into the audit. */
+/** Whether a search may match the last digits of SSNs, which the caller records in the audit log. */
 type Audited = { bySsnEnd: boolean };
 
-/** Whether a person `m` is searched for: by the last four digits of the SSN, by a part of a number, or by words. */
+/** Whether a person `m` matches a search: by the last four digits of the SSN, by a part of a number, or by words. */
 function personFound(search: string, { bySsnEnd }: Audited) {
   const text = searchTerms(search);
-  // A search of nothing but separators finds no one.
+  // A search of only separators matches no one.
   if (text.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
-  // The index knows no shorter words; then all names are read, and nothing else.
+  // The index does not contain shorter words; then only the names are read.
   if (text.every(({ length }) => length < leastIndexed)) return matchesTerms(sql`search_key(m.name_key)`, text);
   if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', text)})`;
   const digits = digitsOf(search);
@@ -49,7 +52,7 @@ function personFound(search: string, { bySsnEnd }: Audited) {
   return isPersonWith('m', [parseContact(search) ?? digits]);
 }
 
-/** Conditions on an employee `p`, written so that each filter uses its own partial index. */
+/** Conditions on an employee `p`; each filter uses its own partial index. */
 export function employeeConditions({ status, registered, plan, search = '' }: EmployeeFilters, audited: Audited) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
@@ -66,7 +69,7 @@ export function employeeConditions({ status, registered, plan, search = '' }: Em
   return sql.join(parts, sql` and `);
 }
 
-/** The number of matches: from the stored totals, or counted for a search or a plan. */
+/** From the stored totals, or counted for a search or a plan. */
 async function countEmployees(db: Database, filters: EmployeeFilters) {
   if (filters.search?.trim() || filters.plan) {
     const { rows } = await sql<{
@@ -80,7 +83,7 @@ async function countEmployees(db: Database, filters: EmployeeFilters) {
   return Number((await totals.executeTakeFirst())?.total ?? 0);
 }
 
-/** By column, then by id; each has an index, and an absent value is less than any other. */
+/** By column, then by id; each has an index, and an absent value sorts first. */
 const orders = {
   userName: { up: sql`p.name_key, p.id`, down: sql`p.name_key desc, p.id desc` },
   email: { up: sql`p.email collate "C", p.id`, down: sql`p.email collate "C" desc, p.id desc` },
@@ -90,7 +93,7 @@ const orders = {
   },
 };
 
-/** The order as it was asked for, and the same list read from its end. */
+/** The requested order, and its reverse for reading from the end. */
 function ordersOf(sort: EmployeeOrder) {
   const { up, down } = orders[sort.replace(/^-/, '') as (typeof employeeSorts)[number]];
   return sort.startsWith('-') ? { forwards: down, backwards: up } : { forwards: up, backwards: down };
@@ -152,7 +155,6 @@ export async function setStatus(db: Database, id: number, status: number) {
   return numUpdatedRows > 0n;
 }
 
-/** The plan cards of some people: person, plan and file. */
 export const readPlanDocuments = (db: Database, personIds: readonly number[]) =>
   db.selectFrom('plan_documents').selectAll().where('person_id', 'in', personIds).execute();
 

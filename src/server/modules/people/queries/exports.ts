@@ -25,7 +25,7 @@ export type ExportedPerson = Pick<
 const readAtOnce = 500;
 const countedAtOnce = 2000;
 
-/** A purged employee whose record only holds the family together is not exported. */
+/** A purged employee whose record only links the family is not exported. */
 const isRemoved = (row: string) =>
   sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
 
@@ -43,14 +43,14 @@ const families = (filters: EmployeeFilters, { after, reached }: Step) => sql`fro
   ) member
   where ${employeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
 
-/** The last employee id of the step after an id; null after the last. */
+/** The last employee id of the next step; null when there are no more. */
 export async function reachedFrom(db: Database, after: number, size: number) {
   const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
     select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
   return rows[0]?.reached ?? null;
 }
 
-/** A filter, and the day of the export: coverage that is over by then is left out. */
+/** A filter, and the day of the export: coverage that ended before it is left out. */
 export type ExportOrder = { filters: EmployeeFilters; day: string };
 export type ExportedCoverage = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id' | 'starts' | 'ends'>;
 

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** How many ends of a name are those of a stored person, 0 to 2; null where no one is stored. */
+/** How many ends of a name (first and last word) match those of a stored person, 0 to 2; null when no one is stored. */
 export const agreementOf = (name: Sql, storedId: Sql, storedName: Sql) =>
   sql`case when ${storedId} is null then null when ${name} = ${storedName} then 2
     else name_agreement(${name}, ${storedName}) end::smallint`;
 
-/** In place of a reason that would tell what is stored of someone with another name. */
+/** Replaces a reason that would reveal stored data of someone with another name. */
 export const otherName = 'The SSN is on record, but not with this name, so what is stored is not shown';

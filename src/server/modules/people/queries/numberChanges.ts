@@ -9,7 +9,7 @@ const hourMs = 60 * 60 * 1000;
 const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * hourMs);
 const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs);
 
-/** The change of number that the token of a link belongs to, while it can be objected to. */
+/** The number change that a link's token belongs to, while it can be disputed. */
 export const findObjectionableChange = (db: Database, tokenHash: Buffer, at: Date) =>
   db
     .selectFrom('number_changes')
@@ -20,8 +20,8 @@ export const findObjectionableChange = (db: Database, tokenHash: Buffer, at: Dat
     .executeTakeFirst();
 
 /**
- * When a forgotten password may be reset through a person's number: now, also after a change by an administrator, some
- * hours after the person's own change, or never while an objection could not be carried out.
+ * When a forgotten password may be reset through a person's number: right away, also after a change by an
+ * administrator; some hours after the person's own change; or never while a dispute is unresolved.
  */
 export async function recoveryOpensAt(db: Database, personId: number): Promise<Date | 'never'> {
   const latest = await db
@@ -36,12 +36,13 @@ export async function recoveryOpensAt(db: Database, personId: number): Promise<D
   return !latest || latest.changed_by ? new Date(0) : hoursAfter(latest.changed_at, recoveryAfterHours);
 }
 
-/** When the change was that keeps a recovery closed until this moment. */
+/** The time of the change that blocks a password reset until `opensAt`. */
 export const changedBefore = (opensAt: Date) => hoursBefore(opensAt, recoveryAfterHours);
 
 /**
- * When the grave calls of a person open after an administrator changed their number; undefined if none did lately. An
- * objection does not open them, because whoever found the old phone can object, too.
+ * When the sensitive calls of a person are allowed again after an administrator changed their number; undefined if
+ * there was no recent change. A dispute does not allow them, because someone who found the old phone can start one,
+ * too.
  */
 export async function graveCallsOpenAt(db: Database, personId: number, at: Date): Promise<Date | undefined> {
   const latest = await db
@@ -57,8 +58,8 @@ export async function graveCallsOpenAt(db: Database, personId: number, at: Date)
 }
 
 /**
- * Deletes old numbers after the time for objections. Which administrator changed a number, and why, stays without the
- * numbers.
+ * Deletes old numbers when they can no longer be disputed. Which administrator changed a number, and why, is stored
+ * without the numbers.
  */
 export async function removePastChanges(db: Database, at: Date) {
   const isPast = sql<boolean>`(objected_at is null or restored_at is not null)

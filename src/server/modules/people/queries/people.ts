@@ -14,7 +14,7 @@ import type { Settings } from '@/server/platform/process/settings';
 
 export type Person = Selectable<PeopleTable>;
 
-/** The contact as in answers, with the country code. */
+/** The contact as in replies, with the country code. */
 export const wireContact = (contact: string) => (contact ? countryCode + contact : null);
 
 /** The registered, not deleted account with this contact. */
@@ -27,7 +27,7 @@ export const personByContact = (db: Database, contact: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The account that may sign in with this contact: the open one, else the last one deleted since a moment. */
+/** The account that may sign in with this contact: the open one, or else the last one deleted since a moment. */
 export const personToSignIn = (db: Database, contact: string, deletedSince: Date) =>
   db
     .selectFrom('people')
@@ -49,7 +49,7 @@ export const recordById = (db: Database, id: number) =>
 export const personById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Registers a loaded person; false when they are registered already or may not be. */
+/** Registers a person who is on record; false when they are already registered or may not register. */
 export async function register(
   tx: Database,
   { id, contact, passwordHash, at }: { id: number; contact: string; passwordHash: string; at: Date },
@@ -68,7 +68,7 @@ export async function register(
 export const setPassword = (tx: Database, id: number, passwordHash: string | null, at: Date) =>
   tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
-/** Whether the error is the database's constraint that one number belongs to one account. */
+/** Whether the error comes from the constraint that one number belongs to one account. */
 export const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === '23505';
 
 const relativeOf = (person: Person): Relative => ({
@@ -81,7 +81,7 @@ const relativeOf = (person: Person): Relative => ({
   userSSN: maskedSsn(person.ssn_last4),
 });
 
-/** Administrators are the other side of every conversation and have no group. */
+/** Administrators are the other party of every conversation and have no group. */
 const groupOf = ({ id, is_admin }: Person): Group | null =>
   is_admin
     ? null
@@ -92,7 +92,7 @@ const groupOf = ({ id, is_admin }: Person): Group | null =>
         profilePic: null,
       };
 
-/** The signed-in person's own data, or undefined when the account is gone. */
+/** The signed-in person's own data, or undefined when the account is deleted. */
 export async function userOf(
   {
     db,

@@ -16,11 +16,11 @@ export const detailsOf = (person: Person): PersonDetails => ({
   enrollmentDate: person.enrollment_date ?? '',
 });
 
-/** A stored SSN as it is shown; empty for a placeholder, which older versions took. */
+/** The masked SSN; empty for a placeholder, which older versions accepted. */
 export const shownSsn = ({ ssn_sealed, ssn_last4 }: Person, cipher: Pick<Cipher, 'decrypt'>) =>
   isPlaceholderSsn(cipher.decrypt(ssn_sealed)) ? '' : maskedSsn(ssn_last4);
 
-/** A person for the form; the mark is a signature, so that it tells nothing about the SSN. */
+/** A person for the form; the mark is signed, so that it reveals nothing about the SSN. */
 export const formOf = (person: Person, cipher: Cipher, isAdmin: boolean): PersonForm => ({
   ...detailsOf(person),
   id: person.id,
@@ -54,7 +54,7 @@ export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
 
 type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: ReturnType<typeof ssnColumnsOf>; at: Date };
 
-/** Adds a person; undefined when a record has the SSN, also one that is being added at the same moment. */
+/** Adds a person; undefined when a record already has the SSN, also one that is being added at the same time. */
 export async function insertPerson(tx: Transaction, { details, employeeId, ssn, at }: NewPerson) {
   const row = await tx
     .insertInto('people')
@@ -65,7 +65,7 @@ export async function insertPerson(tx: Transaction, { details, employeeId, ssn, 
   return row?.id;
 }
 
-/** Whose SSN it is. */
+/** The person whose SSN it is. */
 export async function holderOf(db: Database, ssnHash: Buffer): Promise<SsnHolder | undefined> {
   const row = await db
     .selectFrom('people')
@@ -75,7 +75,7 @@ export async function holderOf(db: Database, ssnHash: Buffer): Promise<SsnHolder
   return row && { id: row.id, employeeId: row.employee_id ?? row.id };
 }
 
-/** Stores details of a person, and their SSN if it is given. */
+/** Stores details of a person, and the SSN if given. */
 export const updatePerson = (
   tx: Transaction,
   id: number,
@@ -87,7 +87,7 @@ export const updatePerson = (
     .where('id', '=', id)
     .execute();
 
-/** The records, kept from changes of others until the transaction ends; by id, so that no two callers wait for each other. */
+/** Locks the records until the transaction ends, by id to avoid a deadlock. */
 export async function holdPeople(tx: Transaction, ids: readonly number[]): Promise<Map<number, Person>> {
   const people = await tx
     .selectFrom('people')
@@ -102,7 +102,7 @@ export async function holdPeople(tx: Transaction, ids: readonly number[]): Promi
 export const setEmployee = (tx: Transaction, id: number, employeeId: number, at: Date) =>
   tx.updateTable('people').set({ employee_id: employeeId, updated_at: at }).where('id', '=', id).execute();
 
-/** Stores whose relative a person is, or that they are an employee, and their picture. */
+/** Stores a person's picture and whose dependent they are, or that they are an employee. */
 export const setPlaceOf = (
   tx: Transaction,
   id: number,

@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 
 import { wireContact, type Person } from './people';
 
-/** All cards of a person, medical first, with their files; also those of plans that have ended or are to come. */
+/** All cards of a person, medical first, with their files; also those of ended and upcoming plans. */
 export async function cardsOfPerson(db: Database, personId: number) {
   const cards = await db
     .selectFrom('plan_documents as d')
@@ -18,7 +18,7 @@ export async function cardsOfPerson(db: Database, personId: number) {
 
 const shownChanges = 5;
 
-/** How a person can be reached, and when their number was last changed. */
+/** The contact details of a person, and when their number last changed. */
 export async function contactOfPerson(db: Database, person: Person): Promise<ContactDetails> {
   const changes = await db
     .selectFrom('number_changes')
@@ -39,7 +39,7 @@ export async function contactOfPerson(db: Database, person: Person): Promise<Con
   };
 }
 
-/** When someone last wrote in a person's conversation and what is unread, without a word of it. */
+/** When the last messages in a person's conversation were sent and how many are unread, without any message text. */
 export async function conversationOfPerson(db: Database, person: Person): Promise<PersonConversation> {
   const mayBeWrittenTo =
     person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
@@ -74,7 +74,7 @@ export async function conversationOfPerson(db: Database, person: Person): Promis
   };
 }
 
-/** The signed-in sessions of a person, the one used last first; whether they are still open is not looked at. */
+/** The signed-in sessions of a person, last used first; expired ones are included. */
 export const sessionsOfPerson = (db: Database, personId: number) =>
   db
     .selectFrom('sessions as s')

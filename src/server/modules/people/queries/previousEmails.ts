@@ -5,7 +5,7 @@ import type { Outgoing } from '@/server/platform/delivery/outgoing';
 const keptMs = objectionHours * 60 * 60 * 1000;
 const atOnce = 500;
 
-/** The e-mail addresses of a person, with those that were replaced while a change of number can be objected to. */
+/** The email addresses of a person, including replaced ones while a number change can be disputed. */
 export async function lateEmailsOf(db: Database, { id, email }: { id: number; email: string }, at: Date) {
   const previous = await db
     .selectFrom('former_emails')
@@ -19,7 +19,7 @@ export async function lateEmailsOf(db: Database, { id, email }: { id: number; em
 
 type Parts = { outgoing: Outgoing; now: () => Date };
 
-/** Stores messages to replaced addresses of members, or of one of them, that do not know of it yet; returns how many. */
+/** Stores messages to replaced addresses of all members, or of one, that were not notified yet; returns how many. */
 export async function notifyPreviousEmails(
   tx: Transaction,
   { outgoing, now }: Parts,
@@ -59,7 +59,7 @@ export async function notifyAllPreviousEmails(db: Database, parts: Parts, accoun
   while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, parts, account))) === atOnce);
 }
 
-/** Deletes addresses whose time is over. */
+/** Deletes addresses when the number change can no longer be disputed. */
 export const removePreviousEmails = (db: Database, at: Date) =>
   db
     .deleteFrom('former_emails')

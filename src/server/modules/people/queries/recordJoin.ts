@@ -5,7 +5,7 @@ import { blockSize, isRecipient } from '@/server/modules/notifications/queries/n
 
 export type JoinedIds = { keptId: number; removedId: number };
 
-/** The spouses and children of some employees, by id. */
+/** The dependents of some employees, by id. */
 export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
   db
     .selectFrom('people')
@@ -15,7 +15,7 @@ export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
     .orderBy('id')
     .execute();
 
-/** The plan cards of both records, the newest first. */
+/** The plan cards of both records, newest first. */
 export function cardsOf(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('plan_documents')
@@ -26,7 +26,6 @@ export function cardsOf(db: Database, ids: readonly number[]) {
     .execute();
 }
 
-/** The members among these people who have a conversation. */
 export async function conversationsOf(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('conversations')
@@ -37,7 +36,7 @@ export async function conversationsOf(db: Database, ids: readonly number[]) {
 }
 
 const blockOf = (id: number) => Math.floor(id / blockSize);
-/** The audiences `a` in which a person is. */
+/** The audiences `a` that include a person. */
 const audiencesOf = (id: number) =>
   sql`notification_audiences a where a.block = ${blockOf(id)} and ${isRecipient(sql`${id}::bigint`)}`;
 
@@ -46,7 +45,7 @@ export async function countNotificationsTo(db: Database, id: number) {
   return rows[0]?.count ?? 0;
 }
 
-/** Of the cards of both records only these stay, with the record that stays. Returns the files of the others. */
+/** Moves the cards to keep to the kept record and deletes the others. Returns the files of the deleted cards. */
 export async function joinCards(tx: Transaction, { keptId, removedId }: JoinedIds, staying: readonly number[]) {
   const others = await tx
     .deleteFrom('plan_documents')
@@ -58,7 +57,7 @@ export async function joinCards(tx: Transaction, { keptId, removedId }: JoinedId
   return others.map(({ file_id }) => file_id);
 }
 
-/** Gives the record that stays everything that refers to the other one, but for cards, plans and sessions. */
+/** Moves everything that refers to the removed record to the kept one, except cards, plans and sessions. */
 export async function moveReferences(tx: Transaction, { keptId, removedId }: JoinedIds) {
   await tx
     .updateTable('people')
@@ -82,7 +81,7 @@ export async function moveReferences(tx: Transaction, { keptId, removedId }: Joi
 async function moveWhatWasSeen(tx: Transaction, { keptId, removedId }: JoinedIds) {
   await sql`insert into alerts_seen (person_id, alert_id)
     select ${keptId}, alert_id from alerts_seen where person_id = ${removedId} on conflict do nothing`.execute(tx);
-  // The first time that someone accepted a version counts.
+  // The first acceptance of a version counts.
   await sql`insert into terms_acceptances as known (person_id, version, accepted_at)
     select ${keptId}, version, accepted_at from terms_acceptances where person_id = ${removedId}
     on conflict (person_id, version) do update set accepted_at = least(known.accepted_at, excluded.accepted_at)`.execute(
@@ -98,7 +97,7 @@ async function moveWhatWasSeen(tx: Transaction, { keptId, removedId }: JoinedIds
     on conflict (block, notification_id) do update set members = known.members | excluded.members`.execute(tx);
 }
 
-/** At most one request of a person waits. */
+/** A person has at most one pending request. */
 async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: JoinedIds) {
   await sql`delete from family_requests where person_id = ${removedId} and decision is null
     and exists (select from family_requests where person_id = ${keptId} and decision is null)`.execute(tx);
@@ -106,7 +105,7 @@ async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: Joined
   await tx.updateTable('family_requests').set({ addressee_id: keptId }).where('addressee_id', '=', removedId).execute();
 }
 
-/** Of two invitations in one round that of the record that stays counts, and of two moments the later one. */
+/** Of two invitations in one round that of the kept record counts, and of two times the later one. */
 async function moveInvitations(tx: Transaction, { keptId, removedId }: JoinedIds) {
   await tx.updateTable('invitation_rounds').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
   await sql`update invitations i set person_id = ${keptId} where person_id = ${removedId}
@@ -119,9 +118,9 @@ async function moveInvitations(tx: Transaction, { keptId, removedId }: JoinedIds
       where known.invited_at < excluded.invited_at`.execute(tx);
 }
 
-/** The record that stays has no conversation if the other one has. */
+/** The kept record has no conversation if the other one has. */
 async function moveConversation(tx: Transaction, { keptId, removedId }: JoinedIds) {
-  // Whatever columns there are; messages refer to the row, so its key cannot be changed.
+  // Copies all columns, also future ones; messages refer to the row, so its key cannot be changed.
   await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*
     from conversations c where member_id = ${removedId}`.execute(tx);
   await sql`update messages set member_id = ${keptId},

@@ -138,7 +138,7 @@ export const employeeRoutes =
             .filter((card) => card.plan_id === enrolled.get(personId)?.[card.document_type])
             .map((card) => [card.document_type, links.get(card.file_id) ?? ''] as const),
         );
-      // A line for each of the family, whose records are shown too; the employee's stays the last one.
+      // One entry for each family member, whose records are shown too; the employee's entry is written last.
       await Promise.all(
         ids.toReversed().map((person) =>
           record(request, {
@@ -203,7 +203,7 @@ export const employeeRoutes =
     const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
       if (id === undefined) throw new Refusal('id: required', 400);
       const person = await recordById(db, id);
-      // A relative has their own status only after their request to join the family was rejected.
+      // A dependent has a separate status only after their request to join the family was rejected.
       const isSwitched = person && (person.relation === 'Self' || (await refusedRelatives(db, [id])).has(id));
       const caller = callerOf(request);
       const isSelf = caller.kind === 'person' && caller.id === id;
@@ -220,7 +220,7 @@ export const employeeRoutes =
         await holdForSignInChange(tx, backend, caller, [id]);
         if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
         if (userStatus !== inactive) {
-          // Activation also resets the limits of codes and passwords, for the relatives too, because they have no
+          // Activation also resets the limits of codes and passwords, also for the dependents, because they have no
           // switch. Those of administrators stay, because their codes could be guessed without end.
           const family = await tx
             .selectFrom('people')
@@ -273,7 +273,7 @@ export const employeeRoutes =
         let ended: number[];
         try {
           ended = await db.transaction().execute(async (tx) => {
-            // Whoever is no relative is refused as such, before a proof is asked for.
+            // Checked first, so that no proof is requested for someone who is not a dependent.
             assertRelative(await recordById(tx, userId));
             // Read again under the row lock, so that the second of two simultaneous removals finds no row.
             assertRelative((await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));

@@ -15,13 +15,13 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { exportSheet } from '@/server/modules/imports/direct/exportFile';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 
-/** What is exported on a day, and how the audit log names it. */
+/** The export of a day, and its description for the audit log. */
 function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters, day: string) {
   const filters = {
     ...(userStatus !== undefined && { status: Number(userStatus) }),
     ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
   };
-  // What was searched for may be a name, which the audit log does not hold.
+  // The search may be a name, which the audit log must not contain.
   const named = {
     ...filters,
     ...(plan !== undefined && { plan }),

@@ -49,10 +49,9 @@ import { refuseDuringImport } from '@/server/modules/people/importLock';
 import { admitEntry, type SsnEntry } from '@/server/modules/people/ssnLookups';
 import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 
-/** What only someone without an account signs up with; a sign-up under way was started with the previous ones. */
+/** Someone without an account signs up with these; a sign-up in progress was started with the previous values. */
 const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
 
-/** Lets administrators add people by form and change their details. */
 export const personFormRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -66,7 +65,7 @@ export const personFormRoutes =
     });
     const ssnTaken = async (ssn: string, tx: Database = db) =>
       new FieldRefusal({ ssn: formTexts.ssnTaken }, { holder: await holderOf(tx, cipher.lookup(ssnPurpose, ssn)) });
-    /** Who is told whose number it is has looked someone up by it, so that this is a line of the audit. */
+    /** The reply reveals whose SSN it is, so it is recorded in the audit log. */
     async function refuse(request: FastifyRequest, fault: unknown, entry?: SsnEntry): Promise<never> {
       const holder = fault instanceof FieldRefusal ? fault.data.holder : undefined;
       if (!holder) await entry?.forget();
@@ -154,7 +153,7 @@ export const personFormRoutes =
           .catch(async (fault: unknown) =>
             refuse(request, isUniqueViolation(fault) ? await ssnTaken(ssn) : fault, entry),
           );
-        // A corrected SSN says that no one has it, so it goes on counting.
+        // A successful correction reveals that no one has the SSN, so it still counts.
         if (!isCorrected) await entry?.forget();
         sockets.disconnect(ended);
         void outgoing.sendDue();

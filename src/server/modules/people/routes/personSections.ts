@@ -36,12 +36,12 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const shownSignIns = 10;
 
-/** What administrators see of a person alongside the record, one call for each part of the person's page. */
+/** What administrators see of a person next to the record, one call for each section of the person's page. */
 export const personPartRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, files, readings, sessions, siteValues } = backend;
-    /** The record; that it is read is written down. */
+    /** Reading the record is recorded in the audit log. */
     async function opened(request: FastifyRequest, id: number) {
       const person = await recordById(db, id);
       if (!person) throw new Refusal('This person’s record no longer exists.');

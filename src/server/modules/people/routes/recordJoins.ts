@@ -23,7 +23,7 @@ function refuseSame({ id, otherId }: { id: number; otherId: number }) {
   if (id === otherId) throw new Refusal('This is the same record.');
 }
 
-/** Lets administrators join two records of the same person after a preview of what is kept. */
+/** Lets administrators merge two records of the same person after a preview. */
 export const recordJoinRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -13,7 +13,7 @@ import { done, Refusal } from '@/server/platform/http/reply';
 
 import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 
-/** Lets administrators move a relative to another employee; their account, plans and sessions stay as they are. */
+/** Lets administrators move a dependent to another employee; account, plans and sessions stay the same. */
 export const relativeMoveRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -38,7 +38,7 @@ export const relativeMoveRoutes =
             throw new EditConflict(place);
           }
           await setEmployee(tx, id, employee.id, now());
-          // Whoever was asked whether this is their spouse is not the one to say so any more.
+          // The previous employee can no longer confirm that this is their spouse.
           await readdressRequest(tx, id, employee.id);
           await audit.write(tx, {
             action: 'change',

@@ -30,13 +30,13 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 import { siteAddress } from '@/server/platform/http/siteAddress';
 import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
 
-/** Codes to a new number count against the limit of the caller. */
+/** Codes for a new number count against the caller's limit. */
 const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
 /** 5 MB as base64, plus the JSON around it. */
 const pictureBodyLimit = 7_100_000;
 
-/** A body announced as too large is not read, and refused with the limit of pictures. */
+/** Refused by its Content-Length, without reading the body. */
 async function refuseLargePicture({ headers }: FastifyRequest) {
   if (Number(headers['content-length']) > pictureBodyLimit) throw new Refusal(tooLarge(pictureLimit), 413);
 }
