@@ -44,7 +44,7 @@ test.long(
     const [leave, stay] = within(dialog).getAllByRole('button');
     expect([stay?.textContent, leave?.textContent]).toEqual(['Stay signed in', 'Sign out']);
     await waitFor(() => expect(stay).toHaveFocus());
-    expect(dialog).toHaveAccessibleDescription(/we will sign you out in \d+ seconds ?\.$/);
+    expect(dialog).toHaveAccessibleDescription(/we’ll sign you out in \d+ seconds ?\.$/);
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 minute left.');
 
     await userEvent.keyboard('{Enter}');

@@ -40,7 +40,7 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
       <DialogTitle id="idle-title">Are you still there?</DialogTitle>
       <DialogContent>
         <Typography id="idle-text" color="textSecondary">
-          To protect your information, we will sign you out in{' '}
+          To protect your information, we’ll sign you out in{' '}
           <Box component="strong" role="timer" sx={time}>
             {durationText(seconds)}
           </Box>

@@ -72,8 +72,8 @@ function versionIn(params: URLSearchParams) {
 /** Which version is shown and since when it holds, where the service counts versions. */
 function versionText({ version, validFrom }: Policy, current: number | undefined) {
   if (version === undefined || validFrom === undefined) return undefined;
-  const since = `Version ${version}, from ${formatDay(validFrom)}`;
-  return version === current || current === undefined ? since : `${since}. It does not hold any more.`;
+  const since = `Version ${version}, effective ${formatDay(validFrom)}`;
+  return version === current || current === undefined ? since : `${since}. No longer in effect.`;
 }
 
 /** Stands with the text, so that nothing moves when both arrive. */
@@ -97,7 +97,7 @@ function OtherVersions({ shown, current }: { shown: number | undefined; current:
         {others.map(({ number, validFrom }) => (
           <li key={number}>
             <Link component={PageLink} to={number === current?.version ? '?' : `?${versionParam}=${number}`}>
-              {`Version ${number}, from ${formatDay(validFrom)}`}
+              {`Version ${number}, effective ${formatDay(validFrom)}`}
             </Link>
             <span>{number === current?.version && ' (current)'}</span>
           </li>

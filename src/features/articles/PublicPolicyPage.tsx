@@ -72,28 +72,28 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Introduction',
     paragraphs: [
-      `This policy explains which information ${productName} collects about you, what we use it for, with whom we share it, and what you can decide yourself. It holds for this website and for the mobile app.`,
+      `This policy explains what information ${productName} collects about you, how we use it, who we share it with, and your choices. It applies to this website and the mobile app.`,
     ],
   },
   {
     title: 'Information We Collect',
     points: [
-      'Registration data: your phone number and your Social Security Number (SSN), which we compare with the records your employer gave us.',
-      'Usage data: how the app is used, and information about the device it runs on.',
+      'Registration data: your phone number and your Social Security Number (SSN), which we compare with your employer’s records.',
+      'Usage data: how you use the app, and information about your device.',
     ],
   },
   {
     title: 'How We Use Your Information',
     points: [
-      'Account management: to verify who you are, to sign you in, and to show the plans of you and your family.',
-      'Communication: to answer you in the chat and to send notices about your benefits.',
-      'Analytics: to learn which parts of the product are used and where it fails.',
+      'Account management: to verify who you are, sign you in, and show your plans and your family’s plans.',
+      'Communication: to answer you in chat and send notices about your benefits.',
+      'Analytics: to learn which features are used and where errors happen.',
     ],
   },
   {
     title: 'Sharing Your Information',
     paragraphs: [
-      'We do not sell or rent your information. We share it only when the law requires it, or where the app could not work otherwise, such as with healthcare providers.',
+      'We don’t sell or rent your information. We share it only when the law requires it or the app needs it to work, such as with healthcare providers.',
     ],
   },
   {
@@ -103,33 +103,33 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Data Retention and Deletion',
     points: [
-      `The data of a deleted account is kept for ${retentionDays} days so that it can be recovered, and is then permanently deleted.`,
-      `Usage analytics are kept for up to ${usageMonths} months.`,
-      `We start on a deletion request within ${startHours} hours.`,
+      `We keep the data of a deleted account for ${retentionDays} days so that you can restore it. After that, it’s permanently deleted.`,
+      `We keep usage analytics for up to ${usageMonths} months.`,
+      `We start processing a deletion request within ${startHours} hours.`,
     ],
   },
   {
     title: 'Security Measures',
     paragraphs: [
-      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted, and each time an administrator views a full Social Security number it is recorded.',
+      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted. Each time an administrator views a full Social Security number, it’s recorded.',
     ],
   },
   {
     title: 'Changes to this Policy',
     paragraphs: [
-      'When this policy changes, the new text appears on this page. Important changes are also announced in the product.',
+      'When this policy changes, the new version appears on this page. We also announce important changes in the product.',
     ],
   },
   {
     title: 'Developer Information',
-    paragraphs: [`${productName} is developed and operated for your employer’s health-benefits program.`],
+    paragraphs: [`${productName} is developed and operated for your employer’s health benefits program.`],
   },
   {
     title: 'Contact Us',
     paragraphs: [
       hasHelpCenter
         ? 'For questions about this policy or your data, contact our support team through the help center:'
-        : 'For questions about this policy or your data, write to us in the chat or ask your employer’s benefits office.',
+        : 'For questions about this policy or your data, message us in chat or ask your employer’s benefits office.',
     ],
   },
 ];

@@ -69,7 +69,7 @@ export const NoConversation = () => (
       text="Choose a conversation"
       hint={
         <>
-          <Keys keys="Alt+N" /> goes to the next unread one, <Keys keys="Alt+M" /> to the place to write.
+          <Keys keys="Alt+N" />: next unread conversation. <Keys keys="Alt+M" />: write a message.
         </>
       }
     />

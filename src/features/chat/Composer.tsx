@@ -76,7 +76,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
         {size >= nearLimit ? (
           <Box sx={{ color: left < 0 ? 'error.main' : 'text.secondary' }}>
             {left < 0
-              ? `Too long by ${counted(-left, 'character')}. Please shorten it or send it in parts.`
+              ? `${counted(-left, 'character')} over the limit. Shorten it or send it in parts.`
               : `${counted(left, 'character')} left`}
           </Box>
         ) : (

@@ -77,10 +77,10 @@ const textAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap',
 
 const offline = 'You’re offline. We’ll send your messages when you reconnect.';
 /** The network is there, but the service or a proxy before it does not let the page in. */
-const unreachable = 'The chat cannot be reached. Messages wait and are sent when it is back.';
+const unreachable = 'We can’t reach chat. We’ll send your messages when it’s back.';
 /** The service's reason is a sentence or empty. */
 const refused = (reason: string) =>
-  `The chat cannot be reached${reason ? `: ${reason}` : '.'} Messages wait until you try again.`;
+  `We can’t reach chat${reason ? `: ${reason}` : '.'} Select “Try again” to send your messages.`;
 
 /** The reason for the lost connection, kept while it reconnects, or null. It is announced once, after a delay. */
 function useLostConnection() {

@@ -53,7 +53,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
       <Box sx={searchLook}>
         <SearchBox
           label={isSearchedHere ? 'Search people by name' : 'Search people and messages'}
-          placeholder={isSearchedHere ? 'Search by name' : 'Search names and words'}
+          placeholder={isSearchedHere ? 'Search by name' : 'Search names and messages'}
           value={text}
           restMs={isSearchedHere ? 150 : 300}
           minimum={1}
@@ -86,7 +86,5 @@ export function ConversationList({ conversations, search, current, onSearch }: P
 
 function noOneFound({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
   const where = filter === 'all' ? '' : ` Only ${filters[filter].label.toLowerCase()} conversations were searched.`;
-  return isSearchedHere
-    ? `Nobody here is called “${text}”.${where}`
-    : `Nobody who may be written to is called “${text}”, and nobody has written it.${where}`;
+  return isSearchedHere ? `No one found for “${text}.”${where}` : `No people or messages found for “${text}.”${where}`;
 }

@@ -46,7 +46,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
       </Box>
       <PeopleList
         people={namedLike(data, wanted)}
-        empty={<EmptyState hint={wanted ? `Nobody here is called “${wanted}”.` : 'No messages yet.'} />}
+        empty={<EmptyState hint={wanted ? `No one found for “${wanted}.”` : 'No messages yet.'} />}
         {...list}
       />
     </>

@@ -11,7 +11,7 @@ import { EntryLink } from './EntryLink';
 export const SpecialistsPage = () => (
   <LinkDirectory
     title="Specialists"
-    context="Choose a kind of specialist to find one near you. Each opens in a new tab."
+    context="Choose a specialty to find a doctor near you. Each link opens in a new tab."
     query={useGetSpecialistsInfiniteQuery()}
   />
 );
@@ -20,7 +20,7 @@ export const SpecialistsPage = () => (
 export const ConditionsPage = () => (
   <LinkDirectory
     title="Conditions"
-    context="Choose a condition to find care for it. Each opens in a new tab."
+    context="Choose a condition to find care for it. Each link opens in a new tab."
     query={useGetConditionsInfiniteQuery()}
   />
 );

@@ -18,7 +18,7 @@ import { isDarkAt } from './timeOfDay';
 const HomeContent = lazyPart(
   () => import(/* webpackChunkName: "home" */ './HomeContent'),
   'HomeContent',
-  ({ retry }) => <ErrorState text="This part of the site could not be loaded." onRetry={() => void retry()} />,
+  ({ retry }) => <ErrorState text="Couldn’t load this section." onRetry={() => void retry()} />,
 );
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };

@@ -40,8 +40,8 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: D
   return [
     requests > 0 && {
       title: counted(requests, 'family request'),
-      hint: 'Someone asks to be covered as your family.',
-      action: 'Answer',
+      hint: 'Someone asked to be covered as your family.',
+      action: 'Respond',
       to: pages.notifications,
     },
     unread > 0 && {

@@ -47,8 +47,7 @@ function Player({ title, address, renew }: PlayerProps) {
     if (video.current && stoppedAt.current > 0) video.current.currentTime = stoppedAt.current;
   }
 
-  if (isBroken)
-    return <Typography role="status">This video cannot be played right now. Please try again later.</Typography>;
+  if (isBroken) return <Typography role="status">This video can’t be played right now. Try again later.</Typography>;
   return (
     <Box
       component="video"

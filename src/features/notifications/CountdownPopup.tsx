@@ -44,7 +44,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
       <DialogTitle id={`${id}-title`}>{isHeld ? 'Paused' : 'Sending notification'}</DialogTitle>
       <DialogContent>
         <Box id={`${id}-start`} sx={visuallyHidden}>
-          {`It is sent in ${sendCountdownSeconds} seconds.`}
+          {`It will be sent in ${sendCountdownSeconds} seconds.`}
         </Box>
         <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isStill={isHeld} />
         <Typography id={`${id}-what`} sx={{ mt: 2, textAlign: 'center', overflowWrap: 'anywhere' }}>
@@ -71,7 +71,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
 }
 
 function announcedText(isHeld: boolean, secondsLeft: number) {
-  if (isHeld) return `Held with ${counted(secondsLeft, 'second')} left.`;
+  if (isHeld) return `Paused with ${counted(secondsLeft, 'second')} left.`;
   return secondsLeft === spokenSecond ? `${spokenSecond} seconds left.` : '';
 }
 

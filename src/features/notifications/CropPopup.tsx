@@ -47,7 +47,7 @@ export function CropPopup({ src, onCrop, onClose }: Props) {
       <SquareCrop src={src} onCrop={setCrop} />
       {hasFailed && (
         <Typography role="alert" color="error" sx={{ mt: 1.5 }}>
-          The image could not be read by this browser. Choose another one.
+          Your browser couldn’t read the image. Choose another one.
         </Typography>
       )}
     </Popup>

@@ -39,7 +39,7 @@ const fresh: DraftValues = {
 /** A warning and no error, because the exact limit of the delivery service is not known. */
 const tooLong = (text: string, limit: number) =>
   text.trim().length > limit
-    ? `${counted(text.trim().length, 'character')}; more than ${limit} may be refused.`
+    ? `${counted(text.trim().length, 'character')}. Over ${limit} may be rejected.`
     : undefined;
 
 /** The form to write a notification, with a phone preview; sending starts the countdown. */
@@ -155,7 +155,7 @@ export function NotificationForm() {
           title={values.title}
           description={values.description}
           image={image.square?.src}
-          leadsTo={place ? `A tap opens ${place}` : 'Tapping opens the address you enter'}
+          leadsTo={place ? `Tapping opens ${place}` : 'Tapping opens the address you enter'}
         />
       </Box>
       <Box sx={look.send}>

@@ -73,7 +73,7 @@ export function NotificationList() {
       );
     if (rowsShown.length > 0)
       return <RowsTable label="Notifications" columns={columns} rows={rowsShown} cardsBelow="md" />;
-    return <EmptyState hint="What you send is listed here." />;
+    return <EmptyState hint="Notifications you send are listed here." />;
   }
 
   return (

@@ -9,6 +9,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { messageOf } from '@/api/core/failure';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { rereadSearch } from '@/api/lists/rereading';
+import { counted } from '@/contract/counted';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -31,7 +32,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
     if (isPaged) return 'Enter part of a name. Scroll for more results.';
     if (people.length === 0)
       return isFetching ? 'One moment…' : 'You can’t send to individuals yet. No one has a registered device.';
-    return `${people.length.toLocaleString('en-US')} people have a registered device. Type a part of a name; up to ${mostOffered} are listed at a time.`;
+    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${mostOffered} are listed at a time.`;
   }
 
   return (

@@ -49,7 +49,7 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
                 {shownTitle || 'Title'}
               </Box>
               <Box sx={[line, { color: shownText ? 'text.primary' : 'text.secondary', WebkitLineClamp: 4 }]}>
-                {shownText || 'What you write appears here.'}
+                {shownText || 'Your message appears here.'}
               </Box>
             </Box>
             {image && <Box component="img" src={image} alt="The cropped image" sx={picture} />}

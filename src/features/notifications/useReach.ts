@@ -29,7 +29,7 @@ export function useReach(topic: Topic, chosen: number): AudienceCount | null {
   return isCounted ? (currentData ?? null) : null;
 }
 
-export const people = (count: number) => (count === 0 ? 'nobody' : counted(count, 'person', 'people'));
+export const people = (count: number) => (count === 0 ? 'no one' : counted(count, 'person', 'people'));
 
 /** How many of the people can read it on the site, and how many get it as a push; undefined where that is unknown. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {

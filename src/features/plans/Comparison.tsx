@@ -27,11 +27,15 @@ export function Comparison({ ownId, relative }: Props) {
       own={own.data.tables}
       theirs={theirs.data.tables}
       sides={['You', name]}
-      context={[`Your plan beside ${fullName}'s`, namesOf('You', own.data.plans), namesOf(name, theirs.data.plans)]
+      context={[
+        `Your plan compared with ${fullName}’s`,
+        namesOf('You', own.data.plans),
+        namesOf(name, theirs.data.plans),
+      ]
         .filter(Boolean)
         .join('. ')}
-      announced={`Your plan and ${fullName}'s`}
-      lone={{ own: 'Only in your plan', theirs: `Only in ${name}'s plan` }}
+      announced={`Your plan and ${fullName}’s`}
+      lone={{ own: 'Only in your plan', theirs: `Only in ${name}’s plan` }}
       differs="Differs"
     />
   );

@@ -21,7 +21,7 @@ export const LaterTables = ({ tables, later: { from, planDetails } }: Props) =>
       own={tables}
       theirs={planDetails}
       sides={['Now', formatFrom(from)]}
-      context={`What you read now beside what will be in force from ${formatDate(from)}`}
+      context={`Current plan details compared with those effective ${formatDate(from)}`}
       announced={formatFrom(from)}
       lone={{ own: `Only until ${formatDate(from)}`, theirs: `New from ${formatDate(from)}` }}
       differs="Changes"

@@ -3,5 +3,5 @@ import type { MissingPart } from '@/ui/page/lazyPart';
 
 /** Shown where the code of compared tables could not be loaded. */
 export const MissingTables = ({ retry }: MissingPart) => (
-  <ErrorState text="This part of the site could not be loaded." onRetry={() => void retry()} />
+  <ErrorState text="Couldn’t load this section." onRetry={() => void retry()} />
 );

@@ -6,9 +6,7 @@ export function upcomingText(plans: readonly MemberPlan[], coming: readonly Comi
   const isFollowed = ({ kind, to }: MemberPlan) =>
     coming.some((next) => next.kind === kind && dayBefore(next.from) === to);
   const ends = plans.flatMap((plan) =>
-    plan.to && !isFollowed(plan)
-      ? [{ day: plan.to, text: `${plan.name} ends: its last day is ${formatDate(plan.to)}` }]
-      : [],
+    plan.to && !isFollowed(plan) ? [{ day: plan.to, text: `${plan.name} ends on ${formatDate(plan.to)}` }] : [],
   );
   const begins = coming.map(({ kind, name, from }) => {
     const previous = plans.find((plan) => plan.kind === kind && plan.to === dayBefore(from));

@@ -34,7 +34,7 @@ export function CodeStep({ code, onCode }: Props) {
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           {formatContact(contact)}
         </Box>
-        . Your old number stays until you enter the code and save.
+        . Your old number stays in use until you enter the code and save.
       </Typography>
       <CodeInput label="4-digit code" value={code} onChange={onCode} wrong={isWrong} describedBy={hintId} />
       <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>
@@ -54,7 +54,7 @@ export function CodeStep({ code, onCode }: Props) {
             '&[aria-disabled="true"]': { color: 'text.secondary', cursor: 'default' },
           }}
         >
-          <span>{isWaiting ? `Send a new code in ${waitS} s` : 'Send a new code'}</span>
+          <span>{isWaiting ? `Send a new code in ${waitS} sec` : 'Send a new code'}</span>
         </Button>
         <Button disabled={sending !== null} onClick={() => dispatch(numberChangeDropped())}>
           Use another number

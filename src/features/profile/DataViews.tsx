@@ -42,8 +42,8 @@ export function DataViews() {
     return (
       <>
         <Typography color="textSecondary" sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}>
-          Each time somebody else saw your whole Social Security Number, compared your record with a file that held it,
-          or opened one of your plan cards. Everywhere else only the last four digits are shown.
+          Each time someone else viewed your full Social Security number, compared your record with a file that contains
+          it, or opened a plan card. Everywhere else, only the last four digits show.
         </Typography>
         <Box component="ul" aria-label={heading} sx={listLook}>
           {views.map((view) => (
@@ -82,7 +82,7 @@ export function DataViews() {
 }
 
 function whatText({ what, card, reason }: DataView) {
-  if (what === 'match') return 'Compared your record with a file that held your SSN';
+  if (what === 'match') return 'Compared your record with a file that contains your SSN';
   if (what === 'card') return card ? `Opened your ${planKindText[card].toLowerCase()} plan card` : 'Opened a plan card';
   if (what === 'ssn') return reason ? `Viewed your full SSN (${exportReasons[reason]})` : 'Viewed your full SSN';
   return 'Your full SSN was in an exported file';
@@ -90,7 +90,7 @@ function whatText({ what, card, reason }: DataView) {
 
 function whoText({ role, name }: DataView) {
   if (role === 'unknown') return 'Someone with the link';
-  if (role === 'family') return `${name || 'An account that is gone'}, one of your family`;
+  if (role === 'family') return `${name || 'A deleted account'}, a family member`;
   return name ? `${name}, benefits administrator` : 'A benefits administrator';
 }
 

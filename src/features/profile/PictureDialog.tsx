@@ -52,9 +52,9 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     try {
       const { error } = await save({ profile_image: await croppedPicture(picture.src, crop.pixels) });
       if (!error) return onClose();
-      setProblem('The picture was not saved. Please try again.');
+      setProblem('Couldn’t save the picture. Try again.');
     } catch {
-      setProblem('The picture could not be read by this browser. Choose another one.');
+      setProblem('Your browser couldn’t read the picture. Choose another one.');
     } finally {
       isSaving.current = false;
     }
@@ -109,7 +109,7 @@ function CropStep({ src, crop, onCrop, onAgain }: Props) {
   return (
     <>
       <Typography variant="h3" ref={heading} tabIndex={-1} sx={{ mb: 1.5 }}>
-        Choose what is shown
+        Choose the visible area
       </Typography>
       <SquareCrop src={src} isRound onCrop={onCrop} />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, mt: 2 }}>

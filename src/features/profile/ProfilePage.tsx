@@ -77,7 +77,7 @@ export function ProfilePage() {
         {signInWays && (
           <ProfileAction
             title="Passkeys"
-            text="Your fingerprint, your face or the PIN of this device signs you in, without password or code."
+            text="Sign in with your fingerprint, face, or device PIN instead of a password or code."
           >
             <Box sx={{ flexBasis: '100%' }}>
               <OwnPasskeys />
@@ -91,7 +91,7 @@ export function ProfilePage() {
         </ProfileAction>
         <ProfileAction
           title="Delete account"
-          text={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted permanently, with your coverage in this program, and dependents who have no account of their own.`}
+          text={`Your account closes right away. Your data is kept for ${retentionDays} days, then permanently deleted, along with your coverage in this program and any dependents without their own account.`}
         >
           <BusyButton
             variant="outlined"

@@ -43,11 +43,11 @@ export function NearbyChoice() {
   return (
     <>
       <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={handlePress}>
-        <span>{isFetching ? 'Finding your location …' : 'Use my location'}</span>
+        <span>{isFetching ? 'Finding your location…' : 'Use my location'}</span>
       </Button>
       {isRefused && (
         <Typography role="status" variant="body2" color="textSecondary" sx={line}>
-          Your location is not available, so providers are listed by name.
+          Your location isn’t available, so providers are listed by name.
         </Typography>
       )}
     </>

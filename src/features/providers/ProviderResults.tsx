@@ -50,7 +50,7 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
         <EmptyState
           hint={
             search
-              ? 'No one in the network matches all of these words. Try fewer words, another spelling, a specialty such as “Dermatology”, or only a city or zip code.'
+              ? 'No in-network providers match all of these words. Try fewer words, another spelling, a specialty such as “Dermatology,” or only a city or ZIP code.'
               : 'No providers listed yet.'
           }
           action={

@@ -24,7 +24,7 @@ export function ProvidersPage() {
   const specialties = query.data?.pages[0]?.specialties ?? [];
 
   return (
-    <Page title="Providers" context="Doctors, clinics and therapists in your plan's network.">
+    <Page title="Providers" context="Doctors, clinics, and therapists in your plan’s network.">
       <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" choice={choice}>
         <SpecialtyChoice search={search} specialties={specialties} onChoose={choice.showOnly} />
         <NearbyChoice />

@@ -27,7 +27,7 @@ export function AdminForgotPasswordPage() {
     <SignInLayout
       title="Admin Forgot Password"
       heading="Forgot your password?"
-      lead="We send a 4-digit code to your email address."
+      lead="We’ll send a 4-digit code to your email address."
       side="console"
     >
       <FormShell

@@ -21,7 +21,7 @@ export function AdminUpdatePasswordPage() {
   });
 
   return (
-    <Page title="Change Password" context="Other devices that are signed in have to sign in again.">
+    <Page title="Change Password" context="You’ll need to sign in again on your other devices.">
       <Card sx={{ maxWidth: 800, p: { xs: 2, sm: 3 }, '& [type=submit]': { alignSelf: { sm: 'start' } } }}>
         <FormShell action="Change password" isSending={isLoading} onSubmit={handleSubmit}>
           <PasswordField label="Old Password" autoComplete="current-password" {...form.field('oldPassword')} />

@@ -77,7 +77,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
     if (!(await askAgain())) return;
     setSentAt(Date.now());
     form.clear();
-    announce('A new code is on its way.');
+    announce('We sent a new code.');
     boxes.current?.querySelector('input')?.focus();
   }
 
@@ -86,8 +86,8 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
     if (isCold) return 'We’ll send a code when you start over.';
     if (isOver) return 'This code has expired. Get a new one.';
     return codeLifeS === null
-      ? 'You may paste the code.'
-      : `You may paste the code. It is good for ${durationText(codeLifeS)}.`;
+      ? 'You can paste the code.'
+      : `You can paste the code. It expires in ${durationText(codeLifeS)}.`;
   }
 
   return (
@@ -139,7 +139,7 @@ function NextCode({ sentAt, onAsk }: NextCodeProps) {
   if (seconds > 0)
     return (
       <Typography color="textSecondary" sx={[line, { fontVariantNumeric: 'tabular-nums' }]}>
-        {`Send a new code in ${seconds} s`}
+        {`Send a new code in ${seconds} sec`}
       </Typography>
     );
   return (

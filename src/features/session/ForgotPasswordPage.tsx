@@ -68,8 +68,7 @@ export function ForgotPasswordPage() {
               Confirm with your Social Security Number
             </Typography>
             <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
-              Too much was tried with this number, perhaps by others. With your SSN you get a code that they cannot
-              stop.
+              There have been too many attempts with this number. Enter your SSN to get a code.
             </Typography>
             <SsnField label="SSN" {...form.field('userSSN')} />
           </section>

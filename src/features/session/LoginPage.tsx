@@ -103,7 +103,7 @@ const ConsoleWay = ({ isFirst = false }: { isFirst?: boolean }) => (
   <Box sx={isFirst ? highlighted : undefined}>
     <Typography color={isFirst ? 'textPrimary' : 'textSecondary'}>
       {isFirst
-        ? 'The last sign-in on this browser was with an email address.'
+        ? 'Your last sign-in on this browser was with an email address.'
         : 'Administrators who use an email address sign in on their own page.'}
     </Typography>
     <PlainLink to={pages.admin}>Sign in as an administrator</PlainLink>
@@ -121,7 +121,7 @@ const MemberWay = ({ isWanted }: Props) => (
     <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>
       {isWanted
         ? 'This page is for administrators. If you’re a member, sign in with your SSN, contact number, and password.'
-        : 'Members sign in with SSN, contact number and password.'}
+        : 'Members sign in with their SSN, contact number, and password.'}
     </Typography>
     <PlainLink to={pages.signUp} state={{ isBack: true } satisfies ComingBack}>
       Sign in as a member

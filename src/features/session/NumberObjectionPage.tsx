@@ -35,7 +35,7 @@ export function NumberObjectionPage() {
   if (outcome?.isRestored)
     return (
       <ResultCard
-        heading="Your old number is back"
+        heading="Your old number is restored"
         text="You’re signed out on all devices. Someone may know your password, so choose a new one now. We’ll send the code to your old number."
       >
         <Button component={PageLink} to={pages.forgotPassword} variant="contained" size="large">
@@ -64,7 +64,7 @@ export function NumberObjectionPage() {
         {error && (
           <Alert severity="error">
             <AlertTitle>{messageOf(error)}</AlertTitle>
-            Your old number may not be back yet. Please try again.
+            Your old number may not be restored yet. Try again.
           </Alert>
         )}
         <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void object({ token })}>

@@ -22,7 +22,7 @@ type Props = {
 
 const promise = {
   member: { text: 'Your health benefits, all in one place.', detail: 'Plans, family, and care.' },
-  console: { text: 'Manage your benefits program.', detail: 'Employees, messages and content for members.' },
+  console: { text: 'Manage your benefits program.', detail: 'Employees, messages, and content for members.' },
 };
 
 /** Layout of the pages before login: a picture of the product and a short form. */

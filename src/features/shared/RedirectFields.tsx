@@ -64,7 +64,7 @@ export function RedirectFields({
         value={redirect}
         options={keywordOptions}
         error={wrong.redirect !== undefined}
-        helperText={wrong.redirect && `Please choose where the ${what} leads.`}
+        helperText={wrong.redirect && `Choose where the ${what} goes.`}
         onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
       />
       {keywordsWithTarget.includes(redirect) && (
@@ -76,7 +76,7 @@ export function RedirectFields({
             error={wrong.redirect_id !== undefined || isUnmounted}
             helperText={
               isUnmounted
-                ? `What this ${what} led to does not exist any more.`
+                ? `The page this ${what} linked to was deleted. Choose another.`
                 : (wrong.redirect_id ?? (failed.includes(redirect) ? 'Couldn’t load the options.' : undefined))
             }
             onChange={(id) => onChange({ redirect_id: id })}

@@ -44,7 +44,7 @@ export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, o
       }
     >
       <Typography gutterBottom>
-        {`Somebody else saved ${what} while you were editing it. Nothing has been overwritten; choose which version stays.`}
+        {`Someone else saved ${what} while you were editing. Nothing was overwritten. Choose which version to keep.`}
       </Typography>
       <Box component="table" sx={look}>
         <thead>

@@ -10,9 +10,10 @@ export const zoneText = (zone: string) => zone.replaceAll('_', ' ');
 /** Today's date in the program's time zone. */
 export const useToday = () => dateIn(useZone(), new Date());
 
-/** Writes moments as day and time in the program's time zone ("21 Nov 2026, 09:30"). */
+/** Writes moments as day and time in the program's time zone ("Nov 21, 2026, 9:30 AM"). */
 export function useFormatDateTime() {
   const timeZone = useZone();
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  return (moment: string) => format.format(new Date(moment));
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  // Some versions of ICU put a narrow no-break space before AM and PM.
+  return (moment: string) => format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }

@@ -65,7 +65,7 @@ test(
 test('a member reads who has seen their data [TEAM-09]', async ({ page }, info) => {
   await signInAsMember(page);
   await page.goto(pages.profile);
-  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Where you’re signed in' })).toBeVisible();
   // It is asked for once it is near.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('region', { name: 'Who has seen my data' })).toContainText(

@@ -143,7 +143,7 @@ test('a copied passkey whose counter goes back signs in, and its owner sees it [
     await device.cdp.send('WebAuthn.clearCredentials', { authenticatorId: device.id });
     await device.cdp.send('WebAuthn.addCredential', { authenticatorId: device.id, credential: copy });
   }
-  await expect(page.getByText('its counter went back')).toBeVisible();
+  await expect(page.getByText('we saw a sign that this passkey may have been copied')).toBeVisible();
 });
 
 /** What a camera reads from a QR code as it is drawn. */

@@ -48,9 +48,9 @@ test(
     await page.screenshot({ path: info.outputPath('profile dark.png'), fullPage: true });
 
     const startedAt = Date.now();
-    await list.getByRole('button', { name: /^End Chrome on / }).press('Enter');
+    await list.getByRole('button', { name: /^Sign out Chrome on / }).press('Enter');
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused();
     await expect(page.getByText('You’re not signed in anywhere else.')).toBeVisible();
     await expect(other).toHaveURL(new RegExp(`${pages.login}$`), { timeout: 15_000 });
     info.annotations.push({
@@ -90,6 +90,6 @@ test(
     await page.screenshot({ path: info.outputPath('question phone.png') });
     await question.getByRole('button', { name: 'Sign out' }).press('Enter');
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused();
   },
 );

@@ -61,7 +61,7 @@ test('the list of conversations is filtered and searched; it says what it waits 
     await expectAccessible(page);
   }
   await search.fill('Zzyzx Featherstonehaugh-Cholmondeley');
-  await expect(page.getByText('Nobody who may be written to is called')).toBeVisible();
+  await expect(page.getByText('No people or messages found for')).toBeVisible();
   await expectAccessible(page);
   await filter('All').press('Enter');
   await search.fill('Jordan');
@@ -75,7 +75,7 @@ test('the list of conversations is filtered and searched; it says what it waits 
   await expectAccessible(page);
   await page.unroute(people, outage);
   await again.press('Enter');
-  await expect(page.getByText('Nobody who may be written to is called')).toBeVisible();
+  await expect(page.getByText('No people or messages found for')).toBeVisible();
   await page.context().close();
 });
 
@@ -92,7 +92,7 @@ test('a chat that is refused says why and until when; one without a network says
     .getByRole('link', { name: /^Jordan Ellis/ })
     .click();
   const again = page.getByRole('button', { name: 'Try again' });
-  await expect(page.getByText('The chat cannot be reached: This account may not')).toBeVisible();
+  await expect(page.getByText('We can’t reach chat: This account may not')).toBeVisible();
   await expectAccessible(page);
   gate.isShut = false;
   await again.press('Enter');

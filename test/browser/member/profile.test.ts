@@ -47,7 +47,7 @@ test('by keys alone: a picture, a new number, and the account deleted [PROF-02 P
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() });
-  await expect(dialog.getByRole('heading', { name: 'Choose what is shown' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'Choose the visible area' })).toBeFocused();
   const frame = dialog.getByRole('group', { name: 'Frame' });
   await frame.focus();
   await frame.press('+');

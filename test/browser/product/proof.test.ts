@@ -151,7 +151,7 @@ test('the link that tells of a changed number puts the old one back at a press, 
   await expect(phone.getByRole('alert')).toContainText('Please try again.');
   await expectAccessible(phone);
   await back.press('Enter');
-  await expect(phone.getByRole('heading', { level: 1, name: 'Your old number is back' })).toBeVisible();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Your old number is restored' })).toBeVisible();
 
   await expectAccessible(phone);
 

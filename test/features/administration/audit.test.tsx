@@ -75,7 +75,7 @@ test.long(
     await put(1, { address: '203.0.113.9' });
     await open(`?person=${person}&deed=view-ssn`);
     const [row] = await rows();
-    expect(row?.[0]).toMatch(/15 Oct 2026, 08:00/);
+    expect(row?.[0]).toMatch(/Oct 15, 2026, 8:00 AM/);
     expect(row?.[1]).toMatch(/admin.*Console administrator$/);
     expect(row?.[2]).toMatch(/^Viewed a full SSN/);
     expect(row?.slice(3)).toEqual([name, 'Completed', '203.0.113.9']);
@@ -177,7 +177,7 @@ test.long(
     }
     await open('?actor=person%3A5&deed=export');
     const further = await screen.findByRole('button', { name: 'Keep searching' });
-    expect(await screen.findByText(/^Looked through until 15 Oct 2026, 08:00\. There are more lines/)).toBeVisible();
+    expect(await screen.findByText(/^Looked through until Oct 15, 2026, 8:00 AM\. There are more lines/)).toBeVisible();
     expect(calls.to(auditPaths.lines)).toHaveLength(5);
     await userEvent.click(further);
     await waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
@@ -206,7 +206,7 @@ test.long(
     expect(await screen.findByText('The audit log hasn’t been verified yet.')).toBeVisible();
     await press('Verify');
     expect(
-      await screen.findByText(/^The trail is whole up to line \d+, checked \d+ \w+ \d{4}, \d\d:\d\d\.$/),
+      await screen.findByText(/^The trail is whole up to line \d+, checked \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/),
     ).toBeVisible();
     await tamper(`update audit set actor = 'person:1' where id = 1`);
     await press('Verify');
@@ -281,7 +281,7 @@ describe('on the profile [TEAM-09]', () => {
     const list = await within(part).findByRole('list', { name: 'Who has seen my data' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(20);
     expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(
-      /^Viewed your full SSN.*A benefits administrator · \d+ \w+ \d{4}, \d\d:\d\d$/,
+      /^Viewed your full SSN.*A benefits administrator · \w+ \d+, \d{4}, \d+:\d\d [AP]M$/,
     );
     await userEvent.click(within(part).getByRole('button', { name: 'Show earlier' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(23));

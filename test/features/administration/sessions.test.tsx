@@ -12,7 +12,7 @@ import { watchCalls } from '../../support/page/sentCalls';
 import { openAsNewPerson } from '../profile/screen';
 
 const calls = watchCalls();
-const heading = () => screen.findByRole('heading', { level: 2, name: 'Where you are signed in' });
+const heading = () => screen.findByRole('heading', { level: 2, name: 'Where you’re signed in' });
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Where you’re signed in' })).findAllByRole('listitem');
 const additions = { program: true };
@@ -37,9 +37,9 @@ test.long(
     expect(own).toHaveTextContent(/Last used .*Signed in /);
     expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
     expect(other).toHaveTextContent(/^Firefox on WindowsAustin, TexasLast used /);
-    expect(within(other!).getByRole('button', { name: /^End Firefox on Windows, last used \d/ })).toHaveTextContent(
-      'Sign out',
-    );
+    expect(
+      within(other!).getByRole('button', { name: /^Sign out Firefox on Windows, last used \w/ }),
+    ).toHaveTextContent('Sign out');
   },
 );
 
@@ -47,7 +47,7 @@ test.long(
   'one press ends a session without a question; it is said, and the focus stays in the list [TEAM-12]',
   async () => {
     const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
-    await userEvent.click(await screen.findByRole('button', { name: /^End Safari on iPhone/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Sign out Safari on iPhone/ }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(await findText('That device is signed out.')).toBeVisible();
     expect(await heading()).toHaveFocus();
@@ -77,7 +77,7 @@ test.long('all others end after a yes alone, and then it is said that there is n
 
 test.long('a session that has ended meanwhile is said to be over, and goes from the list [TEAM-12]', async () => {
   const { backend, person } = await openProfile('Firefox on Windows');
-  const end = await screen.findByRole('button', { name: /^End Firefox on Windows/ });
+  const end = await screen.findByRole('button', { name: /^Sign out Firefox on Windows/ });
   await backend.db
     .deleteFrom('sessions')
     .where('person_id', '=', person.id)
@@ -113,5 +113,5 @@ test.long('what cannot be read is said in place, with a way to try again [TEAM-1
 test('against a service that speaks only the documents neither the part nor the entry is there [TEAM-12]', async () => {
   await openAsNewPerson(pages.profile, { program: false });
   await screen.findByLabelText('Full Name');
-  expect(screen.queryByRole('heading', { name: 'Where you are signed in' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Where you’re signed in' })).not.toBeInTheDocument();
 });

@@ -270,7 +270,7 @@ test('what a card led to may be gone: the list and the popup say so', async () =
   await open();
   await waitFor(async () => expect(cellsOf(await rowOf('How to enroll'))[2]).toBe('Education: removed'));
   await press(/^Edit How to enroll/);
-  expect(await screen.findByText('What this card led to does not exist any more.')).toBeVisible();
+  expect(await screen.findByText('The page this card linked to was deleted. Choose another.')).toBeVisible();
 });
 
 test.long('a card someone else changed meanwhile is shown alongside mine', async () => {

@@ -306,7 +306,7 @@ test.long('a text longer than a message may be says by how much, and is not sent
   await userEvent.paste('x'.repeat(messageLimit - 100));
   expect(screen.getByText('100 characters left')).toBeVisible();
   await userEvent.paste('x'.repeat(101));
-  expect(screen.getByText(/^Too long by 1 characters?\./)).toBeVisible();
+  expect(screen.getByText(/^1 characters? over the limit\./)).toBeVisible();
   expect(box).toBeInvalid();
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });

@@ -57,7 +57,7 @@ const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
 const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
 const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((reply) => reply.textContent);
-const banner = 'The chat cannot be reached. Messages wait and are sent when it is back.';
+const banner = 'We can’t reach chat. We’ll send your messages when it’s back.';
 
 /** The chat over a page whose line only the test plays. */
 async function openChat(reply: Described[]) {
@@ -228,7 +228,7 @@ test.long(
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     act(() => void store.dispatch(disconnected({ retryAt: null, refusal: 'You have too many windows open.' })));
-    const label = 'The chat cannot be reached: You have too many windows open. Messages wait until you try again.';
+    const label = 'We can’t reach chat: You have too many windows open. Select “Try again” to send your messages.';
     expect(await screen.findByText(label, { selector: 'div' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     await waitFor(() => expect(spoken()).toContain(label), { timeout: 5000 });

@@ -318,7 +318,7 @@ test('an edit shows the file that is there [DOC-15]', async () => {
   await table();
   await press('Edit How to Enroll');
   const dialog = await popup('Edit Resource Document');
-  const present = within(dialog).getByRole('link', { name: 'Open the present PDF, opens in a new tab' });
+  const present = within(dialog).getByRole('link', { name: 'Open the current PDF, opens in a new tab' });
   expect(present).toHaveAttribute(
     'href',
     within(await rowOf('How to Enroll'))

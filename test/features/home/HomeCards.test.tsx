@@ -142,5 +142,5 @@ test('a video whose address ran out goes on with a fresh one; one that cannot be
   await waitFor(() => expect(video()).toHaveAttribute('src', 'https://files.example.org/film.webm?read=1'));
   expect(server.sent.filter(({ path }) => path.endsWith(documentPaths.list))).toHaveLength(1);
   fireEvent.error(video());
-  expect(await screen.findByText(/cannot be played right now/)).toBeVisible();
+  expect(await screen.findByText(/can’t be played right now/)).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('a family request that was missed stands there, and leads to the notificati
   const request = { userSSN: 'reference', title: 'Jordan wants in', body: '', createdAt: '2026-11-01T12:00:00Z' };
   server = playHome({ requests: [request] });
   await renderApp(pages.home, { as: 'member', config: { program: true } });
-  expect(await screen.findByRole('link', { name: 'Answer: 1 family request' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Respond: 1 family request' })).toHaveAttribute(
     'href',
     pages.notifications,
   );

@@ -159,7 +159,7 @@ test.long('an external notification needs an address of the web [D-149 D3 NOTIF-
   expect(await findText('Enter a web address that starts with http:// or https://')).toBeInTheDocument();
   expect(counting()).toBeNull();
   await retype(link, 'https://care.example.org');
-  expect(screen.getByText('A tap opens https://care.example.org')).toBeInTheDocument();
+  expect(screen.getByText('Tapping opens https://care.example.org')).toBeInTheDocument();
   await submit();
   passCountdown();
   expect(await findText('Notification sent successfully')).toBeInTheDocument();
@@ -179,7 +179,7 @@ test('care programs and education ask what is meant, and it is sent by its id [D
   expect(await findText('Please select a redirect option')).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: /^Redirect Option/ })).toHaveFocus();
   await choose('Redirect Option', 'How to Enroll', await form());
-  expect(await screen.findByText('A tap opens Education: How to Enroll')).toBeInTheDocument();
+  expect(await screen.findByText('Tapping opens Education: How to Enroll')).toBeInTheDocument();
   await choose('Redirect To', 'Care programs', await form());
   await choose('Redirect Option', 'Wellness Rewards', await form());
   expect([calls.to(documentPaths.list).length, calls.to(benefitPaths.list).length]).toEqual([1, 1]);
@@ -233,7 +233,7 @@ test.long(
 test.long('the preview follows the typing, in plain words', async () => {
   await open();
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-  expect(preview.getByText('What you write appears here.')).toBeInTheDocument();
+  expect(preview.getByText('Your message appears here.')).toBeInTheDocument();
   await fill('Open <b>now</b> <$500>', 'It ends <img src=x onerror=alert(1)>on Friday.');
   expect(preview.getByText('Open <b>now</b> <$500>')).toBeInTheDocument();
   expect(preview.getByText('It ends on Friday.')).toBeInTheDocument();
@@ -283,7 +283,7 @@ test.long('the seconds are seen each, and spoken at the start, at three and at t
   await fill();
   await submit();
   const popup = await countdown();
-  expect(popup).toHaveAccessibleDescription(/^It is sent in 5 seconds\./);
+  expect(popup).toHaveAccessibleDescription(/^It will be sent in 5 seconds\./);
   const voice = within(popup).getByRole('status');
   const received: Record<string, string | null> = {};
   const listen = () => {
@@ -425,7 +425,7 @@ test.long(
 test('a refusal is said in the service’s words, and the form stays [D-154 D-180 NOTIF-30]', async () => {
   await open();
   await fill('x'.repeat(201));
-  expect(await box('Title')).toHaveAccessibleDescription('201 characters; more than 200 may be refused.');
+  expect(await box('Title')).toHaveAccessibleDescription('201 characters. Over 200 may be rejected.');
   await submit();
   await countdown();
   passCountdown();

@@ -188,5 +188,5 @@ test('nothing sent yet says No Data', async () => {
   await db.deleteFrom('notifications').execute();
   await open();
   expect(await screen.findByText('No Data')).toBeInTheDocument();
-  expect(screen.getByText('What you send is listed here.')).toBeInTheDocument();
+  expect(screen.getByText('Notifications you send are listed here.')).toBeInTheDocument();
 });

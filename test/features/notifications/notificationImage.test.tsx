@@ -99,7 +99,7 @@ test('a browser that cannot write the square says so and leaves the choice', asy
   fakes.writeAs('none');
   await press('Apply');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The image could not be read by this browser. Choose another one.',
+    'Your browser couldn’t read the image. Choose another one.',
   );
   await press('Cancel');
   await closed();

@@ -52,7 +52,7 @@ test.long('a table that only one of the two plans has says whose it is', async (
 test.long('how much differs is counted on the page and spoken; equal plans say so and need no switch', async () => {
   const { unmount } = await renderApp(await compareWith('Casey'), { as: 'member' });
   const count = await screen.findByRole('heading', { name: /^\d+ of \d+ items differ$/ });
-  expect(announced).toContain(`Your plan and Casey Ellis's: ${count.textContent}.`);
+  expect(announced).toContain(`Your plan and Casey Ellis’s: ${count.textContent}.`);
   unmount();
 
   await renderApp(await compareWith('Robin'), { as: 'member' });

@@ -14,7 +14,7 @@ test('an end with a gap after it, and a first plan, are said each for itself, th
   expect(
     upcomingText([{ ...umr, to: '2026-11-30' }], [tides, { kind: 'dental', name: 'Pearl', from: '2027-02-01' }]),
   ).toEqual([
-    'UMR Plan A ends: its last day is November 30, 2026',
+    'UMR Plan A ends on November 30, 2026',
     'From January 1, 2027: Tides Plan',
     'From February 1, 2027: Pearl',
   ]);

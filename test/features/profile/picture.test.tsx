@@ -30,7 +30,7 @@ const pick = (file: File) =>
 async function cropping(file = photo()) {
   const app = await opened();
   pick(file);
-  await screen.findByRole('heading', { name: 'Choose what is shown' });
+  await screen.findByRole('heading', { name: 'Choose the visible area' });
   await screen.findByRole('group', { name: 'Frame' });
   return app;
 }
@@ -73,7 +73,7 @@ test.long(
   'the chosen square goes out as a data URL; then the person is read again and the header follows [D-79 D-39 PROF-02 PROF-03]',
   async () => {
     const { store } = await cropping();
-    expect(screen.getByRole('heading', { name: 'Choose what is shown' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Choose the visible area' })).toHaveFocus();
     const read = calls.to(userPaths.info).length;
     await press('Save picture');
     await waitFor(() => expect(store.getState().session.user?.userProfilePic).toContain('/files/'));
@@ -131,7 +131,7 @@ test.long('a browser that can write neither is told, and may choose another pict
   await cropping();
   fakes.writeAs('none');
   await press('Save picture');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/could not be read by this browser/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Your browser couldn’t read the picture/);
   expect(saved()).toEqual([]);
   await press('Choose another picture');
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeInTheDocument();
@@ -141,7 +141,7 @@ test.long('fast presses save once, and a line that breaks keeps the choice [J4]'
   await cropping();
   calls.cutOnce();
   await press('Save picture');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The picture was not saved. Please try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t save the picture. Try again.');
   calls.forget();
   const save = screen.getByRole('button', { name: 'Save picture' });
   for (let times = 0; times < 5; times += 1) fireEvent.click(save);

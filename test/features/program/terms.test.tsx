@@ -23,7 +23,7 @@ test('a member is asked once more for changed Terms, and reads them with their v
   const second = await publishTerms('<p>New rules</p>');
   await renderApp(pages.terms, { as: 'member', live: atOnce });
   expect(await screen.findByText('New rules')).toBeVisible();
-  expect(screen.getByText(new RegExp(`^Version ${second}, from`))).toBeVisible();
+  expect(screen.getByText(new RegExp(`^Version ${second}, effective`))).toBeVisible();
 
   const question = await screen.findByRole('alertdialog', { name: /Terms & Conditions/ });
   expect(question).toHaveTextContent('have changed. Do you accept them as they are now?');
@@ -31,12 +31,12 @@ test('a member is asked once more for changed Terms, and reads them with their v
   expect(await isAccepted()).toBe(true);
 
   const others = within(await screen.findByRole('navigation', { name: 'Other versions' }));
-  await userEvent.click(others.getByRole('link', { name: new RegExp(`^Version ${first}, from`) }));
+  await userEvent.click(others.getByRole('link', { name: new RegExp(`^Version ${first}, effective`) }));
   expect(await screen.findByText('Old rules')).toBeVisible();
-  expect(screen.getByText(/It does not hold any more\.$/)).toBeVisible();
+  expect(screen.getByText(/No longer in effect\.$/)).toBeVisible();
   await userEvent.click(
     within(await screen.findByRole('navigation', { name: 'Other versions' })).getByRole('link', {
-      name: new RegExp(`^Version ${second}, from`),
+      name: new RegExp(`^Version ${second}, effective`),
     }),
   );
   expect(await screen.findByText('New rules')).toBeVisible();

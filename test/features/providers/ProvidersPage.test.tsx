@@ -247,7 +247,7 @@ test.long('refused, late or unknown places are empty texts, and the list stands 
     act(() => press.click());
     await act(() => jest.advanceTimersByTimeAsync(5000));
     jest.useRealTimers();
-    expect(await screen.findByText(/Your location is not available/)).toBeVisible();
+    expect(await screen.findByText(/Your location isn’t available/)).toBeVisible();
     expect(asked().every(({ lat, long }) => lat === '' && long === '')).toBe(true);
     expect(await list()).toBeVisible();
     unmount();

@@ -75,7 +75,9 @@ test.long(
     await userEvent.keyboard('{Enter}');
     const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
     const code = await lastCode(backend, unregistered.contact);
-    expect(notice.getByText(/^The demo sends no SMS\./).parentElement).toHaveTextContent(`Your code is ${code}.`);
+    expect(notice.getByText(/^The demo doesn’t send text messages\./).parentElement).toHaveTextContent(
+      `Your code is ${code}.`,
+    );
     await screen.findByText(`Demo: your code is ${[...code].join(' ')}.`);
 
     await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
@@ -122,7 +124,7 @@ test.long('the console’s recovery shows the code of its e-mail [OTP-06]', asyn
   await press('Submit');
   const notice = await screen.findByRole('region', { name: 'Demo: your code' });
   const code = await lastCode(await testBackend(), consoleAdmin.email);
-  expect(notice).toHaveTextContent(`The demo sends no e-mail. Your code is ${code}.`);
+  expect(notice).toHaveTextContent(`The demo doesn’t send emails. Your code is ${code}.`);
 });
 
 test.long.each([pages.login, pages.signUp, pages.admin])(

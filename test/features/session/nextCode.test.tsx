@@ -34,14 +34,14 @@ test.long(
   'another code is offered after a wait that is seen to pass; in a reset it comes with a token of its own [D-13]',
   async () => {
     const { backend, person, code } = await askReset();
-    expect(screen.getByText(/^Send a new code in \d+ s$/)).toBeInTheDocument();
+    expect(screen.getByText(/^Send a new code in \d+ sec$/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
     clock.pass(31);
     await userEvent.click(await offer());
     await waitFor(() => expect(calls.to(sessionPaths.forgotPassword)).toHaveLength(2));
     expect(await screen.findByText(/^Send a new code in/)).toBeInTheDocument();
     expect(field('4-digit code')).toHaveFocus();
-    expect(await screen.findByText('A new code is on its way.')).toBeInTheDocument();
+    expect(await screen.findByText('We sent a new code.')).toBeInTheDocument();
 
     const next = await lastCode(backend, person.contact);
     if (next !== code) {

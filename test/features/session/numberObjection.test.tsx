@@ -45,7 +45,7 @@ test.long(
     expect(await contactOf()).toBe(free);
 
     await press('Restore my old number');
-    expect(await screen.findByRole('heading', { name: 'Your old number is back' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your old number is restored' })).toBeVisible();
     await waitFor(() => expect(screen.getByText(/Every device was signed out/)).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', pages.forgotPassword);
     expect(await contactOf()).toBe(person.contact);
@@ -61,7 +61,7 @@ test.long('a link that was used says so, and a line that is down can be tried ag
   await press('Restore my old number');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please try again.');
   await press('Restore my old number');
-  await screen.findByRole('heading', { name: 'Your old number is back' });
+  await screen.findByRole('heading', { name: 'Your old number is restored' });
   expect(await contactOf()).toBe(person.contact);
 
   await renderApp(path);

@@ -84,7 +84,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
         </Box>
       </Box>
       <Box id={keysId} sx={visuallyHidden}>
-        Arrow keys go from message to message.
+        Use the arrow keys to move between messages.
       </Box>
       {!isAtEnd && (
         <NewestButton

@@ -56,7 +56,7 @@ export function SecondFactorPage() {
     <SignInLayout
       title="Second step"
       heading="One more step"
-      lead={factors ? 'Confirm it’s you with a second step.' : 'Your sign-in expired. Please sign in again.'}
+      lead={factors ? 'Confirm it’s you with a second step.' : 'Your sign-in expired. Sign in again.'}
     >
       <Stack spacing={2.5}>
         {hasPasskey && <ByPasskey onDone={goOn} />}
@@ -64,8 +64,8 @@ export function SecondFactorPage() {
         {hasCode && <ByCode hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={goOn} />}
         {factors && !hasPasskey && !hasCode && (
           <p>
-            Your passkey does not work in this browser or at this address. Please use the browser and address you made
-            it for, or ask the operator of this service to reset your second factor.
+            Your passkey doesn’t work in this browser or at this address. Use the browser and address where you created
+            it, or ask your system administrator to reset two-step verification.
           </p>
         )}
         <Stack direction="row" sx={{ columnGap: 2, flexWrap: 'wrap' }}>
@@ -132,7 +132,7 @@ function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
               setRecovery(!isRecovery);
             }}
           >
-            {isRecovery ? 'Use a code of your app instead' : 'Use a recovery code instead'}
+            {isRecovery ? 'Use an authenticator app code instead' : 'Use a recovery code instead'}
           </Link>
         )
       }

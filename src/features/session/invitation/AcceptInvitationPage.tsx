@@ -29,7 +29,7 @@ export function AcceptInvitationPage() {
   if (!isWhole)
     return (
       <ResultCard
-        heading="This link is not whole"
+        heading="This link is incomplete"
         text="Open it again from the email, or ask the person who invited you."
       />
     );
@@ -67,7 +67,7 @@ function PasswordForm({ token, invited }: { token: string; invited: Invited }) {
   return (
     <FormShell action="Create account" isSending={isLoading} onSubmit={handleSubmit}>
       <TextInput name="name" label="Name" value={invited.name} readOnly />
-      <TextInput name="email" label="E-mail" value={invited.email} autoComplete="username" readOnly />
+      <TextInput name="email" label="Email" value={invited.email} autoComplete="username" readOnly />
       <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('password')} />
       <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />
     </FormShell>

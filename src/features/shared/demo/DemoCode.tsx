@@ -10,7 +10,7 @@ import { focusSubmit } from './focusSubmit';
 
 type Props = { onFill: (code: string) => void };
 
-const messages = { sms: 'SMS', email: 'e-mail' };
+const messages = { sms: 'text messages', email: 'emails' };
 
 /** The code of the pending step, read once when it is shown: whoever shows another code gives another `key`. */
 export function DemoCode({ onFill }: Props) {
@@ -28,7 +28,7 @@ export function DemoCode({ onFill }: Props) {
       heading="Demo: your code"
       text={
         <>
-          <span>{`The demo sends no ${messages[sent.channel]}. Your code is `}</span>
+          <span>{`The demo doesn’t send ${messages[sent.channel]}. Your code is `}</span>
           <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' }}>
             {sent.code}
           </Box>

@@ -42,7 +42,7 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
       text={
         offered.length
           ? 'These are sample accounts. Select one to fill in the form.'
-          : 'No sample accounts sign in here.'
+          : 'No sample accounts can sign in here.'
       }
     >
       <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>

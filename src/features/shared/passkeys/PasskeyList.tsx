@@ -35,12 +35,12 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               </Typography>
               {passkey.madeFor && (
                 <Typography variant="body2" color="warning">
-                  {`Made for ${passkey.madeFor}. It does not work at this address any more.`}
+                  {`Created for ${passkey.madeFor}. It no longer works at this address.`}
                 </Typography>
               )}
               {passkey.counterWentBackAt && (
                 <Typography variant="body2" color="warning">
-                  {`On ${formatDay(passkey.counterWentBackAt)} its counter went back, which may mean that it was copied. If you do not know why, remove it.`}
+                  {`On ${formatDay(passkey.counterWentBackAt)}, we saw a sign that this passkey may have been copied. If you don’t know why, remove it.`}
                 </Typography>
               )}
             </Box>
@@ -83,9 +83,9 @@ function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
 
   async function handleSubmit() {
     const name = fields.values.name.trim();
-    if (!name) return fields.mark(['name'], 'Please enter a name.');
+    if (!name) return fields.mark(['name'], 'Enter a name.');
     if (name.length > passkeyNameMaximum)
-      return fields.mark(['name'], `Please enter at most ${passkeyNameMaximum} characters.`);
+      return fields.mark(['name'], `Use ${passkeyNameMaximum} characters or fewer.`);
     const { error } = await rename({ id: passkey.id, name });
     if (!error) onClose();
   }

@@ -11,7 +11,7 @@ import type { NewPasskey } from '@/contract/signIn/ways';
 /** Words for what went wrong in the browser; null when the person left the browser's own dialog. */
 export type Ceremony<Result> = { result: Result } | { text: string | null };
 
-const failed = 'Your browser could not use a passkey. Please try again, or sign in another way.';
+const failed = 'Your browser couldn’t use a passkey. Try again, or sign in another way.';
 
 function messageOf(thrown: unknown): string | null {
   const { name } = thrown instanceof Error ? thrown : { name: '' };

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
 import { openSessionsApi, useGetOpenSessionsQuery } from '@/api/administration/sessions';
+import { counted } from '@/contract/counted';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
@@ -41,7 +42,7 @@ export function OwnSessions() {
   }
 
   return (
-    <Section heading="Where you are signed in" headingRef={heading} busy={isFetching}>
+    <Section heading="Where you’re signed in" headingRef={heading} busy={isFetching}>
       <Box sx={{ p: 2 }}>{rows()}</Box>
     </Section>
   );
@@ -60,7 +61,7 @@ function EndOthers({ count, onExpired }: EndOthersProps) {
       confirmCall(
         {
           title: 'Sign out everywhere else?',
-          text: `${count === 1 ? 'One other session ends' : `${count} other sessions end`} at once, and what is typed there and not sent is lost. You stay signed in here.`,
+          text: `You’ll be signed out of ${counted(count, 'other session')}. Anything unsaved there is lost. You’ll stay signed in here.`,
           confirm: 'Sign out',
           cancel: 'Cancel',
         },

@@ -47,7 +47,7 @@ export function SessionRow({ session: { id, device, place, openedAt, usedAt, isC
       {!isCurrent && (
         <BusyButton
           variant="outlined"
-          aria-label={`End ${name}, last used ${lastUse}`}
+          aria-label={`Sign out ${name}, last used ${lastUse}`}
           isBusy={isLoading}
           onClick={() => void end({ id })}
         >

@@ -61,7 +61,7 @@ test.long(
     expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Wrong 0']);
     expect(screen.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible();
     expect(screen.getByText('Add and update, changes only, from December 1, 2026')).toBeVisible();
-    expect(screen.getByText(/^This is a dry run of 24 Nov 2026, 05:00 by Ana Admin\. Nothing is stored/)).toBeVisible();
+    expect(screen.getByText(/^This is a dry run of Nov 24, 2026, 5:00 AM by Ana Admin\. Nothing is stored/)).toBeVisible();
     expect(await screen.findByRole('row', { name: /^Ida Berg Not in the sheet/ })).toBeVisible();
 
     await press('Changed 1');
@@ -228,7 +228,7 @@ test('all or nothing is held up by one wrong row and says so; good rows only are
   ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
   expect(
-    await screen.findByText(/^Imported by Ana Admin on 24 Nov 2026, 06:00\. It can be undone until/),
+    await screen.findByText(/^Imported by Ana Admin on Nov 24, 2026, 6:00 AM\. It can be undone until/),
   ).toBeVisible();
   expect(pages.sent).toEqual(['success: Imported.']);
   expect(server.bodies(importPaths.apply)).toEqual([{ id: 7, version: 1, isGoodOnly: true }]);
@@ -258,7 +258,7 @@ test('the same file again says so, leads to the first import, and has nothing to
     report: reportOf({ sameAs: { id: 3, at: '2026-11-02T09:00:00.000Z' } }),
     rows: { same: [rowOf(2, 'Mara Quill')] },
   });
-  expect(await screen.findByText(/^The same file was imported on 2 Nov 2026, 04:00\./)).toBeVisible();
+  expect(await screen.findByText(/^The same file was imported on Nov 2, 2026, 4:00 AM\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', addresses.importRun(3));
   expect(screen.getByText('This file was already imported.')).toBeVisible();
 });

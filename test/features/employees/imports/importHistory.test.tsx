@@ -35,11 +35,11 @@ test.long('the history lists imports with who, when, file, way, counts and state
   );
   expect(
     await screen.findByRole('row', {
-      name: 'november.csv 24 Nov 2026, 05:00 Ana Admin Add and update, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
+      name: 'november.csv Nov 24, 2026, 5:00 AM Ana Admin Add and update, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
     }),
   ).toBeVisible();
   expect(
-    screen.getByRole('row', { name: /^october.csv 1 Oct 2026, 08:00 Ana Admin Add new people only No rows Imported/ }),
+    screen.getByRole('row', { name: /^october.csv Oct 1, 2026, 8:00 AM Ana Admin Add new people only No rows Imported/ }),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', addresses.importRun(6));
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();

@@ -134,7 +134,7 @@ test.long('a round shows its people, the text, and those whom it did not reach [
   });
   await userEvent.click(await screen.findByRole('link', { name: /^People of the invitations of/ }));
   expect(
-    await screen.findByRole('heading', { level: 1, name: /^Invitations of \d+ \w+ \d{4}, \d\d:\d\d$/ }),
+    await screen.findByRole('heading', { level: 1, name: /^Invitations of \w+ \d+, \d{4}, \d+:\d\d [AP]M$/ }),
   ).toBeVisible();
   expect(
     await screen.findByText('Everyone without an account · Text message, or email if no phone number · by Morgan Hale'),
