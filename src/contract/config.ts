@@ -1,45 +1,41 @@
 /**
  * Settings an operator can change without a rebuild. The server writes them into the page and also serves them at
- * `/config.json`; a static host serves `public/config.json` there.
+ * `/config.json`; on a static host this is `public/config.json`.
  */
 export type SiteConfig = {
   /** Addresses of the two services; paths are relative to the site's own address. */
   apiBase: string;
   chatBase: string;
-  /** Where the chat's socket listens; empty is the site's own address. */
+  /** Empty for the site's own address. */
   socketUrl: string;
-  /** Whether the chat's service refuses long polling, as several nodes behind a balancer do. */
+  /** Whether the chat service refuses long polling, as several nodes behind a load balancer do. */
   webSocketOnly: boolean;
   memberLogin: boolean;
-  /**
-   * Idle seconds after which the server ends a session; null when the server does not say, then the page shows no
-   * warning.
-   */
+  /** Idle seconds after which the server ends a session; null when unknown, and then the page shows no warning. */
   sessionIdle: { adminS: number; memberS: number } | null;
-  /** Seconds a one-time code stays valid; null when the server does not say. */
+  /** Seconds a one-time code stays valid; null when unknown. */
   codeLifeS: number | null;
-  /** Whether the service runs the demo, whose sign-ins and codes the page may ask for. */
+  /** Whether the service runs the demo, whose sign-ins and codes the page may request. */
   demo: boolean;
-  /** Whether a password reset may use the SSN as proof after other people used up the attempts for a contact number. */
+  /** Whether a password reset may use the SSN as proof after others used up the attempts for a contact number. */
   ssnRecovery: boolean;
-  /** The columns of the list of employees by which the service can sort; none unless it says so. */
+  /** The columns by which the service can sort the employee list; none by default. */
   employeeSorts: readonly string[];
-  /** Whether the service exports whole SSNs to administrators who say why. */
+  /** Whether the service exports full SSNs to administrators who give a reason. */
   ssnExport: boolean;
-  /** Whether the service lets administrators write the program; the screens for it are hidden where it does not. */
+  /** Whether the service lets administrators edit the program; without it the screens are hidden. */
   program: boolean;
-  /** Whether the service has second factors and passkeys. */
   signInWays: boolean;
-  /** The domain that passkeys are made for; empty where they are not possible. */
+  /** The relying party ID of passkeys; empty where passkeys are not available. */
   passkeyDomain: string;
-  /** Whether administrators are reminded that the program is not complete. */
+  /** Whether administrators are reminded that the program is incomplete. */
   isOpening: boolean;
-  /** The share of visits, 0 to 1, whose loading and response times are sent to the server; 0 when it takes none. */
+  /** The share of visits, from 0 to 1, that report loading and response times; 0 turns reports off. */
   webVitalsSample: number;
   productName: string;
-  /** The address of the organization's logo; empty where the site shows the product's own mark. */
+  /** The address of the organization's logo; empty to show the product's own mark. */
   logoUrl: string;
-  /** Empty ones are not shown, and so are empty links. */
+  /** Empty texts and empty links are not shown. */
   supportPhone: string;
   supportEmail: string;
   exportPrefix: string;
@@ -48,7 +44,7 @@ export type SiteConfig = {
   faqUrl: string;
   helpCentreUrl: string;
   socialLinks: { name: string; url: string }[];
-  /** The zone of the program's dates; empty is the reader's own. */
+  /** The time zone of the program's dates; empty for the reader's own. */
   timeZone: string;
   firebase: {
     projectId: string;
@@ -94,5 +90,4 @@ export const defaultConfig: SiteConfig = {
   firebase: null,
 };
 
-/** Id of the element that holds the settings: `<script type="application/json" id="site-config">`. */
 export const configElementId = 'site-config';

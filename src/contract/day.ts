@@ -8,11 +8,11 @@ export function toMilliseconds(value: string | number): number {
   return digits < largestSeconds ? digits * 1000 : digits;
 }
 
-/** Writes days as YYYY-MM-DD in the program's time zone, in UTC where the program has none. */
+/** Days as YYYY-MM-DD in the program's time zone; UTC without one. */
 let days: Intl.DateTimeFormat | undefined;
 let zone = 'UTC';
 
-/** Shows all days in a time zone from now on; each page does so once with that of the program. */
+/** Sets the time zone for all days; each page calls it once with the program's. */
 export function showDaysIn(timeZone: string) {
   zone = timeZone || 'UTC';
   days = undefined;
@@ -20,12 +20,12 @@ export function showDaysIn(timeZone: string) {
 
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The day in the program's time zone as YYYY-MM-DD, for tables; a dash when the value is no date. */
+/** YYYY-MM-DD in the program's time zone, for tables; a dash for invalid values. */
 export function formatTableDay(value: string | number | null | undefined): string {
   if (typeof value === 'string' && dateOnly.test(value)) return value;
   const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
   if (Number.isNaN(new Date(moment).getTime())) return '–';
-  // Swedish writes dates as the calendar date of ISO 8601.
+  // Swedish dates have the ISO 8601 format.
   days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
   return days.format(moment);
 }

@@ -9,14 +9,13 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** The schema of every JSON answer: a success with `message` and `data`, or a failure. */
+/** Every JSON reply: a success with `message` and `data`, or a failure. */
 export const replyOf = <Data extends z.core.$ZodType>(data: Data) =>
   z.union([z.object({ status: z.literal('success'), message: z.string(), data }), failureSchema]);
 
-/** An answer without data. */
 export const messageOnlySchema = replyOf(z.optional(z.null()));
 
-/** The fields the page reads from any answer, including those of proxies and other backends. */
+/** The fields the page reads from any reply, including those of proxies and other backends. */
 export type Envelope<Data = unknown> = {
   status?: 'success' | 'failure';
   status_code?: number;

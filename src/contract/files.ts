@@ -1,12 +1,12 @@
 export const megabyte = 1024 * 1024;
 
-/** Sizes in bytes. Import sheets and plan cards of exactly 104857600 bytes are allowed. */
+/** In bytes. Import files and plan cards of exactly 104857600 bytes are allowed. */
 export const sheetLimit = 100 * megabyte;
 export const cardFileLimit = 100 * megabyte;
 export const pictureLimit = 5 * megabyte;
 export const documentLimit = 50 * megabyte;
 
-/** Pictures: the limits of an upload in pixels, and the side length of a stored profile picture in pixels. */
+/** Limits of an uploaded image in pixels, and the side length of a stored profile picture in pixels. */
 export const picturePixels = 25_000_000;
 export const pictureSideLimit = 30_000;
 export const portraitSide = 512;
@@ -30,13 +30,15 @@ export type UploadKind = keyof typeof uploadKinds;
 /** Without the dot, in lower case. */
 export const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The kind of upload that a file name belongs to. */
 export const uploadKindOf = (name: string): UploadKind | undefined =>
   (Object.keys(uploadKinds) as UploadKind[]).find((kind) =>
     uploadKinds[kind].extensions.some((extension) => extension === extensionOf(name)),
   );
 
-/** The `accept` attribute of a file input; extensions too, because systems without a type for MOV or JFIF hide them. */
+/**
+ * The `accept` attribute of a file input. Includes extensions, because systems without a media type for MOV or JFIF
+ * hide such files.
+ */
 export const acceptOf = (...kinds: { types: readonly string[]; extensions: readonly string[] }[]) =>
   kinds.flatMap(({ types, extensions }) => [...types, ...extensions.map((extension) => `.${extension}`)]).join(',');
 
@@ -47,5 +49,4 @@ export const iconAdvice = 'up to 5 MB, recommended 256x256 px';
 export const documentAdvice = 'PDF or video, maximum 50 MB';
 export const thumbnailAdvice = 'maximum 5 MB, recommended 512 x 295 px';
 
-/** Whether a file name has an extension, in upper or lower case. */
 export const hasExtension = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);

@@ -1,4 +1,4 @@
-/** The tags that remain in rich text after sanitising. */
+/** The tags that remain in rich text after sanitizing. */
 export const formattingTags = [
   'a',
   'abbr',
@@ -44,7 +44,7 @@ export const formattingTags = [
   'ul',
 ];
 
-/** The attributes that remain on those tags; `href` is additionally checked by `safeAddress`. */
+/** The attributes that remain on those tags; `safeAddress` also checks `href`. */
 export const formattingAttributes = ['href', 'colspan', 'rowspan', 'scope', 'start'];
 
 /** Other HTML elements: their tags are removed from a text. */

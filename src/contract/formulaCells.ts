@@ -1,10 +1,10 @@
-/** Matches cells that a spreadsheet may run as a formula, also behind spaces, a byte-order mark or earlier escapes. */
+/** Matches cells that a spreadsheet may run as a formula, also after spaces, a byte-order mark or earlier escapes. */
 const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Puts a quote before a cell that a spreadsheet would run. */
 export const escapeCell = (text: string) => (trigger.test(text) ? `'${text}` : text);
 
-/** As above, but leaves a plain number, which no spreadsheet takes for a formula. */
+/** Like `escapeCell`, but keeps plain numbers, which no spreadsheet runs as a formula. */
 export const guardCell = (text: string) => (/^-?\d+(?:\.\d+)?$/.test(text) ? text : escapeCell(text));
 
 /** Removes only a quote that `escapeCell` added. */

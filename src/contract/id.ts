@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** An id in an answer: a number from the bundled backend, perhaps text from another. */
+/** Numbers from the bundled backend; other backends may send text. */
 export const idSchema = z.union([z.number(), z.string()]);
 export type Id = z.infer<typeof idSchema>;
 
-/** An id in a request: digits as a number or as text, in a body, a query or a path. */
+/** Digits as a number or as text, in a body, a query or a path. */
 export const idInputSchema = z.pipe(
   z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,14}$/))]),
   z.transform(Number),

@@ -1,6 +1,5 @@
 import type { Id } from './id';
 
-/** The paths of all pages. */
 export const pages = {
   home: '/',
   login: '/login',
@@ -12,7 +11,7 @@ export const pages = {
   adminForgotPassword: '/admin/forgot-password',
   adminVerifyCode: '/admin/verify-otp',
   adminNewPassword: '/admin/create-new-password',
-  /** Our own addition: where someone who is invited to administer the program chooses a password. */
+  /** Our own addition: an invited administrator chooses a password. */
   acceptInvitation: '/admin/accept-invitation',
   publicPolicy: '/privacy-policy',
   /** Our own addition: the step after an administrator's password. */
@@ -44,18 +43,18 @@ export const pages = {
   imported: '/employees/imported',
   importErrors: '/employees/error_imported',
   employee: (id: Id) => `/employees/employees-summarry/${id}`,
-  /** Our own additions: who was asked to sign up. */
+  /** Our own addition: sent invitations. */
   invitations: '/employees/invitations',
   invitationRound: (id: Id) => `/employees/invitations/${id}`,
   notifications: '/notifications',
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
-  /** Our own additions: what became of each file, and the undo of its import. */
+  /** Our own addition: import history and undo. */
   imports: '/employees/imports',
   importRun: (id: Id) => `/employees/imports/${id}`,
   importUndo: (id: Id) => `/employees/imports/${id}/undo`,
-  /** Our own additions: where administrators write the program. */
+  /** Our own addition: the pages that edit the program. */
   program: '/program',
   programPages: '/program/pages',
   programPage: (key: Id) => `/program/pages/${key}`,
@@ -69,7 +68,7 @@ export const pages = {
   programProvidersImport: '/program/providers/import',
   programPlans: '/program/plans',
   programPlan: (id: Id) => `/program/plans/${id}`,
-  /** Our own additions: who administers the program, what was done, and where one is signed in. */
+  /** Our own addition: administrators, audit log and sessions. */
   administrators: '/office/administrators',
   audit: '/office/audit',
   sessions: '/office/sessions',
@@ -79,7 +78,7 @@ export const pages = {
   homePreview: '/home-preview',
 } as const;
 
-/** A plan year of a plan is named in the query, as are the views of a page. */
+/** The query names the plan year, as it does for the views of a page. */
 export const planYearPage = (plan: Id, from: string) => `${pages.programPlan(plan)}?from=${from}`;
 
 /** Pages for visitors who are not signed in; some of these end the session when opened. */

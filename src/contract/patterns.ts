@@ -23,34 +23,37 @@ export const isStrongPassword = (password: string) =>
   passwordClasses.every((characters) => characters.test(password));
 
 export const isContact = (contact: string) => parseContact(contact) !== null;
-/** Nine digits that stand for a missing SSN: one digit repeated, or the digits in order. */
+/** Nine digits used in place of a missing SSN: one repeated digit, or the digits in order. */
 export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.test(ssn);
-/** Says that an SSN is a placeholder. */
 export const placeholderSsn = 'is a placeholder, not a Social Security Number';
 export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
 export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(email);
 
-/** Removes everything but digits. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** The last ten digits, which identify a stored contact whatever its prefix. */
+/** The last ten digits, which identify a stored contact regardless of its prefix. */
 export const lastTenDigits = (contact: string) => parseContact(contact) ?? digitsOf(contact).slice(-contactDigits);
 
 const longestContact = 60;
-/** An extension behind a number: `x12`, `ext. 12`, `extension 12`, `#12`. */
+/** An extension after a number: `x12`, `ext. 12`, `extension 12`, `#12`. */
 const extension = /[\s,;]*(?:x|ext\.?|extension|#)\s*:?\s*(\d{1,8})\s*$/i;
-/** What people and programs write between digits; also hyphens, spaces and direction marks from other programs. */
+/**
+ * Separators that people and other programs write between digits, including special hyphens, spaces and direction
+ * marks.
+ */
 const contactSeparators = /[\s().\-/'\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069]/g;
 
-/** The ten digits of a phone number as people write it, without its prefix and extension; null for anything else. */
+/** The ten digits of a phone number in any common format, without prefix and extension; null for anything else. */
 export function parseContact(text: string): string | null {
   if (text.length > longestContact) return null;
   const number = text.replace(extension, '').replace(contactSeparators, '');
   return contactPattern.test(number) ? number.slice(-contactDigits) : null;
 }
 
-/** A number as `(555) 010-0002`, with its extension if it has one; what is no number of ten digits stays as it is. */
+/**
+ * A number as `(555) 010-0002`, with its extension if it has one; returns anything but a ten-digit number unchanged.
+ */
 export function formatContact(contact: string) {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(parseContact(contact) ?? contact) ?? [];
   if (!line) return contact;
@@ -58,14 +61,14 @@ export function formatContact(contact: string) {
   return `(${area}) ${exchange}-${line}${inHouse ? ` ext. ${inHouse}` : ''}`;
 }
 
-/** A `tel:` address, where a comma waits before the extension is dialed; undefined when the contact has no digits. */
+/** A comma pauses before the extension is dialed; undefined when the contact has no digits. */
 export function telAddress(contact: string | null | undefined) {
   const [, inHouse] = extension.exec(contact ?? '') ?? [];
   const number = contact?.replace(extension, '').replace(/[^\d+]/g, '') ?? '';
   return digitsOf(number) ? `tel:${number}${inHouse ? `,${inHouse}` : ''}` : undefined;
 }
 
-/** Filters the input of a contact field: at most ten digits, without a prefix and without an extension. */
+/** Filters the input of a contact field: at most ten digits, without prefix and extension. */
 export function cleanContactInput(text: string) {
   const number = parseContact(text);
   if (number) return number;
@@ -73,7 +76,7 @@ export function cleanContactInput(text: string) {
   return digits.slice(0, contactDigits);
 }
 
-/** The text without hyphens of any kind. */
+/** Removes hyphens of any kind. */
 export const withoutHyphens = (text: string) => text.replace(/[-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '');
 
 export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits);
@@ -81,11 +84,10 @@ export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits
 /** `***-**-1234`: the only form of a Social Security Number in lists, browser storage and DevTools. */
 export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 
-/** Nine digits within a text, as a Social Security Number is written; ten or more digits in a row are none. */
+/** Nine digits within a text, as a Social Security Number is written; longer digit sequences do not match. */
 const ssnWithin = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;
 const eachSsnWithin = new RegExp(ssnWithin, 'g');
 export const holdsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.test(text);
-/** The text with each such number masked. */
 export const maskSsnsIn = (text: string) =>
   holdsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
 
@@ -94,7 +96,7 @@ export const contactInputSchema = z.pipe(
   z.string().check(z.refine(isContact, contactMessage)),
   z.transform(lastTenDigits),
 );
-/** A number that may be on record since ten digits could begin with 0 or 1. */
+/** Accepts stored numbers from before numbers starting with 0 or 1 were refused. */
 export const knownContactSchema = z.pipe(
   z.string().check(z.refine((contact) => isContact(contact) || /^\d{10}$/.test(contact), contactMessage)),
   z.transform(lastTenDigits),
@@ -108,7 +110,7 @@ export const emailInputSchema = z.pipe(
   z.string().check(z.maxLength(254), z.regex(emailPattern, 'Email is not valid.')),
   z.transform((email) => email.toLowerCase()),
 );
-/** A password at sign-in: only its length is checked. */
+/** Checks only the length. */
 export const passwordInputSchema = z.string().check(z.minLength(1), z.maxLength(passwordMaximum));
 export const newPasswordInputSchema = z
   .string()

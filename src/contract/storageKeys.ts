@@ -11,9 +11,9 @@ export const storageKeys = {
   ignoredRecords: 'ignoredRecords',
   importTotals: 'importTotals',
   importErrors: 'importErrors',
-  /** `open` or `rail`, as the person chose last; it belongs to the browser, not to the session (our own addition). */
+  /** `open` or `rail`, the last choice; it belongs to the browser, not to the session (our own addition). */
   sidebar: 'sidebar',
-  /** `console` after a sign-in at `/admin`, so that `/login` leads there first; it belongs to the browser as well. */
+  /** `console` after a sign-in at `/admin`, so that `/login` redirects there; it belongs to the browser as well. */
   lastSignIn: 'lastSignIn',
 } as const;
 /** Session storage: unsent messages and drafts of the chat (our own addition). */

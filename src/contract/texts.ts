@@ -146,8 +146,8 @@ export const texts = {
   },
 } as const;
 
-/** Used in place of the server's message when it sends none. */
+/** Shown when the server sends no message. */
 export const unknownError = 'unknown error';
-/** Milliseconds a toast stays, and milliseconds after a 401 before the page goes to the sign-in. */
+/** Milliseconds a toast stays, and milliseconds after a 401 before the page redirects to the sign-in. */
 export const toastMs = 5000;
 export const expiryRedirectMs = 1000;

@@ -7,21 +7,20 @@ const isSpelledOut = (text: string) => !/^https?:/i.test(text) || /^https?:\/\/[
 const hasScheme = (text: string, schemes: readonly string[]) =>
   !/\p{Cc}/u.test(text) && URL.canParse(text) && schemes.includes(new URL(text).protocol) && isSpelledOut(text);
 
-/** Returns the address of a link if it is a web, mail or phone address; otherwise undefined. */
+/** The address of a link if it is a web, mail or phone address; otherwise undefined. */
 export function safeAddress(text: string | null | undefined): string | undefined {
   const address = text?.trim() ?? '';
   return hasScheme(address, linkSchemes) ? address : undefined;
 }
 
-/** The address that was meant by one that begins with "www.". */
+/** Adds the scheme to an address that starts with "www.". */
 export const completeAddress = (typed: string) => typed.trim().replace(/^www\.(?=[^\s.])/i, 'https://www.');
 
-/** Whether an address is a web page; links to those open a new tab. */
+/** Links to web pages open a new tab. */
 export const isWebAddress = (address: string) => /^https?:/i.test(address);
 
 /**
- * Returns the address of a picture or video if it is on the web, on this site or an image in a data URL; otherwise
- * undefined.
+ * The address of an image or video if it is on the web, on this site or an image in a data URL; otherwise undefined.
  */
 export function mediaAddress(text: string | null | undefined): string | undefined {
   const address = text?.trim() ?? '';

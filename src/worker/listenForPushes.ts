@@ -10,13 +10,13 @@ const requestTag = 'request';
 const icon = '/favicon.svg';
 
 /**
- * Shows pushes as notifications while no page is visible, and forwards them to open pages. The worker stores nothing
- * and intercepts no fetch.
+ * Shows push notifications while no page is visible, and forwards them to open pages. The worker stores nothing and
+ * intercepts no fetch.
  */
 export function listenForPushes(scope: WorkerScope) {
   const { origin } = scope.location;
 
-  /** Finds the product's own pages, including those the worker does not control. */
+  /** Includes pages that the worker does not control. */
   async function openPages(): Promise<WindowClient[]> {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     return windows.filter(({ url }) => isWindowOfOurs(url, origin));

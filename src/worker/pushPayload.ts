@@ -1,12 +1,12 @@
 import { readPush } from '@/contract/messages/push';
 import type { Push } from '@/contract/messages/socket';
 
-/** Longest payload read, in characters; the messaging service carries at most 4 KB. */
+/** In characters; the messaging service sends at most 4 KB. */
 const longestPayload = 16_384;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads a push from a payload; its title and body are alongside the data or in it. Null when it cannot be read. */
+/** Title and body are next to the data or inside it. Null when the payload cannot be read. */
 export function pushFrom(text: string): Push | null {
   if (text.length > longestPayload) return null;
   try {

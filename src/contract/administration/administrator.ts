@@ -11,7 +11,7 @@ import { mePath, rights, type Right } from './rights';
 export const invitationHours = 72;
 export const administratorNameLimit = 120;
 
-/** Our own additions: who administers the program, and what they may do. */
+/** Our own addition: administrators of the program and their rights. */
 export const administratorPaths = {
   me: mePath,
   list: '/office/administrators',
@@ -21,7 +21,7 @@ export const administratorPaths = {
   invite: '/office/invitations',
   sendAgain: '/office/invitations/sendAgain',
   withdraw: '/office/invitations/withdraw',
-  /** Without a session: what the link of an invitation is about, and its acceptance. */
+  /** Need no session: reading and accepting an invitation by its token. */
   invited: '/office/invitations/read',
   accept: '/office/invitations/accept',
 } as const;
@@ -32,15 +32,15 @@ export type AdministratorKind = (typeof administratorKinds)[number];
 const rightSchema = z.enum(rights);
 const moment = z.string();
 
-/** Who is signed in as an administrator, and what they may do. */
+/** The signed-in administrator and their rights. */
 export const meSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
-  /** Of an employee, by which the page knows who signs in again. */
+  /** For an employee: tells the page whether the same person signs in again. */
   personId: z.optional(z.int()),
   name: z.string(),
   rights: z.array(rightSchema),
-  /** The picture of an employee, whose own record is not read on administrators' pages. */
+  /** For an employee: the picture, since administrator pages do not load their record. */
   userProfilePic: z.optional(z.nullable(z.string())),
 });
 export type Me = z.infer<typeof meSchema>;
@@ -49,13 +49,13 @@ export const meReplySchema = replyOf(meSchema);
 export const administratorSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
-  /** Empty for a console administrator whom no one has named. */
+  /** Empty for a console administrator without a name. */
   name: z.string(),
   /** Empty for an employee, who signs in with a number. */
   email: z.string(),
-  /** Of an employee, masked. */
+  /** For an employee, masked. */
   number: z.string(),
-  /** The record of an employee. */
+  /** For an employee. */
   personId: z.nullable(z.int()),
   rights: z.array(rightSchema),
   /** `closed` when an employee has deleted their account or is inactive. */
@@ -63,15 +63,14 @@ export const administratorSchema = z.object({
   lastSignInAt: z.nullable(moment),
   /** Has a passkey or an authenticator app. */
   hasSecondFactor: z.boolean(),
-  /** Counts the changes. */
   version: z.int(),
   isSelf: z.boolean(),
-  /** No one else can say who administers the program. */
+  /** The last owner cannot be removed or deactivated. */
   isLastOwner: z.boolean(),
 });
 export type Administrator = z.infer<typeof administratorSchema>;
 
-/** An invitation that no one has accepted or withdrawn. */
+/** An open invitation, neither accepted nor withdrawn. */
 export const administratorInvitationSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -88,7 +87,7 @@ export const administratorListReplySchema = replyOf(
   z.object({
     administrators: z.array(administratorSchema),
     invitations: z.array(administratorInvitationSchema),
-    /** Whether a link in a message leads back to this site; without it no one can be invited. */
+    /** False while the public address is unknown, because links in messages need it. */
     canInvite: z.boolean(),
   }),
 );
@@ -117,7 +116,7 @@ const givenRights = z
 export const inviteSchema = z.object({ name: requiredName, email: emailInputSchema, rights: givenRights });
 export type Invite = { name: string; email: string; rights: Right[] };
 
-/** The name of an employee stands in their record and is not changed here. */
+/** An employee's name belongs to their own record and cannot be changed here. */
 export const administratorEditSchema = z.object({
   id: idInputSchema,
   version: z.int().check(z.positive()),
@@ -137,7 +136,6 @@ export const administratorIdSchema = z.object({ id: idInputSchema });
 export type AdministratorId = { id: number };
 
 const token = /^[\w-]{43}$/;
-/** Whether the token of a link is complete. */
 export const isInvitationToken = (text: string) => token.test(text);
 export const invitationTokenSchema = z.object({ token: z.string().check(z.regex(token)) });
 export type InvitationToken = { token: string };

@@ -7,7 +7,7 @@ import { isDate } from '@/contract/program/planYear';
 import { auditActions, auditOutcomes } from './auditActions';
 import { auditRoles } from './auditText';
 
-/** Our own additions: administrators with the right `audit` read, export and verify the audit log. */
+/** Our own addition; requires the right `audit`. */
 export const auditPaths = {
   lines: '/office/auditLines',
   export: '/office/auditExport',
@@ -23,9 +23,9 @@ export const auditPageSize = 50;
 const actorSchema = z.string().check(z.regex(/^(?:person|console):[1-9]\d{0,14}$/));
 const dateSchema = z.string().check(z.refine(isDate, 'YYYY-MM-DD'));
 
-/** What lines are looked for; dates are whole days in the program's time zone. */
+/** Dates are full days in the program's time zone. */
 export const auditFiltersSchema = z.object({
-  /** The person a line is about. */
+  /** The person an entry is about. */
   person: z.optional(idInputSchema),
   actor: z.optional(actorSchema),
   action: z.optional(z.enum(auditActions)),
@@ -33,7 +33,7 @@ export const auditFiltersSchema = z.object({
   from: z.optional(dateSchema),
   to: z.optional(dateSchema),
 });
-/** Without a cursor the newest lines. */
+/** Without a cursor: the newest entries. */
 export const auditLinesQuerySchema = z.extend(auditFiltersSchema, {
   before: z.optional(idInputSchema),
   after: z.optional(idInputSchema),
@@ -48,28 +48,28 @@ export const auditLineSchema = z.object({
   at: z.string(),
   action: z.string(),
   outcome: z.string(),
-  /** Empty when it was done by the server. */
+  /** Empty for actions of the server. */
   address: z.string(),
   /** `person:12`, `console:1` or `nobody`. */
   actor: z.string(),
-  /** Empty for an account that is gone, or no one. */
+  /** Empty for a deleted account and for no one. */
   actorName: z.string(),
   role: z.enum(auditRoles),
   /** `person:31`, `alert:4`, or empty. */
   subject: z.string(),
-  /** Null when it is no account; empty for one that is gone. */
+  /** Null when the subject is not an account; empty for a deleted account. */
   subjectName: z.nullable(z.string()),
-  /** Counts and kinds alone. */
+  /** Only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type AuditLineShown = z.infer<typeof auditLineSchema>;
 
 export const auditPageSchema = z.object({
-  /** The newest first. */
+  /** Newest first. */
   lines: z.array(auditLineSchema),
-  /** Where to go on in the same direction; null when nothing is left. */
+  /** The cursor of the next page in the same direction; null on the last page. */
   next: z.nullable(z.int()),
-  /** The search stopped before the page was full, at a line of this time; `next` goes on from there. */
+  /** The time of the entry at which the search stopped before the page was full; `next` continues from there. */
   lookedUntil: z.nullable(z.string()),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
@@ -90,28 +90,28 @@ const auditActorSchema = z.object({ actor: z.string(), name: z.string(), role: z
 export type AuditActor = z.infer<typeof auditActorSchema>;
 export const auditActorsReplySchema = replyOf(z.array(auditActorSchema));
 
-/** What a verification of the whole chain found. */
+/** The result of a verification of the full chain. */
 export const auditReportSchema = z.object({
   isWhole: z.boolean(),
   lines: z.int(),
-  /** The number of the last line. */
+  /** The number of the last entry. */
   upTo: z.int(),
   checkedAt: z.string(),
-  /** Places outside of the database that say where the log ended at some time. */
+  /** Copies of the end of the log that are stored outside the database. */
   anchors: z.int(),
-  /** The first faults, in words. */
+  /** Only the first ones. */
   faults: z.array(z.string()),
   faultCount: z.int(),
-  /** Lines that name earlier faults, such as a repair, in words. */
+  /** Entries that explain earlier faults, such as a repair. */
   explained: z.array(z.string()),
 });
 export type AuditReport = z.infer<typeof auditReportSchema>;
 export const auditVerificationSchema = z.object({
-  /** The verification under way. */
+  /** The running verification. */
   run: z.nullable(z.object({ checked: z.int(), total: z.int() })),
-  /** The last one that ended; null when there is none. */
+  /** The last finished verification; null when there is none. */
   report: z.nullable(auditReportSchema),
-  /** The last one was broken off, such as by the end of the server. */
+  /** The last verification did not finish, for example because the server stopped. */
   isBrokenOff: z.boolean(),
 });
 export type AuditVerification = z.infer<typeof auditVerificationSchema>;

@@ -2,19 +2,18 @@ import type { AuditDetail } from './auditActions';
 import { rights } from './rights';
 import { rightTexts } from './rightTexts';
 
-/** Rights in words, from the list that a line keeps. */
 export const rightsText = (given: unknown) => {
   const names = String(given).split(' ');
   const labels = rights.filter((right) => names.includes(right)).map((right) => rightTexts[right].label.toLowerCase());
   return labels.join(', ') || 'none';
 };
 
-/** What was done to someone's work as an administrator; undefined where a line tells of something else. */
+/** Undefined when the entry is about something else. */
 export function administratorChange(detail: AuditDetail) {
   if (detail.reset === true) return 'Reset this administrator’s sign-in';
   if (detail.administrator === 'on') return 'Activated this administrator';
   if (detail.administrator === 'off') return 'Deactivated this administrator';
-  // Joined records say what was taken over.
+  // Entries about merged records have the same keys.
   if ('joined' in detail || !('given' in detail || 'taken' in detail)) return undefined;
   const changes = [
     ...('given' in detail ? [`given: ${rightsText(detail.given)}`] : []),
@@ -29,14 +28,13 @@ const waysGiven: Record<string, string> = {
   'recovery-code': 'with a recovery code',
 };
 
-/** What someone did and how they confirmed it; undefined where a line does not tell how. */
+/** Undefined when the details do not say how it was confirmed. */
 export function givenBy(did: string, detail: AuditDetail) {
   const way = waysGiven[String(detail.by)];
   const signal = detail.counterWentBack === true ? '(warning: passkey may have been copied)' : '';
   return way && `${did} ${way}${signal}`;
 }
 
-/** The steps of passkeys and of second factors. */
 export const passkeySteps: Record<string, string> = {
   added: 'Added a passkey',
   removed: 'Removed a passkey',

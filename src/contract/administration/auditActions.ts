@@ -1,7 +1,4 @@
-/**
- * Everything that the audit log writes down, under the headings and in the order in which a filter offers it; each has
- * words in `auditWords`.
- */
+/** All audited actions, grouped and ordered as the filter shows them; `actionTexts` has a text for each. */
 export const actionGroups = {
   Saw: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit', 'view-list'],
   Changed: ['change', 'delete', 'upload', 'approval', 'end-conversation', 'invite'],
@@ -25,5 +22,5 @@ export const auditActions: readonly AuditAction[] = Object.values(actionGroups).
 export const auditOutcomes = ['done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** Counts and kinds of a line, never names or numbers. */
+/** Counts and kinds of an entry, never names or numbers. */
 export type AuditDetail = Record<string, string | number | boolean>;

@@ -6,7 +6,7 @@ import { formatDate, isDate } from '@/contract/program/planYear';
 import { administratorChange } from './auditAccessText';
 import type { AuditDetail } from './auditActions';
 
-/** What administrators write, by the kind of the subject. */
+/** What administrators edit, by kind of subject. */
 export const auditedThings: Record<string, string> = {
   alert: 'an alert',
   benefit: 'a benefit',
@@ -50,7 +50,7 @@ const fieldsOf = (names: unknown) =>
     .map((name) => fieldNames[name] ?? name)
     .join(', ');
 
-/** What happened to a text that is drafted and published. */
+/** Changes to content that has drafts and publications. */
 const publicationTexts: Record<string, (thing: string) => string> = {
   draft: (thing) => `Saved a draft of ${thing}`,
   discarded: (thing) => `Threw away the draft of ${thing}`,
@@ -110,7 +110,7 @@ function personChange(detail: AuditDetail) {
   return typeof detail.field === 'string' ? `Changed the record (${detail.field})` : undefined;
 }
 
-/** What was changed, in words; undefined where the details do not say. */
+/** Undefined when the details do not say what changed. */
 export function changeText(detail: AuditDetail, subject: string) {
   if (subject.startsWith('order:')) return `Changed the order of ${orders[subject.slice(6)] ?? 'a list'}`;
   return subject === 'person' || subject === 'console' ? personChange(detail) : contentChange(detail, subject);

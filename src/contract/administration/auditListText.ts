@@ -1,6 +1,6 @@
 import type { AuditDetail } from './auditActions';
 
-/** The lists of people whose reading is counted, one entry for an administrator and hour. */
+/** Reading these lists is counted: one entry per administrator and hour. */
 export const peopleLists = {
   employees: 'the list of employees',
   chat: 'the list of conversations',
@@ -11,7 +11,6 @@ export const peopleLists = {
 
 const times = (calls: number) => (calls === 1 ? 'once' : `${calls.toLocaleString('en-US')} times`);
 
-/** What was listed within an hour, in words. */
 export const listText = ({ calls, people, ssnEnd }: AuditDetail) =>
   ssnEnd === true
     ? `Searched employees by the last four SSN digits (${Number(people).toLocaleString('en-US')} shown)`

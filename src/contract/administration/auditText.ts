@@ -7,13 +7,13 @@ import { auditedThings, changeText } from './auditChangeText';
 
 export type { AuditDetail };
 
-/** What the words of a line are made of; `subject` is the kind of what it is about, such as `person`. */
+/** `subject` is the kind of subject, such as `person`. */
 export type AuditedAction = { action: string; subject?: string; detail: AuditDetail };
 
 type ActionTexts = {
-  /** Of the whole kind, as a filter offers it. */
+  /** The general name, as the filter shows it. */
   name: string;
-  /** Of one line, where its details say more; undefined for the name. */
+  /** The text of one entry where its details say more; undefined to use the name. */
   of?: (detail: AuditDetail, subject: string) => string | undefined;
 };
 
@@ -73,7 +73,6 @@ function refused(detail: AuditDetail) {
   return detail.lostPhone === true ? 'Blocked during lost-phone hold' : undefined;
 }
 
-/** The words of every action; one that has none does not compile. */
 const actionTexts: Record<AuditAction, ActionTexts> = {
   'view-record': { name: 'Viewed a record', of: opened },
   'view-ssn': { name: 'Viewed a full SSN', of: saw },
@@ -155,10 +154,9 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
 
 const isKnown = (action: string): action is AuditAction => action in actionTexts;
 
-/** An action as a filter offers it. */
 export const actionName = (action: AuditAction) => actionTexts[action].name;
 
-/** What was done in one line, in words; an action that this version does not know is called as the log calls it. */
+/** Actions that this version does not know are shown as the log names them. */
 export function actionText({ action, subject = 'person', detail }: AuditedAction) {
   if (!isKnown(action)) return action;
   const { name, of } = actionTexts[action];
@@ -196,7 +194,7 @@ const wholeSubjects: Record<string, string> = {
   settings: 'The settings',
 };
 
-/** What a line is about; `name` is of the person or administrator, empty for one that is gone. */
+/** `name` is that of the person or administrator, empty for a deleted account. */
 export function subjectText({ subject, name }: { subject: string; name: string | null }) {
   if (name !== null) return name || 'Deleted account';
   const [kind = '', key = ''] = subject.split(':');
@@ -206,13 +204,12 @@ export function subjectText({ subject, name }: { subject: string; name: string |
   return known ? `${known} ${kind === 'order' ? '' : key}`.trim() : subject;
 }
 
-/** The kind of a subject for `deedWords`; an order is named with its list. */
+/** The kind of a subject for `actionText`; an order is named after its list. */
 export const subjectKind = (subject: string) =>
   subject.startsWith('order:') ? subject : (subject.split(':')[0] ?? '');
 
 export const auditRoles = ['console', 'admin', 'member', 'nobody', 'server'] as const;
 export type AuditRole = (typeof auditRoles)[number];
-/** In which role someone did it. */
 export const roleTexts: Record<AuditRole, string> = {
   console: 'Console administrator',
   admin: 'Employee administrator',

@@ -5,7 +5,7 @@ import { idInputSchema } from '@/contract/id';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { documentTypeSchema } from '@/contract/people/plan';
 
-/** Our own addition: members see who has seen their whole SSN or their plan cards. */
+/** Our own addition: shows members who has seen their full SSN or their plan cards. */
 export const dataViewsPath = '/user/getDataViews';
 export const dataViewsShown = 20;
 
@@ -17,18 +17,17 @@ export const dataViewSchema = z.object({
   at: z.string(),
   /** `match`: a file that held the SSN was compared with the record. */
   what: z.enum(['ssn', 'exportedSsn', 'match', 'card']),
-  /** What the whole SSN was needed for, where a reason was given. */
+  /** Why the full SSN was needed, if a reason was given. */
   reason: z.optional(z.nullable(ssnReasonSchema.shape.reason)),
-  /** The kind of the plan card. */
   card: z.nullable(documentTypeSchema),
   role: z.enum(viewerRoles),
-  /** Empty for an account that is gone. */
+  /** Empty for a deleted account. */
   name: z.string(),
 });
 export type DataView = z.infer<typeof dataViewSchema>;
 export const dataViewPageSchema = z.object({
   views: z.array(dataViewSchema),
-  /** Goes on with earlier ones; null when nothing is left. */
+  /** The cursor of earlier entries; null on the last page. */
   next: z.nullable(z.int()),
 });
 export type DataViewPage = z.infer<typeof dataViewPageSchema>;

@@ -1,6 +1,6 @@
 import type { Right } from './rights';
 
-/** How rights are called; not among what every page loads. */
+/** In a separate module, because not every page needs it. */
 export const rightTexts: Record<Right, { label: string; means: string }> = {
   owner: { label: 'Owner', means: 'Everything below, plus managing administrators' },
   people: { label: 'People', means: 'Employees, coverage, imports, invitations and family requests' },

@@ -1,23 +1,23 @@
 import { pages } from '@/contract/pages';
 
-/** Our own addition: who is signed in as an administrator, and what they may do. */
+/** Our own addition: the signed-in administrator and their rights. */
 export const mePath = '/office/me';
 
-/** What an administrator may do; who owns the program may do everything. */
+/** Owners may do everything. */
 export const rights = ['owner', 'people', 'content', 'chat', 'audit'] as const;
 export type Right = (typeof rights)[number];
 
-/** What these rights amount to, in the order of `rights`. */
+/** Adds the rights that these rights include, in the order of `rights`. */
 export const effectiveRights = (given: readonly Right[]): readonly Right[] =>
   given.includes('owner') ? rights : rights.filter((right) => given.includes(right));
 
-/** Whether an administrator with these rights has one of those asked for; asking for none lets every administrator in. */
+/** Whether one of the requested rights is present; an empty request admits every administrator. */
 export const hasRight = (own: readonly Right[], asked: readonly Right[]) =>
   asked.length === 0 || own.includes('owner') || asked.some((right) => own.includes(right));
 
 /**
- * The rights that open each page of the back office, any one of them; the pages below an address have the same unless
- * they stand here themselves. Menus and routes are derived from it, and a test compares it with who may make the calls.
+ * The rights that open each page of the back office (one is enough). Pages below an address have the same unless listed
+ * here. Menus and routes are derived from it, and a test compares it with the access rules of the calls.
  */
 export const pageRights: Readonly<Record<string, readonly Right[]>> = {
   [pages.employees]: ['people'],
@@ -36,7 +36,7 @@ export const pageRights: Readonly<Record<string, readonly Right[]>> = {
   [pages.adminPassword]: [],
 };
 
-/** The rights that open an address, any one of them; null where none are needed because it is not of the back office. */
+/** One of the returned rights is enough; null for addresses outside the back office. */
 export function rightsToOpen(pathname: string): readonly Right[] | null {
   let address = pathname.replace(/\/+$/, '');
   while (address) {
@@ -47,8 +47,7 @@ export function rightsToOpen(pathname: string): readonly Right[] | null {
   return null;
 }
 
-/** Whether an administrator with these rights may open this address. */
 export const mayOpen = (own: readonly Right[], pathname: string) => hasRight(own, rightsToOpen(pathname) ?? []);
 
-/** Where someone with these rights begins, the first that is open to them. */
+/** The start page is the first of these that the rights open. */
 export const firstPages = [pages.employees, pages.messages, pages.program, pages.audit, pages.administrators] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own additions: where someone is signed in, and ending that. */
+/** Our own addition: lists and ends sessions. */
 export const openSessionPaths = {
   list: '/user/getSessions',
   end: '/user/endSession',
@@ -10,15 +10,14 @@ export const openSessionPaths = {
 } as const;
 
 export const openSessionSchema = z.object({
-  /** Not the token, and nothing can be opened with it. */
+  /** Not the token; it gives no access. */
   id: z.string(),
-  /** In words, empty when unknown. */
+  /** Text, empty when unknown. */
   device: z.string(),
-  /** As the proxy of the operator says, empty when it does not. */
+  /** As reported by the operator's proxy; empty without one. */
   place: z.string(),
   openedAt: z.string(),
   usedAt: z.string(),
-  /** Whether the call was made in this session. */
   isCurrent: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;

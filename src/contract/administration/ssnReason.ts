@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What full SSNs are needed for (our own addition); the reason is stored in the audit. */
+/** Our own addition; the reason is stored in the audit log. */
 export const exportReasons = {
   carrier: 'Enrollment file for an insurer',
   payroll: 'Payroll or tax',
@@ -11,12 +11,11 @@ export const exportReasons = {
 export type ExportReason = keyof typeof exportReasons;
 export const exportNoteLimits = { least: 3, most: 500 } as const;
 
-/** Why someone wants to see full SSNs. */
 export const ssnReasonSchema = z.object({
   reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
   note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
 });
 export type SsnReason = z.infer<typeof ssnReasonSchema>;
 
-/** Full SSNs that an administrator may have shown within an hour; each one beyond wants a reason and a new proof. */
+/** Full SSNs that an administrator may view in an hour; each further one needs a reason and a new identity check. */
 export const revealsAnHour = 20;

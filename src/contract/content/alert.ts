@@ -6,7 +6,7 @@ import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { baseVersionSchema, versionSchema } from './version';
 
-/** A notice to the members of one audience; administrators choose the order. */
+/** A notice to the members of one audience. Administrators choose the order. */
 export const alertSchema = z.object({
   id: idSchema,
   description: z.string(),
@@ -16,7 +16,7 @@ export const alertSchema = z.object({
   sequence: z.int(),
   /** Our own addition, for members only: true until the member has seen it. */
   isNew: z.optional(z.boolean()),
-  /** Our own addition, for administrators: counts the edits. */
+  /** Our own addition, for administrators: the number of edits. */
   version: versionSchema,
 });
 export type Alert = z.infer<typeof alertSchema>;
@@ -28,14 +28,13 @@ export const alertPaths = {
   remove: (id: Alert['id']) => `/user/deleteAlert/${id}`,
 } as const;
 
-/** The body of a new alert. */
 export const alertDraftSchema = z.object({
   description: z.string().check(z.minLength(1), z.maxLength(2000)),
   visibleTo: audienceSchema,
   isActive: flagSchema,
 });
 export type AlertDraft = { description: string; visibleTo: Alert['visibleTo']; isActive: boolean };
-/** An edit holds only the fields that change. */
+/** Contains only the fields that change. */
 export const alertEditSchema = z.extend(z.partial(alertDraftSchema), { id: idInputSchema, version: baseVersionSchema });
 export type AlertEdit = Partial<AlertDraft> & { id: Alert['id']; version?: number };
 

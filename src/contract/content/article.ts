@@ -12,7 +12,7 @@ export const articleSchema = z.object({
 export type Article = z.infer<typeof articleSchema>;
 
 export const policyKeys = ['policy_site', 'term_condition'] as const;
-/** `version` (our own addition) asks for an earlier one. */
+/** `version` (our own addition) requests an earlier one. */
 export const policyRequestSchema = z.object({
   key: z.enum(policyKeys),
   version: z.optional(z.int().check(z.positive())),
@@ -27,11 +27,11 @@ export const articlePaths = {
 } as const;
 
 export const articleReplySchema = replyOf(articleSchema);
-/** `content` is plain text with its line breaks; `html` (our own addition) is the same with its formatting. */
+/** `content` is plain text with line breaks; `html` (our own addition) is the same text with formatting. */
 export const policySchema = z.object({
   content: z.string(),
   html: z.optional(z.string()),
-  /** Our own additions: which version this is, and those that have been in force, newest first. */
+  /** Our own addition: the version, and all versions that have been in effect, newest first. */
   version: z.optional(z.int()),
   validFrom: z.optional(z.string()),
   versions: z.optional(z.array(z.object({ number: z.int(), validFrom: z.string() }))),

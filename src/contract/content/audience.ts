@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
 
-/** The audiences that content can be shown to. */
 export const audiences = ['Pre-Enrolled', 'Enrolled', 'All'] as const;
 export const audienceSchema = z.enum(audiences);
 export type Audience = z.infer<typeof audienceSchema>;
-/** The options of the audience field in forms. */
 export const audienceOptions = audiences.map((value) => ({ value, label: value }));
 
-/** The audience of a member: enrolled when the enrolment date is not in the future. Both dates are YYYY-MM-DD. */
+/** Enrolled when the enrollment date is not in the future. Both dates are YYYY-MM-DD. */
 export const audienceOf = (enrollmentDate: string | null | undefined, today: string): Exclude<Audience, 'All'> =>
   enrollmentDate && enrollmentDate.slice(0, 10) <= today ? 'Enrolled' : 'Pre-Enrolled';
 
-/** Whether content is shown to an audience; an unknown audience (undefined) sees everything. */
+/** An undefined audience sees everything. */
 export const isVisibleTo = (visibleTo: Audience, audience: Audience | undefined) =>
   audience === undefined || visibleTo === 'All' || visibleTo === audience;
 
-/** The filters of the two admin lists and of home; an absent field filters nothing. */
+/** The filters of two admin lists and of home; an absent field filters nothing. */
 export const contentFilterSchema = z.object({
   visibleTo: z.optional(audienceSchema),
   isActive: z.optional(z.enum(['true', 'false', '1', '0'])),

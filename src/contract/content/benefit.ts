@@ -4,14 +4,14 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { mediumSchema } from '@/contract/program/media';
 
-/** An additional benefit; `description` is HTML and is sanitised wherever it is shown. */
+/** `description` is HTML and is sanitized wherever it is shown. */
 export const benefitSchema = z.object({
   id: idSchema,
   title: z.string(),
   logoUrl: z.nullable(z.string()),
   mediaUrl: z.nullable(z.string()),
   description: z.string(),
-  /** Our own additions: the address of an upload does not tell its kind, and its words say what it shows. */
+  /** Our own addition: the address of an upload does not show its kind; the text describes the image. */
   mediaKind: z.optional(mediumSchema.shape.kind),
   mediaAlt: z.optional(z.string()),
 });

@@ -22,7 +22,7 @@ export const cardSchema = z.object({
   updatedAt: z.string(),
   /** Our own addition, for administrators. */
   createdAt: z.optional(z.string()),
-  /** Our own addition, for administrators: counts the edits. */
+  /** Our own addition, for administrators: the number of edits. */
   version: versionSchema,
 });
 export type Card = z.infer<typeof cardSchema>;

@@ -21,7 +21,7 @@ export const documentSchema = z.object({
   thumbnail_link: z.nullable(z.string()),
   createdAt: z.string(),
   sequence: z.int(),
-  /** Our own addition, for administrators: counts the edits. */
+  /** Our own addition, for administrators: the number of edits. */
   version: versionSchema,
 });
 export type EducationDocument = z.infer<typeof documentSchema>;

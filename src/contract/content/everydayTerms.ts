@@ -1,4 +1,4 @@
-/** Words that say what someone needs, with what specialties call it. */
+/** Everyday words with the names of the matching specialties. */
 const everyday = new Map<string, readonly string[]>(
   Object.entries({
     dentist: ['dent', 'oral surg'],
@@ -42,11 +42,11 @@ const everyday = new Map<string, readonly string[]>(
     gp: ['general practice', 'family practice'],
   }),
 );
-/** Endings of the words for people, where the specialty goes on in another way: cardiologist, pediatrician, surgeon. */
+/** Word endings that differ between a person and the specialty: cardiologist, pediatrician, surgeon. */
 const endings = /(?:ist|ician|eon)$/;
 const shortest = 4;
 
-/** The beginnings of words of a specialty that a word of a search may mean: its own, and the names of what it means. */
+/** The beginnings of specialty words that a search word can mean: the word itself and the names in `everyday`. */
 export function specialtyStems(word: string): readonly string[] {
   const one = word.length > shortest ? word.replace(/s$/, '') : word;
   const known = everyday.get(word) ?? everyday.get(one);
@@ -57,11 +57,11 @@ export function specialtyStems(word: string): readonly string[] {
 }
 
 const filler = new Set(['doctor', 'doctors', 'near', 'for', 'the', 'of', 'a']);
-/** Whether a word names nothing. "in" and "me" can also be the codes of Indiana and Maine. */
+/** Filler words. "in" and "me" can also be the codes of Indiana and Maine. */
 const isFiller = (word: string, at: number, text: readonly string[]) =>
   filler.has(word) || (word === 'in' && at < text.length - 1) || (word === 'me' && text[at - 1] === 'near');
 
-/** Without words that name nothing, unless there are no others. */
+/** Removes filler words, unless nothing else is left. */
 export function withoutFiller(text: readonly string[]): readonly string[] {
   const telling = text.filter((word, at) => !isFiller(word, at, text));
   return telling.length > 0 ? telling : text;
@@ -111,10 +111,10 @@ const states = new Map(
     wyoming: 'wy',
   }),
 );
-/** The code of a state with a name of one word. */
+/** The code of a state whose name is one word. */
 export const stateCode = (word: string) => states.get(word);
 
-// Those of one word, and the others.
+// The codes of the states above, and of those with longer names.
 const codes = new Set([...states.values(), 'dc', 'nc', 'nd', 'nh', 'nj', 'nm', 'ny', 'pr', 'ri', 'sc', 'sd', 'wv']);
-/** Whether a word is the code of a state, which is searched for as a whole word. */
+/** State codes match full words only. */
 export const isStateCode = (word: string) => codes.has(word);

@@ -1,7 +1,7 @@
 import { userTypeFilters, type UserTypeFilter } from './audience';
 import { pages } from '@/contract/pages';
 
-/** The home preview shows home for one audience at one width; both are kept in the address. */
+/** The audience and the width are both stored in the address. */
 export const previewAudiences = {
   enrolled: userTypeFilters.enrolled,
   'pre-enrolled': userTypeFilters['pre-enrolled'],
@@ -12,9 +12,9 @@ export type PreviewWidth = keyof typeof previewWidths;
 
 export const previewNames = { audience: 'as', width: 'width' } as const;
 
-/** The page from which the preview was opened, kept in its history entry. */
+/** The page that opened the preview, stored in its history entry. */
 export type PreviewOrigin = { label: string; to: string };
 
-/** The preview's address when opened from a list; uses the audience that the list is filtered by, or enrolled. */
+/** The preview's address when opened from a list; uses the list's audience filter, or enrolled. */
 export const previewAddress = (userType: UserTypeFilter) =>
   `${pages.homePreview}?${previewNames.audience}=${userType === 'all' ? 'enrolled' : userType}`;

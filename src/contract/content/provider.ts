@@ -44,7 +44,7 @@ const degrees = (most: number) => z.union([z.literal(''), z.number().check(z.min
 export const providerRequestSchema = z.object({ limit, offset, search, lat: degrees(90), long: degrees(180) });
 export type ProviderRequest = z.infer<typeof providerRequestSchema>;
 
-/** `limit` is an empty string during a search: all matches come in one answer. */
+/** `limit` is an empty string during a search: the reply contains all matches. */
 export const adminProviderRequestSchema = z.object({ limit: z.union([limit, z.literal('')]), offset, search });
 export type AdminProviderRequest = z.infer<typeof adminProviderRequestSchema>;
 
@@ -52,7 +52,7 @@ export const providerReplySchema = replyOf(
   z.object({
     data: z.array(providerSchema),
     totalRecords: z.int(),
-    /** Our own addition for members: the specialties that the network has. */
+    /** Our own addition, for members: the specialties in the network. */
     specialties: z.optional(z.array(z.string())),
   }),
 );

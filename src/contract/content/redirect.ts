@@ -4,7 +4,6 @@ import type { RedirectKeyword } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
 
-/** The target of a card or a notification. */
 export type Destination =
   | { kind: 'page'; to: string }
   | { kind: 'outside'; href: string }
@@ -25,7 +24,7 @@ const keywordPages: Partial<Record<RedirectKeyword, string>> = {
 
 const hasPage = (keyword: string): keyword is RedirectKeyword => Object.hasOwn(keywordPages, keyword);
 
-/** Resolves a redirect to a page, a document or an outside address; undefined when it has no valid target. */
+/** Undefined when a redirect has no valid target. */
 export function destinationOf({ link_type, redirect, redirect_id }: Redirect): Destination | undefined {
   if (link_type === 'external') {
     const href = safeAddress(redirect);

@@ -2,7 +2,6 @@ import type { Card } from './card';
 import { redirectKeywords, type LinkType, type RedirectKeyword } from '@/contract/messages/notification';
 import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
 
-/** Labels of the redirect keywords. */
 const keywordNames: Record<RedirectKeyword, string> = {
   HOME: 'Home',
   CARE_PROGRAMS: 'Care programs',
@@ -37,12 +36,11 @@ export const keywordName = (keyword: string) => keywordNames[keyword as Redirect
 /** For each keyword, the labels of its targets by id; undefined until they are loaded. */
 export type RedirectOptions = Partial<Record<string, ReadonlyMap<string, string>>>;
 
-/** A redirect as the fields of a form. */
 export type RedirectValues = { link_type: LinkType; redirect: string; redirect_id: string };
 
 type Redirect = Pick<Card, 'link_type' | 'redirect' | 'redirect_id'>;
 
-/** A redirect as text; a target that no longer exists is called "removed". */
+/** A target that no longer exists is called "removed". */
 export function redirectName({ link_type, redirect, redirect_id }: Redirect, options: RedirectOptions) {
   if (link_type === 'external') return redirect;
   const known = options[redirect];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { idInputSchema, type Id } from '@/contract/id';
 import { documentTypeSchema, type DocumentType } from '@/contract/people/plan';
 
-/** Our own addition: stores what a person has seen, so that it is no longer marked as new on their other devices. */
+/** Our own addition: stores what a person has seen, so that their other devices no longer mark it as new. */
 export const seenPath = '/user/markSeen';
 
 export const seenSchema = z.object({

@@ -18,7 +18,7 @@ export const messageSize = (text: string) => new TextEncoder().encode(text).leng
 /** Limits for one sender. */
 export const messagesPerSecond = 10;
 export const messagesPerMinute = 120;
-/** Milliseconds in which a `terminateSession` event belongs to the call before it. */
+/** Milliseconds within which a `terminateSession` event belongs to the preceding call. */
 export const endEchoMs = 60_000;
 
 export const chatPaths = {
@@ -27,16 +27,16 @@ export const chatPaths = {
   terminate: '/chat/terminateSession',
 } as const;
 
-/** One message. `sequence` numbers the messages of a conversation from 1 without gaps (our own addition). */
+/** `sequence` numbers the messages of a conversation from 1 without gaps (our own addition). */
 export const messageSchema = z.object({
   _id: z.string(),
   senderId: idSchema,
   message: z.string(),
   createdAt: z.string(),
   sequence: z.optional(z.int()),
-  /** The id given by the sender's page, sent to the sender's side only (our own addition). */
+  /** The id set by the sender's page; only sent to the sender (our own addition). */
   clientId: z.optional(z.string()),
-  /** The name of the administrator who wrote it; absent where there is none to tell (our own addition). */
+  /** The name of the administrator who wrote it; absent when unknown (our own addition). */
   author: z.optional(z.string()),
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -46,7 +46,9 @@ export const historySchema = z.object({
   totalpage: z.int(),
   perpage: z.int(),
   data: z.array(z.object({ date: z.string(), messages: z.array(messageSchema) })),
-  /** The sequence of the last message of ended sessions; messages up to it are not shown (our own addition). */
+  /**
+   * The sequence of the last message of ended sessions; messages up to it are not shown (our own addition).
+   */
   ended: z.optional(z.int()),
 });
 export type History = z.infer<typeof historySchema>;
@@ -59,9 +61,11 @@ export const chatUserSchema = z.object({
   online: z.boolean(),
   message: z.nullable(z.string()),
   unread: z.int(),
-  /** Time of the last message, null before the first; sent only to requests with `limit` (our own addition). */
+  /**
+   * Time of the last message, null before the first; only sent to requests with `limit` (our own addition).
+   */
   lastAt: z.optional(z.nullable(z.string())),
-  /** The employee on whose page administrators find the member; sent with `lastAt` (our own addition). */
+  /** The employee whose page shows the member to administrators; sent with `lastAt` (our own addition). */
   employeeId: z.optional(idSchema),
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
@@ -73,7 +77,7 @@ const number = z.union([
 const page = z._default(number.check(z.maximum(9_999_999)), firstChatPage);
 const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 
-/** The filters of an administrator's conversation list (our own addition). */
+/** Our own addition: the filters of an administrator's conversation list. */
 export const conversationFilters = ['all', 'unread', 'ended'] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 export const chatSearchLimit = 200;
@@ -81,12 +85,12 @@ const limit = z.optional(number.check(z.minimum(1), z.maximum(200)));
 const filter = z._default(z.enum(conversationFilters), 'all');
 
 /**
- * Query of the conversation list. The server checks the ids against the token. `limit` and `filter` are our own
- * additions, for administrators.
+ * The server checks the ids against the token. `limit` and `filter` are our own additions, for
+ * administrators.
  */
 export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin, limit, filter });
 /**
- * The same in a body, with the search text, which must not appear in addresses, and the last row of the previous page
+ * The same as a body, with the search text, which must not appear in addresses, and the last row of the previous page
  * (our own additions).
  */
 export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
@@ -96,7 +100,7 @@ export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
 export type ChatUsersRequest = { userId: Id; page: number; limit?: number };
 /** The last row of a page; the next page starts after it. */
 export type ChatUsersCursor = { userId: Id; lastAt: string | null };
-/** An administrator's search. DevTools hide the field `text`, as they do for messages. */
+/** DevTools hide the field `text`, as they do for messages. */
 export type ChatUsersSearch = { filter: ConversationFilter; text: string };
 export const allConversations: ChatUsersSearch = { filter: 'all', text: '' };
 export const chatUsersPerPage = 50;
@@ -108,8 +112,8 @@ export const historyRequestSchema = z.object({
   page,
   isAdmin,
   /**
-   * Requests the messages after this sequence number, oldest first. When the answer has more than one page, request
-   * again (our own addition).
+   * Requests the messages after this sequence number, oldest first. If the reply has more than one page, request again
+   * (our own addition).
    */
   after: z.optional(number),
 });
@@ -124,11 +128,11 @@ export const historyReplySchema = replyOf(historySchema);
 /** The group name of two people, the sender first. */
 export const groupNameOf = (senderId: Id, otherId: Id) => `${senderId}-${otherId}`;
 
-/** The group name of a conversation: the one the service gave to the speaker, else the two ids. */
+/** The group name that the service gave the speaker, or else one made of the two ids. */
 export const groupNameWith = (speaker: { id: Id; group?: Group | null }, otherId: Id) =>
   speaker.group?.groupName || groupNameOf(speaker.id, otherId);
 
-/** A key that is equal for both orders of the ids in a group name, which name the same conversation. */
+/** Both orders of the ids name the same conversation; the key is equal for both. */
 export function groupKey(groupName: string) {
   const turned = groupName.split('-').toReversed().join('-');
   return groupName < turned ? groupName : turned;

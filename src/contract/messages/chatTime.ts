@@ -6,7 +6,7 @@ import { chatOffsetMinutes } from '@/contract/messages/chat';
 
 dayjs.extend(utc);
 
-/** Formats a moment at the chat's UTC offset, independent of the browser's time zone; empty when it is no date. */
+/** Formats a moment at the chat's UTC offset, independent of the browser's time zone; empty for invalid dates. */
 function formatAtOffset(moment: string, format: string) {
   const date = dayjs(toMilliseconds(moment)).utcOffset(chatOffsetMinutes);
   return date.isValid() ? date.format(format) : '';
@@ -18,7 +18,7 @@ export const chatTime = (moment: string) => formatAtOffset(moment, 'hh:mm A');
 /** The day by which messages are grouped, as YYYY-MM-DD. */
 export const chatDay = (moment: string) => formatAtOffset(moment, 'YYYY-MM-DD');
 
-/** Formats a day as `DD MMM YYYY`; a text that is no date is returned unchanged. */
+/** Formats a day as `DD MMM YYYY`; returns invalid dates unchanged. */
 export function dayHeading(day: string): string {
   const date = dayjs.utc(day);
   return date.isValid() ? date.format('DD MMM YYYY') : day;

@@ -15,7 +15,6 @@ export const topics = [
   'plan_b_users',
 ] as const;
 export type Topic = (typeof topics)[number];
-/** Labels of the topics. */
 export const topicNames: Record<Topic, string> = {
   individual: 'Individual',
   all_users: 'All users',
@@ -25,10 +24,10 @@ export const topicNames: Record<Topic, string> = {
   plan_b_users: 'Plan B users',
 };
 
-/** The audiences that are the members of one plan, each by the tier of that plan. */
+/** The audiences that are the members of one plan, with that plan's tier. */
 export const planTopicTiers: Partial<Record<Topic, number>> = { plan_a_users: 1, plan_b_users: 2 };
 
-/** The label of a topic; one for a plan names the plan, as far as it is known. */
+/** Plan topics include the plan's name when it is known. */
 export const topicName = (topic: string, plan?: string | null) =>
   plan ? `Members of ${plan}` : (topicNames[topic as Topic] ?? topic);
 
@@ -59,7 +58,7 @@ export const notificationSchema = z.object({
   description: z.string(),
   image: z.nullable(z.string()),
   topic: z.string(),
-  /** Our own addition, for administrators: the plan whose members it was sent to. */
+  /** Our own addition, for administrators: the plan whose members received it. */
   planName: z.optional(z.string()),
   type: z.string(),
   redirect_keyword: z.string(),
@@ -109,10 +108,12 @@ export type NotificationPage = { notifications: Notification[]; count: number };
 
 export const notificationRemovalSchema = z.object({ notification_id: idInputSchema });
 
-/** A person who can be chosen as a recipient. */
 export const recipientSchema = z.object({ id: idSchema, userFirstName: z.string(), userLastName: z.string() });
 export type Recipient = z.infer<typeof recipientSchema>;
-/** Recipients per page of a search (our own addition); without `search`, `limit` and `after` the answer holds all. */
+/**
+ * Recipients per page of a search (our own addition); without `search`, `limit` and `after` the reply
+ * contains all.
+ */
 export const recipientsPerPage = 50;
 export const recipientsQuerySchema = z.object({
   search: z._default(z.string().check(z.maxLength(100)), ''),
@@ -126,13 +127,16 @@ export const recipientsReplySchema = replyOf(
 );
 export type RecipientsPage = { users: Recipient[]; hasMore?: boolean };
 
-/** The audience to count; `user_ids` as in the draft. */
+/** `user_ids` as in the draft. */
 export const audienceQuerySchema = z.object({
   topic: z.enum(topics),
   user_ids: z._default(z.string().check(z.maxLength(100_000)), ''),
 });
 export type AudienceQuery = { topic: Topic; user_ids?: string };
-/** `accounts` and `devices` are our own addition: how many of them can sign in, and how many have a device for pushes. */
+/**
+ * `accounts` and `devices` are our own additions: how many of them can sign in, and how many have a device for
+ * push notifications.
+ */
 export const audienceCountSchema = z.object({
   count: z.int(),
   accounts: z.optional(z.int()),

@@ -1,19 +1,19 @@
 import { outsidePages, pages } from '@/contract/pages';
 import type { Push } from './socket';
 
-/** A push with this key in its data is a request to approve; the value is sent back unchanged. */
+/** A push notification with this key in its data is a request to approve; the value is sent back unchanged. */
 export const requestKey = 'userSSN';
 
-/** Our push worker, at the path where Firebase expects it. Its own scope keeps page loads out of it. */
+/** The push worker, at the path that Firebase expects. Its separate scope keeps page loads out of it. */
 export const pushWorker = { path: '/firebase-messaging-sw.js', scope: '/firebase-cloud-messaging-push-scope' } as const;
 
 /** The Trusted Types policy that allows the page to register the worker. */
 export const pushWorkerPolicy = 'harbor#worker';
 
-/** Messages from the worker to the open pages; pages ignore messages from other sources. */
+/** Pages ignore messages from other sources. */
 export type WorkerMessage = { kind: 'push'; push: Push } | { kind: 'open'; path: string };
 
-/** Shown when a push cannot be read. */
+/** Shown when a push notification cannot be read. */
 export const unreadablePush = { title: 'You have a new notification', body: 'Open the site to read it.' } as const;
 
 const limits = { title: 200, body: 2000, entries: 40, key: 100, value: 4000, reference: 128 };
@@ -26,7 +26,7 @@ const plain = (text: string) => text.replace(unprintable, ' ').trim();
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest;
 
-/** Returns the data of a push; null when a value is not text or a limit is exceeded. */
+/** Null when a value is not text or a limit is exceeded. */
 function readValues(data: unknown): Record<string, string> | null {
   if (!isRecord(data)) return null;
   const entries = Object.entries(data);
@@ -34,10 +34,7 @@ function readValues(data: unknown): Record<string, string> | null {
   return isSound && entries.length <= limits.entries ? (Object.fromEntries(entries) as Record<string, string>) : null;
 }
 
-/**
- * Validates a push; null when it is not valid. Written by hand because every page loads it and a schema library is
- * large.
- */
+/** Null when it is invalid. Written by hand, because every page loads it and a schema library is large. */
 export function readPush(value: unknown): Push | null {
   if (!isRecord(value)) return null;
   const { title, body = '', data: given = {} } = value;
@@ -48,7 +45,7 @@ export function readPush(value: unknown): Push | null {
   return isSound ? { title: plain(title), body: plain(body), data } : null;
 }
 
-/** The reference of a push that is a request; null for other pushes. */
+/** The reference of a request; null for other push notifications. */
 export const referenceOf = ({ data }: Push) => (Object.hasOwn(data, requestKey) ? (data[requestKey] ?? null) : null);
 
 const all = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
@@ -73,8 +70,8 @@ export function pagePath(value: unknown, origin: string): string | null {
 }
 
 /**
- * Whether a window shows this site. All pages count, because browsers keep reporting the address at which a window was
- * opened, often the sign-in page.
+ * Checks the origin only, because browsers keep reporting the address at which a window was opened, often the sign-in
+ * page.
  */
 export function isWindowOfOurs(url: string, origin: string): boolean {
   const address = new URL(url);

@@ -4,7 +4,7 @@ import { pages } from '@/contract/pages';
 import { pagePath, referenceOf } from './push';
 import type { Push } from './socket';
 
-/** Path of the page that a push is about: the list for a request, and for one that names no page. */
+/** The list page for requests and for push notifications that name no page. */
 export function pageBehind(push: Push, origin: string): string {
   if (referenceOf(push) !== null) return pages.notifications;
   const { path, redirect_keyword: redirect = '', redirect_id = '' } = push.data;

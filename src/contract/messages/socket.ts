@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import type { Id } from '@/contract/id';
 
-/** The chat's socket events, in both directions. */
 export const socketEvents = {
   join: 'join',
   message: 'chat message',
@@ -13,16 +12,16 @@ export const socketEvents = {
   unread: 'notifyUnreadGlobal',
   newChat: 'newChatconnect',
   push: 'pushNotification',
-  /** Our own addition: the list of administrators, or one's own rights, are others by now. */
+  /** Our own addition: the list of administrators or the recipient's rights changed. */
   administrators: 'administratorsChanged',
-  /** Our own addition: rows of lists in the back office were changed by someone. */
+  /** Our own addition: someone changed rows of back-office lists. */
   lists: 'listsChanged',
 } as const;
 
-/** The lists of the back office that are kept up to date, by what a row is. */
+/** The back-office lists that update live, by kind of row. */
 export const listSubjects = ['person', 'alert', 'card', 'document', 'notification'] as const;
 export type ListSubject = (typeof listSubjects)[number];
-/** Names no row, so that nothing personal travels. */
+/** Names no row, to send no personal data. */
 export type ListsChanged = { subjects: ListSubject[] };
 
 /**

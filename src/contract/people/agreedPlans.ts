@@ -1,4 +1,4 @@
-/** The plans that the agreed contract names, for a service that says no names; medical ones by `userTiear`. */
+/** The plan names of the agreed contract, for services that send no names; medical ones by `userTiear`. */
 export const agreedPlans = {
   dental: 'MetLife Dental Plan',
   vision: 'MetLife Vision Plan',

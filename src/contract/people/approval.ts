@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own addition: requests that wait for the caller's answer, so that a missed push can still be answered. */
+/**
+ * Our own addition: pending requests to the caller, so that a missed push notification can still be answered.
+ */
 export const approvalPaths = { list: '/user/getPendingRequests' } as const;
 
 export const pendingRequestSchema = z.object({

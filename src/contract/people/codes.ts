@@ -1,4 +1,4 @@
-/** Wrong attempts after which a code is void. */
+/** Wrong attempts after which a code is invalid. */
 export const triesPerCode = 5;
 
 /** Milliseconds before the page offers to send another code. */

@@ -6,7 +6,7 @@ import { isDate } from '@/contract/program/planYear';
 
 import { documentTypeSchema, documentTypes, planIdSchema, type DocumentType } from './plan';
 
-/** Why a coverage began, as administrators choose it; the last three are the service's own. */
+/** The reasons administrators can choose; only the service sets the last three. */
 export const coverageReasons = {
   newHire: 'New hire',
   openEnrollment: 'Open enrollment',
@@ -30,7 +30,7 @@ export const chosenReasons = [
   'other',
 ] as const;
 
-/** Why a coverage ended, as administrators choose it; the last two are the service's own. */
+/** The reasons administrators can choose; only the service sets the last two. */
 export const coverageEndReasons = {
   leftEmployer: 'Employment ended',
   divorce: 'Divorce',
@@ -48,13 +48,13 @@ export const chosenEndReasons = ['leftEmployer', 'divorce', 'ageLimit', 'death',
 export const coverageVoids = { neverInForce: 'Never in effect', corrected: 'Corrected' } as const;
 export type CoverageVoid = keyof typeof coverageVoids;
 
-/** A calendar date of the program's time zone on which a coverage may begin or end. */
+/** A calendar date in the program's time zone on which coverage may start or end. */
 export const isCoverageDate = (text: string) => isDate(text) && text >= '1900-01-01' && text <= '2200-12-31';
 export const coverageDateSchema = z.string().check(z.refine(isCoverageDate, 'must be a date, such as 2026-01-31'));
 
 const keysOf = <Key extends string>(message: Record<Key, string>) => z.enum(Object.keys(message) as [Key, ...Key[]]);
 
-/** One stretch of time in a plan. `to` is the last covered day, null while no end is known. */
+/** One period in a plan. `to` is the last covered day, null while ongoing. */
 export const coverageSchema = z.object({
   id: z.int(),
   kind: documentTypeSchema,
@@ -68,7 +68,7 @@ export const coverageSchema = z.object({
 });
 export type Coverage = z.infer<typeof coverageSchema>;
 
-/** What a coverage is on a day. */
+/** The state of a coverage on a given day. */
 export const coverageStates = ['inForce', 'coming', 'ended', 'neverInForce', 'corrected'] as const;
 export type CoverageState = (typeof coverageStates)[number];
 export function coverageState(
@@ -80,7 +80,6 @@ export function coverageState(
   return to !== null && to < day ? 'ended' : 'inForce';
 }
 
-/** The plan of each kind that a person is in on a day. */
 export const plansOnDay = (history: readonly Coverage[], day: string) =>
   Object.fromEntries(
     documentTypes.map((kind) => [
@@ -89,11 +88,11 @@ export const plansOnDay = (history: readonly Coverage[], day: string) =>
     ]),
   ) as Record<DocumentType, string | null>;
 
-/** Our own additions: the coverage of a person as a history. */
+/** Our own addition: a person's coverage history. */
 export const coveragePaths = { list: '/people/coverages', correct: '/people/coverages/correct' } as const;
 
 export const coverageQuerySchema = z.object({ id: idInputSchema });
-/** The newest first. `version` stands for all of it, for changes that are made from it. */
+/** Newest first. `version` covers the full history; changes are based on it. */
 export const coverageHistorySchema = z.object({
   today: z.string(),
   version: z.string(),
@@ -102,7 +101,7 @@ export const coverageHistorySchema = z.object({
 export type CoverageHistory = z.infer<typeof coverageHistorySchema>;
 export const coverageHistoryReplySchema = replyOf(coverageHistorySchema);
 
-/** A row that was a mistake, and what should stand instead; null when nothing should. */
+/** A row entered by mistake and its replacement; null for none. */
 export const coverageCorrectionSchema = z.object({
   /** The person. */
   id: idInputSchema,

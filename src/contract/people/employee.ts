@@ -18,8 +18,8 @@ const statusSchema = z.union([z.literal(active), z.literal(inactive)]);
 export type EmployeeStatus = z.infer<typeof statusSchema>;
 
 /**
- * One covered person. `userSSN` is masked; a service may send it in full in the details or on request. The three
- * documents are signed addresses that expire, null when no card was uploaded.
+ * `userSSN` is masked; a service may send it in full in the details or on request. The three documents are signed
+ * addresses that expire, null when no card was uploaded.
  */
 export const coveredPersonSchema = z.object({
   id: idSchema,
@@ -35,7 +35,7 @@ export const coveredPersonSchema = z.object({
   has_dental_plan: z.boolean(),
   has_vision_plan: z.boolean(),
   has_medical_plan: z.boolean(),
-  /** Stands for one of the medical plans. */
+  /** The tier of a medical plan. */
   userTiear: z.nullable(z.int()),
   /** Null for the employee. */
   userRealation: z.nullable(relationSchema),
@@ -45,19 +45,23 @@ export const coveredPersonSchema = z.object({
   dental_plan_document: z.nullable(z.string()),
   vision_plan_document: z.nullable(z.string()),
   medical_plan_document: z.nullable(z.string()),
-  /** Our own additions: how the program's catalog names the plans of the person, null for a plan they have not. */
+  /** Our own addition: the plan names in the program's catalog; null without a plan. */
   dental_plan_name: z.optional(z.nullable(z.string())),
   vision_plan_name: z.optional(z.nullable(z.string())),
   medical_plan_name: z.optional(z.nullable(z.string())),
-  /** Our own addition, in the details: the plans that the person will be in from a later day on. */
+  /** Our own addition, in the details: the person's plans from a later day. */
   comingPlans: z.optional(z.array(comingPlanSchema)),
   /** Our own addition: when the person closed the account; absent while it is open. */
   accountClosedAt: z.optional(z.string()),
   /**
-   * Our own addition, in the details: the link to the family was refused, so this relative has a status of their own.
+   * Our own addition, in the details: the link to the family was refused, so this relative has a separate
+   * status.
    */
   isLinkRefused: z.optional(z.boolean()),
-  /** Our own addition, in the details: an administrator, also a deactivated one; only an owner changes how they sign in. */
+  /**
+   * Our own addition, in the details: an administrator, also a deactivated one; only an owner changes how
+   * they sign in.
+   */
   isProtected: z.optional(z.boolean()),
   /** Our own addition, in the details: the SSN is masked, and `revealSsn` returns it in full. */
   isSsnOnRequest: z.optional(z.boolean()),
@@ -67,7 +71,7 @@ export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
 export const employeeSchema = z.extend(coveredPersonSchema, { relatives: z.array(coveredPersonSchema) });
 export type Employee = z.infer<typeof employeeSchema>;
 
-/** A row of the list: an employee without relatives, which only the details contain. */
+/** An employee without relatives, which only the details contain. */
 export type EmployeeRow = CoveredPerson;
 
 export const employeeSummarySchema = z.object({
@@ -88,27 +92,30 @@ export const employeeFilters = {
 } as const;
 export type EmployeeFilter = keyof typeof employeeFilters;
 
-/** The columns by which our service sorts the employee list (our own addition); a minus in front turns the order round. */
+/**
+ * Our own addition: the columns by which the service sorts the employee list; a leading minus reverses the
+ * order.
+ */
 export const employeeSorts = ['userName', 'email', 'enrollmentDate'] as const;
 const employeeOrders = employeeSorts.flatMap((column) => [column, `-${column}`] as const);
 export type EmployeeOrder = (typeof employeeOrders)[number];
-/** The order that a service uses when none is asked for. */
+/** The default order of a service. */
 export const usualEmployeeOrder: EmployeeOrder = 'userName';
 
-/** The query of the employee list; absent fields filter nothing. */
+/** Absent fields filter nothing. */
 export type EmployeeQuery = {
   userStatus?: EmployeeStatus;
   userIsSignedUp?: 0 | 1;
   search?: string;
-  /** The id of a plan of the catalog, for employees who are in it; our own addition. */
+  /** Our own addition: a plan id of the catalog, for employees enrolled in it. */
   plan?: string;
-  /** Sent only to a service that says in its settings that it can sort. */
+  /** Sent only to services whose settings offer sorting. */
   sort?: EmployeeOrder;
   page: number;
 };
 
 const searchQuery = z.optional(z.string().check(z.maxLength(100)));
-/** An unknown plan is one that no one is in. */
+/** No one is enrolled in an unknown plan, so the id is not checked here. */
 const planQuery = z.optional(z.string().check(z.maxLength(1000)));
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
@@ -131,14 +138,12 @@ export const exportQuerySchema = z.object({
   isRegistered: flagQuery,
   userStatus: z.optional(z.enum(['0', '1'])),
   plan: planQuery,
-  /** Our own addition: the search of the list, sent only to a service that says in its settings that it has additions. */
+  /** Our own addition: the search of the list, sent only to services whose settings offer it. */
   search: searchQuery,
 });
-/** The filter as query parameters. */
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
 export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus; plan?: string; search?: string };
 
-/** The request for an export with full SSNs; the filter as in `exportQuerySchema`. */
 export const fullSsnExportSchema = z.extend(exportQuerySchema, ssnReasonSchema.shape);
 
 export const employeePaths = {
@@ -150,11 +155,11 @@ export const employeePaths = {
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
   removeRelative: '/user/deleteUserRelative',
-  /** Our own addition: one full SSN; requires a recent proof of identity. */
+  /** Our own addition: one full SSN; requires a recent identity check. */
   revealSsn: '/user/revealSsn',
 } as const;
 
-/** The plans by which the list can be filtered, closed ones included; our own addition. */
+/** Our own addition: the plans by which the list can be filtered, including closed ones. */
 const listedPlanSchema = z.object({ id: planIdSchema, name: z.string() });
 export type ListedPlan = z.infer<typeof listedPlanSchema>;
 
@@ -192,7 +197,7 @@ export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: Cover
 /** Whether a search is for the last four digits of an SSN, which the audit log records. */
 export const isSsnEnd = (search: string) => /^\d{4}$/.test(search.trim());
 
-/** Normalizes search input: trimmed, each word capitalized; undefined when too short to search. */
+/** Trims the search and capitalizes each word; undefined when it is too short. */
 export function employeeSearch(typed: string): string | undefined {
   const text = typed
     .trim()

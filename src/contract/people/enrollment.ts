@@ -5,25 +5,25 @@ import { idInputSchema, type Id } from '@/contract/id';
 import { chosenEndReasons, chosenReasons, coverageDateSchema } from './coverage';
 import { planIdSchema, type DocumentType } from './plan';
 
-/** Our own addition: an administrator enrolls a person in plans, or ends that they are in one. */
+/** Our own addition: an administrator enrolls a person in plans or ends an enrollment. */
 export const enrollmentPaths = { change: '/people/enrollments' } as const;
 
 const planOrNoneSchema = z.nullable(planIdSchema);
-/** The plan of each kind that a person is in. */
+/** The person's plan of each kind. */
 const enrolledSchema = z.object({ medical: planOrNoneSchema, dental: planOrNoneSchema, vision: planOrNoneSchema });
 export type Enrolled = Record<DocumentType, string | null>;
 
 export const enrollmentSchema = z.object({
   id: idInputSchema,
-  /** The day from which these plans hold, in the program's time zone; today when absent. */
+  /** The effective date in the program's time zone; today when absent. */
   from: z.optional(coverageDateSchema),
   plans: enrolledSchema,
-  /** The plans on that day as the change was made from them; when others are stored, nothing is changed. */
+  /** The plans on that day that the change was based on; if others are stored, nothing changes. */
   previous: enrolledSchema,
-  /** Why coverage begins, and why it ends where no other plan follows. */
+  /** Why coverage starts, and why it ends where no other plan follows. */
   reason: z._default(z.enum(chosenReasons), 'other'),
   endReason: z._default(z.enum(chosenEndReasons), 'other'),
-  /** The version of the history that the change was made from, which also tells of changes on later days. */
+  /** The version of the history that the change was based on; it also detects changes on later days. */
   version: z.optional(z.string().check(z.maxLength(100))),
 });
 export type Enrollment = { id: Id; plans: Enrolled; previous: Enrolled } & Partial<

@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 export const sheetPaths = {
   import: '/users/importUserSheet',
   sample: '/users/downloadUserSampleSheetCsv',
-  /** Our own additions: the progress of an import, and the rows of its result beyond the first thousand. */
+  /** Our own addition: the progress of an import, and the rows of its result beyond the first thousand. */
   progress: '/users/importProgress',
   result: '/users/importResult',
 } as const;
 
-/** The multipart field of the sheet. */
 export const sheetField = 'userData';
 
 /** The required columns, in the order of the sample file. */
@@ -27,22 +26,23 @@ export const sheetColumns = [
 export type EmployeeColumn = (typeof sheetColumns)[number];
 
 /**
- * The columns that an export adds (our own addition). A sheet with `Status` and `Registration` is treated as an export:
- * people in it may lack a plan, an e-mail address or a phone number, and `Status` says whether they are active. The other
- * two are the first and the last covered day of the plan in the row.
+ * Our own addition: the columns that an export adds. A file with `Status` and `Registration` is treated as an
+ * export: people in it need no plan, email address or phone number, and `Status` says whether they are active. The
+ * other two are the first and the last covered day of the plan in the row.
  */
 export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
 export type SheetDelimiter = ',' | ';' | '\t';
 
 const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i;
-/** Whether a row is the first line by which spreadsheets tell each other the sign between cells. */
+/** A `sep=` line, with which spreadsheets name the delimiter. */
 export const isSeparatorRow = ([first = '', ...rest]: readonly string[]) =>
   /^\uFEFF?sep=[,;\t]?$/i.test(first) && rest.every((cell) => cell === '');
-/** The text without that line. */
 export const withoutSeparatorLine = (text: string) => text.replace(separatorLine, '');
 
-/** The sign between the cells of a sheet: the one that its first line names, or the one that its heading has most of, outside of quotation marks. */
+/**
+ * The delimiter that the first line names, or else the most frequent one in the headings outside of quotation marks.
+ */
 export function delimiterOf(head: string): SheetDelimiter {
   const named = separatorLine.exec(head)?.[1];
   if (named) return named as SheetDelimiter;
@@ -59,16 +59,14 @@ export function delimiterOf(head: string): SheetDelimiter {
 export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
 export type SheetRelation = (typeof sheetRelations)[number];
 
-/** How the errors begin that a plan name gets which the program does not have. */
+/** How errors about unknown plan names start. */
 export const unknownPlanTexts = ['Plan Name must be one of', 'Plan Name cannot be taken'] as const;
-/** Whether an error of a row is about a plan that the program does not have. */
 export const isUnknownPlan = (message: string) =>
   unknownPlanTexts.some((start) => message.replace(/^Line \d+: /, '').startsWith(start));
 
-/** Rows of each table in an answer and in browser storage. */
+/** Rows of each table in a reply and in browser storage. */
 export const importRowsKept = 1000;
 
-/** An imported row. */
 export const importedRecordSchema = z.object({
   coveredPerson: z.string(),
   email: z.string(),
@@ -78,11 +76,10 @@ export const importedRecordSchema = z.object({
 });
 export type ImportedRecord = z.infer<typeof importedRecordSchema>;
 
-/** A skipped row with the reason. */
 export const ignoredRecordSchema = z.extend(importedRecordSchema, { message: z.string() });
 export type IgnoredRecord = z.infer<typeof ignoredRecordSchema>;
 
-/** An invalid row; the keys are the sheet's column names. */
+/** The keys are the column names of the file. */
 export const invalidRecordSchema = z.object({
   'Covered Person': z.string(),
   'Email Address': z.string(),
@@ -92,7 +89,7 @@ export const invalidRecordSchema = z.object({
 });
 export type InvalidRecord = z.infer<typeof invalidRecordSchema>;
 
-/** The errors of a sheet. `invalidRecords` holds at most the first thousand rows, `invalidCount` counts all. */
+/** `invalidRecords` contains at most the first thousand rows, `invalidCount` counts all. */
 export const importErrorsSchema = z.object({
   noOfRecords: z.int(),
   providedColumns: z.array(z.string()),
@@ -103,22 +100,19 @@ export const importErrorsSchema = z.object({
 });
 export type ImportErrors = z.infer<typeof importErrorsSchema>;
 
-/**
- * The result of an import. The lists hold at most the first thousand rows, the counts are complete (our own addition).
- */
+/** The lists contain at most the first thousand rows; the counts (our own addition) are complete. */
 export const importResultSchema = z.object({
   importedRecords: z.array(importedRecordSchema),
   ignoredRecords: z.array(ignoredRecordSchema),
   importedCount: z.optional(z.int()),
   ignoredCount: z.optional(z.int()),
-  /** Newly created people and families. */
   newPeople: z.optional(z.int()),
   newFamilies: z.optional(z.int()),
   importId: z.optional(z.string()),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** Success and refusal both come with HTTP 200; `status_code` tells them apart. */
+/** Success and refusal both have HTTP status 200; `status_code` tells them apart. */
 export const importReplySchema = z.union([
   z.object({
     status: z.literal('success'),
@@ -141,7 +135,7 @@ export const importProgressSchema = z.object({
   rows: z.int(),
   /** Progress over all stages, from 0 to 1. */
   share: z.number(),
-  /** What a file of so many rows means for others, where they have to wait for it. */
+  /** What a file of this size means for other users who have to wait for it. */
   notice: z.optional(z.string()),
 });
 export type ImportProgress = z.infer<typeof importProgressSchema>;

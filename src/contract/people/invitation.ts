@@ -7,7 +7,7 @@ import { active, inactive, type EmployeeStatus } from './employee';
 import { planIdSchema } from './plan';
 import { relationSchema } from './user';
 
-/** Our own additions: people without an account are invited to sign up. */
+/** Our own addition: people without an account are invited to sign up. */
 export const invitationPaths = {
   list: '/people/invitations',
   count: '/people/invitations/count',
@@ -20,7 +20,7 @@ export const invitationRestDays = 7;
 export const roundsPerPage = 20;
 export const invitedPerPage = 50;
 
-/** `any` is a text message, or an e-mail for people without a number. */
+/** `any` is a text message, or an email for people without a number. */
 export const invitationChannels = ['any', 'sms', 'email'] as const;
 export type InvitationChannel = (typeof invitationChannels)[number];
 const channelSchema = z.enum(invitationChannels);
@@ -35,7 +35,7 @@ const filterFields = {
   plan: z.optional(z.string().check(z.maxLength(1000))),
   search: z.optional(z.string().check(z.maxLength(100))),
 };
-/** As the list of employees is filtered; whoever is covered through a matching employee belongs to them. */
+/** Like the filters of the employee list; everyone covered through a matching employee is included. */
 export type InvitationFilter = {
   userStatus?: EmployeeStatus;
   userIsSignedUp?: EmployeeStatus;
@@ -46,7 +46,7 @@ export type InvitationFilter = {
 export const invitationCountQuerySchema = z.object({ ...filterFields, channel: z._default(channelSchema, 'any') });
 export type InvitationCountQuery = InvitationFilter & { channel: InvitationChannel };
 
-/** People without an account: who would be invited now, who was invited lately, and who has no address of their own. */
+/** People without an account: who would be invited now, who was invited recently, and who has no contact data. */
 const countsSchema = z.object({ invitable: z.int(), recent: z.int(), unreachable: z.int() });
 export type InvitationCounts = z.infer<typeof countsSchema>;
 export const invitationCountReplySchema = replyOf(countsSchema);
@@ -66,12 +66,12 @@ export const audiences = ['one', 'filter', 'all'] as const;
 const storedFilterSchema = z.object({
   ...filterFields,
   plan: z.optional(planIdSchema),
-  /** As the catalog called the plan at that time. */
+  /** The plan's name at that time. */
   planName: z.optional(z.string()),
 });
 export type StoredInvitationFilter = z.infer<typeof storedFilterSchema>;
 
-/** What was sent at one time. Whoever is neither sent, failed nor skipped still waits. */
+/** People who are neither sent, failed nor skipped are still pending. */
 const roundSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
@@ -79,21 +79,21 @@ const roundSchema = z.object({
   audience: z.enum(audiences),
   channel: channelSchema,
   filter: storedFilterSchema,
-  /** Of one person; null when they are gone. */
+  /** Of one person; null after the record was deleted. */
   name: z.nullable(z.string()),
   text: z.string(),
   people: z.int(),
   sent: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** Everyone of its audience is in `people`. */
+  /** `people` contains the full audience. */
   isComplete: z.boolean(),
 });
 export type InvitationRound = z.infer<typeof roundSchema>;
 export const waitingOf = ({ people, sent, failed, skipped }: InvitationRound) => people - sent - failed - skipped;
 export const isFinished = (round: InvitationRound) => round.isComplete && waitingOf(round) === 0;
 
-/** `text` is what would be sent now; null where the operator has not said at which address the site is found. */
+/** `text` is the current message; null where the operator has not configured the public address. */
 export const invitationsReplySchema = replyOf(
   z.object({ text: z.nullable(z.string()), rounds: z.array(roundSchema), count: z.int() }),
 );
@@ -106,7 +106,7 @@ export type Invitations = {
 export const invitationStates = ['sent', 'failed', 'skipped', 'waiting'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** Why someone was not written to. */
+/** Why someone received no message. */
 export const invitationReasons = [
   'recent',
   'unreachable',
@@ -123,13 +123,13 @@ export type InvitedQuery = { round: Id; page: number; state?: InvitationState };
 
 const invitedPersonSchema = z.object({
   id: idSchema,
-  /** The page of a relative is that of the employee. */
+  /** The employee whose page shows the person. */
   employeeId: idSchema,
   name: z.string(),
   relation: z.nullable(relationSchema),
   state: z.enum(invitationStates),
   reason: z.nullable(z.enum(invitationReasons)),
-  /** With which the mail server or the SMS service refused the message. */
+  /** The error code of the mail server or the SMS service. */
   code: z.nullable(z.int()),
   channel: z.nullable(z.enum(['sms', 'email'])),
   at: z.string(),

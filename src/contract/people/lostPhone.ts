@@ -6,10 +6,9 @@ import { mostPasskeys } from '@/contract/signIn/passkey';
 
 /** Our own addition: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
-/** Hours after such a change in which the grave calls of the person stay closed. */
+/** Hours after the change in which sensitive calls of the person are blocked. */
 export const closedAfterLostPhoneHours = 24;
 
-/** How an administrator can make sure who asks for a new number. */
 export const identityChecks = {
   document: 'I saw a photo ID, in person or on video',
   employer: 'HR or a supervisor confirmed their identity',
@@ -19,7 +18,7 @@ export const identityChecks = {
 } as const;
 export type IdentityCheck = keyof typeof identityChecks;
 const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityCheck[]];
-/** What no one can do who merely knows much about the person. */
+/** Checks that knowledge about the person is not enough to pass. */
 const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
 export const leastChecks = 2;
 export const checksWanted = `Confirm at least ${leastChecks}, one of them a photo ID, the employer or a call back.`;
@@ -30,7 +29,7 @@ export const lostPhoneNoteLimits = { least: 3, most: 500 } as const;
 export const lostPhoneSchema = z.object({
   id: idInputSchema,
   contact: contactInputSchema,
-  /** The number that the change was made from; when another one is stored, nothing is changed. */
+  /** The number that the change is based on; if another one is stored, nothing changes. */
   previousContact: knownContactSchema,
   confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksWanted)),
   note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.least), z.maxLength(lostPhoneNoteLimits.most)),

@@ -7,14 +7,15 @@ export const objectionHours = 72;
 /** Hours after a change of number before it can be used to reset the password. */
 export const recoveryAfterHours = 24;
 
-/** Our own addition: restores the old number; the token comes from the link in the message about the change. */
+/**
+ * Our own addition: restores the old number; the token comes from the link in the message about the change.
+ */
 export const objectionPath = '/user/objectToNumberChange';
 const token = /^[\w-]{43}$/;
-/** Whether the token of a link is complete. */
 export const isObjectionToken = (text: string) => token.test(text);
 export const objectionSchema = z.object({ token: z.string().check(z.regex(token)) });
 export type Objection = z.infer<typeof objectionSchema>;
 
-/** Whether the old number was restored; false when another account uses it by now. */
+/** Whether the old number was restored; false when another account already uses it. */
 export const objectionReplySchema = replyOf(z.object({ isRestored: z.boolean() }));
 export type ObjectionOutcome = { isRestored: boolean };

@@ -7,24 +7,27 @@ import { coverageDateSchema } from './coverage';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { exportColumns, sheetColumns } from './importFile';
 
-/** How a sheet is imported: by the agreed way, or with changes and ends too. */
+/** `add` is the agreed import; `update` also changes and ends coverage. */
 export const importWays = { add: 'Add new people only', update: 'Add and update' } as const;
 export type ImportWay = keyof typeof importWays;
 
-/** What a sheet that brings people up to date holds; only a whole roster ends who is absent. */
+/** What a file for `update` contains; only a full roster ends coverage of people who are missing. */
 export const sheetScopes = { changes: 'Changes only', roster: 'Full file' } as const;
 export type SheetScope = keyof typeof sheetScopes;
 
 const keysOf = <Key extends string>(text: Record<Key, string>) => z.enum(Object.keys(text) as [Key, ...Key[]]);
 
-/** The columns a sheet may have: the agreed ones, and those that an export adds. */
+/** The columns a file may have: the agreed ones, and those that an export adds. */
 export const importColumns = [...sheetColumns, ...exportColumns] as const;
 export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
-/** The multipart fields alongside the sheet. */
+/** The multipart fields next to the file. */
 export const importFields = { way: 'way', scope: 'scope', from: 'from', columns: 'columns' } as const;
-/** `from` is the day on which changes and ends of coverage take effect. `columns` names the column of each heading, by its place. */
+/**
+ * `from` is the effective date of changes and ends of coverage. `columns` names the column of each heading, by
+ * position.
+ */
 export const importOrderSchema = z.object({
   way: keysOf(importWays),
   scope: keysOf(sheetScopes),
@@ -33,11 +36,13 @@ export const importOrderSchema = z.object({
 });
 export type ImportOrder = z.infer<typeof importOrderSchema>;
 
-/** What an import would do with a row. `ignored` rows are skipped for a reason, `wrong` ones have to be fixed or left out. */
+/**
+ * What an import would do with a row. `ignored` rows are skipped for a reason, `wrong` ones must be fixed or left out.
+ */
 export const importRowStatuses = ['new', 'changed', 'ending', 'same', 'ignored', 'wrong'] as const;
 export type ImportRowStatus = (typeof importRowStatuses)[number];
 
-/** `checked` is a dry run that waits. */
+/** `checked` is an open preview. */
 export const importStates = ['checked', 'applied', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -51,7 +56,7 @@ const countsSchema = z.object({
 });
 export type ImportCounts = z.infer<typeof countsSchema>;
 
-/** One import, from its dry run on. */
+/** One import, starting with its preview. */
 export const importReportSchema = z.object({
   id: z.int(),
   state: z.enum(importStates),
@@ -59,24 +64,23 @@ export const importReportSchema = z.object({
   scope: keysOf(sheetScopes),
   from: z.string(),
   fileName: z.string(),
-  /** Who began it, in words. */
   by: z.string(),
   at: z.iso.datetime(),
   appliedAt: z.nullable(z.iso.datetime()),
   counts: countsSchema,
-  /** The headings of the sheet, and the column that each was taken for. */
+  /** The headings of the file with the column that each was mapped to. */
   columns: z.array(z.object({ heading: z.string(), column: z.nullable(importColumnSchema) })),
-  /** Stands for the rows as they were validated; a change of them is made from it. */
+  /** Changes with the validated rows; fixes are based on it. */
   version: z.int(),
-  /** A number that has to be typed before the import, and why; null where nothing is unusual. */
+  /** A number that must be typed before the import, and why; null when nothing is unusual. */
   guard: z.nullable(z.object({ number: z.int(), text: z.string() })),
-  /** The import that has taken the same file already. */
+  /** An earlier import of the same file. */
   sameAs: z.nullable(z.object({ id: z.int(), at: z.iso.datetime() })),
   /** Its rows and counts are hidden until a reason is given, because many of them match people by SSN alone. */
   isLocked: z.optional(z.boolean()),
-  /** Until when it can be undone; null where it cannot. */
+  /** Null when it cannot be undone. */
   undoUntil: z.nullable(z.iso.datetime()),
-  /** What should be known about how the file was read. */
+  /** A remark on how the file was read. */
   notice: z.optional(z.string()),
   /** SHA-256 of the file in hex. */
   digest: z.optional(z.string()),
@@ -84,7 +88,7 @@ export const importReportSchema = z.object({
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 const fieldChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
-/** What is wrong, at the cell; a repair is offered where the service knows one. Texts never hold a whole SSN. */
+/** An error of a cell, with a suggested fix where the service knows one. Texts never contain a full SSN. */
 const cellProblemSchema = z.object({
   column: z.nullable(importColumnSchema),
   text: z.string(),
@@ -96,17 +100,16 @@ export const importRowSchema = z.object({
   line: z.nullable(z.int()),
   person: z.nullable(z.int()),
   name: z.string(),
-  /** Why it is ignored, in words. */
   reason: z.nullable(z.string()),
   changes: z.array(fieldChangeSchema),
   problems: z.array(cellProblemSchema),
-  /** The cells of a wrong row by column; valid SSNs are masked. */
+  /** The cells of an invalid row by column; valid SSNs are masked. */
   cells: z.optional(z.partialRecord(importColumnSchema, z.string())),
 });
 export type PeopleImportRow = z.infer<typeof importRowSchema>;
 export const importRowsShown = 50;
 
-/** Changes of cells of wrong rows: single ones, or text in a whole column. The repair of a column is the one that is offered. */
+/** Fixes of cells of invalid rows: single cells, or text in a full column. The fix of a column is the suggested one. */
 export const importFixSchema = z.object({
   id: idInputSchema,
   version: z.int(),
@@ -120,12 +123,12 @@ export const importFixSchema = z.object({
       column: importColumnSchema,
       find: z.string().check(z.maxLength(300)),
       with: z.string().check(z.maxLength(300)),
-      /** Only cells that are `find` as a whole. */
+      /** Only cells that equal `find`. */
       isWhole: z.boolean(),
     }),
   ),
   repair: z.optional(importColumnSchema),
-  /** Reads the wrong rows once more, because the program has other plans now. */
+  /** Validates the invalid rows again, because the program's plans changed. */
   recheck: z.optional(z.boolean()),
 });
 export type ImportFix = z.infer<typeof importFixSchema>;
@@ -133,20 +136,19 @@ export type ImportFix = z.infer<typeof importFixSchema>;
 export const importApplySchema = z.object({
   id: idInputSchema,
   version: z.int(),
-  /** Leaves wrong rows out; otherwise one wrong row holds up all. */
+  /** Leaves invalid rows out; otherwise one invalid row blocks the import. */
   isGoodOnly: z.boolean(),
-  /** The number that the guard asks for. */
+  /** The number that `guard` requests. */
   typed: z.optional(z.int()),
 });
 export type ImportApply = z.infer<typeof importApplySchema>;
 
-/** People whom previews of a day may find by SSN alone, under another name, before a reason is wanted. */
+/** People whom the previews of one day may match by SSN alone, under another name, before a reason is required. */
 export const matchesWithoutReason = 25;
-/** Why the rows of a locked dry run are wanted. */
 export const importReasonSchema = z.extend(ssnReasonSchema, { id: idInputSchema });
 export type ImportReason = z.infer<typeof importReasonSchema>;
 
-/** What an undo does with a change: puts it back, keeps what someone edited since, or cannot. */
+/** What an undo does with a change: reverts it, keeps it because someone edited it since, or cannot revert it. */
 export const undoGroups = ['putBack', 'kept', 'impossible'] as const;
 export type UndoGroup = (typeof undoGroups)[number];
 export const undoReportSchema = z.object({
@@ -158,20 +160,20 @@ export const undoRowSchema = z.object({ person: z.nullable(z.int()), name: z.str
 export type UndoRow = z.infer<typeof undoRowSchema>;
 
 const base = '/people/imports';
-/** Our own additions: imports with a dry run, their history, and taking them back. */
+/** Our own addition: imports with a preview, their history and undo. */
 export const importPaths = {
-  /** GET the history; POST a sheet with `importFields` for a dry run. */
+  /** GET returns the history; POST sends a file with `importFields` for a preview. */
   list: base,
-  /** Which columns other headings stand for: remembered, or guessed. */
+  /** The columns that other headings mean: remembered or guessed. */
   matching: `${base}/matching`,
   one: (id: string | number) => `${base}/${id}`,
   rows: (id: string | number) => `${base}/${id}/rows`,
   fix: `${base}/mend`,
-  /** Gives the reason that a locked dry run wants; a fresh proof is wanted. */
+  /** Sends the reason that a locked preview requires; needs a recent identity check. */
   unlock: `${base}/unlock`,
-  /** The wrong rows as a file, with whole SSNs; a fresh proof is wanted. */
+  /** The invalid rows as a file, with full SSNs; needs a recent identity check. */
   wrongRows: (id: string | number) => `${base}/${id}/wrongRows`,
-  /** Takes that file back, fixed. */
+  /** Uploads that file again after fixes. */
   join: (id: string | number) => `${base}/${id}/join`,
   apply: `${base}/apply`,
   drop: (id: string | number) => `${base}/${id}`,

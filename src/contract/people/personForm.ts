@@ -7,7 +7,7 @@ import { holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/co
 import { cleanText, isStorable, canOmitContact, parseDate, personLimits, phoneDigits } from './personRules';
 import { sheetRelations, type SheetRelation } from './importFile';
 
-/** Our own additions: an administrator adds, edits and moves people by form. */
+/** Our own addition: an administrator adds, edits and moves people by form. */
 export const personFormPaths = {
   add: '/people',
   read: (id: Id) => `/people/${id}/form`,
@@ -15,7 +15,7 @@ export const personFormPaths = {
   move: '/people/move',
 } as const;
 
-/** What a form holds of a person; nothing in a field is an empty text. */
+/** Empty fields are empty texts. */
 export type PersonDetails = {
   name: string;
   relation: SheetRelation;
@@ -37,10 +37,9 @@ export const detailNames = [
   'enrollmentDate',
 ] as const satisfies readonly (keyof PersonDetails)[];
 export type PersonField = keyof PersonDetails | 'ssn';
-/** What is wrong with each field, in words. */
 export type FieldProblems = Partial<Record<PersonField, string>>;
 
-/** The mistakes in a text are told by field, so that here only its size is limited. */
+/** Errors are reported per field, so this only limits the size. */
 const anyText = z.string().check(z.maxLength(1000));
 const detailsSchema = z.object({
   name: anyText,
@@ -54,21 +53,20 @@ const detailsSchema = z.object({
 
 export const personAdditionSchema = z.extend(detailsSchema, {
   ssn: anyText,
-  /** The employee whose relative is added; without one an employee is added. */
+  /** The employee whose relative is added; without it an employee is added. */
   employeeId: z.optional(idInputSchema),
 });
 export type PersonAddition = PersonDetails & { ssn: string; employeeId?: Id };
 export const personAddedReplySchema = replyOf(z.object({ id: idSchema }));
 
-/** A person as the form is opened with. */
 export const personFormSchema = z.extend(detailsSchema, {
   id: idSchema,
   /** Masked. */
   ssn: z.string(),
-  /** Changes when the SSN does, and tells nothing about it. */
+  /** Changes when the SSN does, and reveals nothing about it. */
   ssnMark: z.string(),
   isRegistered: z.boolean(),
-  /** Also of a deactivated administrator. */
+  /** Also true for a deactivated administrator. */
   isAdmin: z.boolean(),
 });
 export type PersonForm = z.infer<typeof personFormSchema>;
@@ -78,9 +76,9 @@ export const personFormPlaceSchema = z.object({ id: idInputSchema });
 export const personEditSchema = z.object({
   id: idInputSchema,
   person: detailsSchema,
-  /** The right SSN where the stored one is wrong; needs a recent proof of identity. */
+  /** The corrected SSN; needs a recent identity check. */
   ssn: z.optional(anyText),
-  /** What the form was opened with; when something else is stored, nothing is changed. */
+  /** What the form was opened with; if something else is stored, nothing changes. */
   previous: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
 });
 export type PreviousDetails = PersonDetails & { ssnMark: string };
@@ -93,13 +91,15 @@ export const relativeMoveSchema = z.object({
   previousEmployeeId: idInputSchema,
 });
 export type RelativeMove = { id: Id; employeeId: Id; previousEmployeeId: Id };
-/** The employee whose relative a person is now, when another one had moved them first. */
+/** The employee whose relative a person is now, after someone else moved them. */
 export type PlaceNow = { employeeId: Id; employeeName: string };
 
-/** Whose SSN it is already, and on the page of which employee; in the data of a refusal alongside `problems`. */
+/**
+ * Who already has the SSN, and the page of which employee shows them; sent in the data of a refusal next to `problems`.
+ */
 export type SsnHolder = { id: Id; employeeId: Id };
 
-/** The details as they are stored; what cannot be stored stays as it was typed, and what was not touched as it was. */
+/** The details as they are stored; invalid input and untouched fields stay unchanged. */
 export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): PersonDetails {
   const clean: PersonDetails = {
     name: cleanText(typed.name),
@@ -114,7 +114,6 @@ export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): Pe
   return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
 }
 
-/** Nine digits, with or without hyphens. */
 export const cleanSsn = (typed: string) => typed.replaceAll(/[\s-]/g, '');
 
 export const formTexts = {
@@ -148,7 +147,7 @@ const textProblem = (text: string, most: number) =>
         : undefined;
 const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formTexts.digits : undefined);
 
-/** What is wrong with cleaned details; the rules are those of an imported row. */
+/** Validates cleaned details by the rules of imported rows. */
 export function detailProblems(details: PersonDetails): FieldProblems {
   const { name, relation, email, contact, contact2, emplType, enrollmentDate } = details;
   const isContactOptional = canOmitContact(relation);
@@ -176,7 +175,6 @@ export function ssnProblem(ssn: string) {
 const withoutGaps = (found: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 
-/** What is wrong with a person to be added. */
 export function additionProblems({ ssn, employeeId, ...details }: PersonAddition): FieldProblems {
   const isRelative = employeeId !== undefined;
   const relation =
@@ -184,13 +182,12 @@ export function additionProblems({ ssn, employeeId, ...details }: PersonAddition
   return withoutGaps({ ssn: ssnProblem(ssn), relation, ...detailProblems(details) });
 }
 
-/** The details that an edit changes. */
 export const changedDetails = (one: PersonDetails, other: PersonDetails) =>
   detailNames.filter((field) => one[field] !== other[field]);
 
 /**
- * What is wrong with the details that an edit changes. What a stored record is missing it may go on lacking, but who becomes a
- * spouse needs what a spouse needs.
+ * Validates only what an edit changes. Required fields that are already empty in the stored record may stay empty, but
+ * a new spouse needs those of a spouse.
  */
 export function editProblems(details: PersonDetails, previous: PersonDetails): FieldProblems {
   const changed = changedDetails(details, previous);
@@ -200,10 +197,12 @@ export function editProblems(details: PersonDetails, previous: PersonDetails): F
   return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formTexts.relation : undefined });
 }
 
-/** What a person signs in with, or is warned by; for an administrator only an owner changes it. */
+/** Fields for sign-in and for security alerts; for an administrator only an owner changes them. */
 export const signInFields: readonly PersonField[] = ['relation', 'email', 'contact', 'contact2', 'ssn'];
 
-/** What the form leaves as it is: a sign-in number, and for an administrator what only an owner changes. */
+/**
+ * The fields that the form does not edit: a sign-in number, and for an administrator those that only an owner changes.
+ */
 export function closedDetails(
   { isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>,
   isOwner = true,

@@ -3,20 +3,20 @@ import { parseContact } from '@/contract/patterns';
 
 import type { SheetRelation } from './importFile';
 
-/** The most characters of a person's details, in a sheet and in the form. */
+/** In characters, for files and the form. */
 export const personLimits = { name: 150, email: 254, phone: 30, emplType: 60 } as const;
 
 /** A child may have neither e-mail address nor phone number. */
 export const canOmitContact = (relation: SheetRelation | null) => relation === 'Child';
 
 const unstorable = /[\p{Cc}\p{Cs}]/u;
-/** Whether the database can hold the text; control characters and halves of characters cannot be stored. */
+/** Whether the database can store the text; control characters and lone surrogates cannot be stored. */
 export const isStorable = (text: string) => !unstorable.test(text);
 
-/** The text in one line, without spaces and other characters that no one sees. */
+/** One line without invisible characters and surrounding spaces. */
 export const cleanText = (text: string) => withoutInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
 
-/** A phone number as its ten digits, or as an empty text for nothing but separators; null when it is none. */
+/** Ten digits, or an empty text for separators alone; null for an invalid number. */
 export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parseContact(text) : '');
 
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */

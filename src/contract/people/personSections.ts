@@ -6,7 +6,7 @@ import { passkeySchema } from '@/contract/signIn/ways';
 
 import { documentTypeSchema } from './plan';
 
-/** Our own additions: what administrators read of a person alongside the record, each part by a call of its own. */
+/** Our own additions: what administrators read of a person next to the record, one call per section. */
 export const personPartPaths = {
   cards: '/people/cards',
   contact: '/people/contactDetails',
@@ -18,12 +18,12 @@ export const personPartPaths = {
 
 export const personQuerySchema = z.object({ id: idInputSchema });
 
-/** A plan card that was uploaded for a person, also of a plan they are not in today. */
+/** An uploaded plan card, also of a plan the person is not in today. */
 export const personCardSchema = z.object({
   kind: documentTypeSchema,
-  /** Null for a card from before the history of coverage. */
+  /** Null for cards older than the coverage history. */
   planName: z.nullable(z.string()),
-  /** Whether its plan is in force today, so that the person sees it. */
+  /** Whether its plan is active today, so that the person sees it. */
   isShown: z.boolean(),
   uploadedAt: z.string(),
   /** Null when the audit log does not say. */
@@ -35,7 +35,7 @@ export const personCardSchema = z.object({
 export type PersonCardFile = z.infer<typeof personCardSchema>;
 export const personCardsReplySchema = replyOf(z.array(personCardSchema));
 
-/** How a person can be reached; of previous numbers only the days on which they were changed. */
+/** How a person can be reached; for previous numbers only the dates of the change. */
 export const contactDetailsSchema = z.object({
   email: z.nullable(z.string()),
   /** With the country code. */
@@ -47,10 +47,10 @@ export const contactDetailsSchema = z.object({
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 export const contactDetailsReplySchema = replyOf(contactDetailsSchema);
 
-/** What is known of a conversation without its texts. */
+/** A conversation without its texts. */
 export const personConversationSchema = z.object({
   mayBeWrittenTo: z.boolean(),
-  /** Null while no one has written. */
+  /** Null before the first message. */
   last: z.nullable(z.object({ at: z.string(), isAdmins: z.boolean(), isEnded: z.boolean() })),
   unreadByAdmins: z.int(),
   unreadByMember: z.int(),
@@ -78,12 +78,12 @@ export const personNotificationsSchema = z.object({
 export type PersonNotifications = z.infer<typeof personNotificationsSchema>;
 export const personNotificationsReplySchema = replyOf(personNotificationsSchema);
 
-/** The sessions of a person that are open now, and how their last sign-ins ended. */
+/** Open sessions, and the results of the last sign-ins. */
 export const personSessionsSchema = z.object({
   sessions: z.array(
     z.object({
       id: z.int(),
-      /** In words, empty when unknown. */
+      /** Text, empty when unknown. */
       device: z.string(),
       since: z.string(),
       usedAt: z.string(),
@@ -102,16 +102,16 @@ export const removePersonPasskeySchema = z.object({ id: idInputSchema, passkey: 
 export type RemovePersonPasskey = { id: Id; passkey: number };
 
 export const auditLinesPerPage = 25;
-/** `before` is the id of the last line of the page before. */
+/** `before` is the id of the last entry of the previous page. */
 export const personAuditQuerySchema = z.object({ id: idInputSchema, before: z.optional(idInputSchema) });
 export const personAuditLineSchema = z.object({
   id: z.int(),
   at: z.string(),
-  /** Null when no one was signed in, empty for an account that is gone. */
+  /** Null when no one was signed in, empty for a deleted account. */
   actor: z.nullable(z.string()),
   action: z.string(),
   outcome: z.string(),
-  /** Counts and kinds alone. */
+  /** Only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type PersonAuditLine = z.infer<typeof personAuditLineSchema>;

@@ -3,16 +3,15 @@ import * as z from 'zod/mini';
 import { failureSchema, replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
-/** The id of a plan of the program's catalog. */
 export const planIdSchema = z.string().check(z.regex(/^[a-z0-9_]{1,80}$/));
 
-/** The plan cards an administrator may upload for a person, one per kind of plan. */
+/** The plan cards that administrators can upload, one per kind of plan. */
 export const documentTypes = ['medical', 'dental', 'vision'] as const;
 export const documentTypeSchema = z.enum(documentTypes);
 export type DocumentType = z.infer<typeof documentTypeSchema>;
 
 /**
- * One plan table: `option_headers` are its columns, `result` its rows. `row_header`, our own addition, is the heading of
+ * `option_headers` are the columns of the table, `result` its rows. `row_header`, our own addition, is the heading of
  * the column that names the rows.
  */
 export const planDetailSchema = z.object({
@@ -31,23 +30,23 @@ export const planCardSchema = z.object({
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
 
-/** Our own addition: a plan that someone is in, as the program's catalog says it; facts may be empty. */
+/** Our own addition: a member's plan as the program's catalog describes it; texts may be empty. */
 export const memberPlanSchema = z.object({
   kind: documentTypeSchema,
   name: z.string(),
   insurer: z.string(),
   groupNumber: z.string(),
   phone: z.string(),
-  /** The last covered day; absent while no end is known. */
+  /** The last covered day; absent while ongoing. */
   to: z.optional(z.string()),
 });
 export type MemberPlan = z.infer<typeof memberPlanSchema>;
 
-/** Our own addition: a plan that someone will be in from a calendar date on. */
+/** Our own addition: a plan with a later effective date. */
 export const comingPlanSchema = z.object({ kind: documentTypeSchema, name: z.string(), from: z.string() });
 export type ComingPlan = z.infer<typeof comingPlanSchema>;
 
-/** Our own addition: the tables as they will be from a calendar date on. */
+/** Our own addition: the tables from a later date on. */
 export const laterTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
 export type LaterTables = z.infer<typeof laterTablesSchema>;
 
@@ -56,9 +55,9 @@ export const planSchema = z.object({
   planDetails: z.array(planDetailSchema),
   planCards: z.optional(z.array(planCardSchema)),
   plans: z.optional(z.array(memberPlanSchema)),
-  /** The earliest first; absent where nothing is to come. */
+  /** Earliest first; absent when there are none. */
   comingPlans: z.optional(z.array(comingPlanSchema)),
-  /** Absent where no later tables are published. */
+  /** Absent when no later tables are published. */
   laterTables: z.optional(z.array(laterTablesSchema)),
 });
 export type Plan = {
@@ -78,7 +77,6 @@ export const planPaths = {
 export const planRequestSchema = z.object({ id: idInputSchema });
 export const planReplySchema = replyOf(z.array(planSchema));
 
-/** The person and the kind of plan of a card. */
 export const planDocumentQuerySchema = z.object({ id: idInputSchema, documentType: documentTypeSchema });
 
 /** A stored card is confirmed by `status` and by the contract's `status_code`. */

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 
 import { passwordInputSchema } from '@/contract/patterns';
 
-/** Our own addition: a signed-in user confirms their identity with the password, on the service they signed in to. */
+/** Our own addition: signed-in users confirm their identity with the password, on the service they signed in to. */
 export const proofPaths = { person: '/user/proveByPassword', console: '/user/proveByPassword' } as const;
 
 export const passwordProofSchema = z.object({ password: passwordInputSchema });
 export type PasswordProof = { password: string };
 
-/** The data of a refusal that succeeds after a new proof of identity. */
+/** The data of a refusal that succeeds after a new identity check. */
 export const proofNeeded = { proof: 'needed' } as const;
 export const isProofNeeded = (data: unknown) =>
   typeof data === 'object' && data !== null && 'proof' in data && data.proof === proofNeeded.proof;
 
-/** Milliseconds a proof stays valid. */
+/** Milliseconds an identity check stays valid. */
 export const proofLifeMs = 10 * 60 * 1000;
 
 /** The data of a refusal that succeeds with a reason. */

@@ -5,10 +5,10 @@ import { idInputSchema, idSchema, type Id } from '@/contract/id';
 
 import { documentTypeSchema } from './plan';
 
-/** Our own additions: two records of the same person become one, after a preview. */
+/** Our own additions: merges two records of the same person, after a preview. */
 export const recordJoinPaths = { preview: '/people/joinPreview', join: '/people/join' } as const;
 
-/** `family` is whether the person is an employee, or whose spouse or child. */
+/** `family`: whether the person is an employee, or whose spouse or child. */
 export const joinFields = [
   'name',
   'ssn',
@@ -21,26 +21,25 @@ export const joinFields = [
 ] as const;
 export type JoinField = (typeof joinFields)[number];
 
-/** Of the two records one stays, with its account and its number in the audit log, and the other goes. */
+/** The kept record keeps its account and its number in the audit log; the other is deleted. */
 const recordSchema = z.enum(['kept', 'removed']);
 export type JoinSource = z.infer<typeof recordSchema>;
 
 const joinedRecordSchema = z.object({
   id: idSchema,
-  /** The employee on whose page the record is. */
+  /** The employee whose page shows the record. */
   employeeId: idSchema,
   name: z.string(),
   isRegistered: z.boolean(),
   isActive: z.boolean(),
 });
 
-/** What both records say in a field. */
 const joinRowSchema = z.object({
   field: z.enum(joinFields),
   /** The SSN is masked. */
   kept: z.string(),
   removed: z.string(),
-  /** The two are the same, and so there is nothing to choose. */
+  /** Both values are equal, so there is no choice. */
   isSame: z.boolean(),
   suggested: recordSchema,
   /** Why `suggested` is the only choice. */
@@ -51,18 +50,18 @@ export type JoinRow = z.infer<typeof joinRowSchema>;
 export const joinPreviewSchema = z.object({
   kept: joinedRecordSchema,
   removed: joinedRecordSchema,
-  /** Why the two cannot be joined; null when they can. */
+  /** Why the two records cannot be merged; null when they can. */
   problem: z.nullable(z.string()),
   rows: z.array(joinRowSchema),
   plans: z.array(z.object({ kind: documentTypeSchema, name: z.string(), from: recordSchema })),
-  /** The plan cards that stay; of two for the same kind of plan the newer one. */
+  /** The remaining plan cards; of two for the same kind of plan, the newer one. */
   cards: z.array(z.object({ kind: documentTypeSchema, from: recordSchema, replacesOther: z.boolean() })),
-  /** The names of the relatives who become relatives of the record that stays. */
+  /** The names of the relatives who move to the kept record. */
   relatives: z.array(z.string()),
-  /** The notifications to the record that goes. */
+  /** The notifications of the removed record. */
   notifications: z.int(),
   hasConversation: z.boolean(),
-  /** Stands for both records as they were read. */
+  /** A fingerprint of both records as they were read. */
   digest: z.string(),
 });
 export type JoinPreview = z.infer<typeof joinPreviewSchema>;
@@ -83,17 +82,17 @@ export const recordJoinSchema = z.extend(joinPreviewRequestSchema, {
     emplType: chosen,
     enrollmentDate: chosen,
   } satisfies Record<JoinField, typeof chosen>),
-  /** Of the preview; when a record has changed since, nothing is joined. */
+  /** From the preview; if a record changed since, nothing is merged. */
   digest: z.string().check(z.maxLength(100)),
 });
 export type JoinChoices = Partial<Record<JoinField, JoinSource>>;
 export type RecordJoin = JoinPreviewRequest & { choices: JoinChoices; digest: string };
 
 const joinedSchema = z.object({
-  /** The record that stayed, and the employee on whose page it is. */
+  /** The kept record, and the employee whose page shows it. */
   id: idSchema,
   employeeId: idSchema,
-  /** The employees whose pages show something else now. */
+  /** The employees whose pages changed. */
   changed: z.array(idSchema),
 });
 export type JoinedRecord = z.infer<typeof joinedSchema>;

@@ -41,8 +41,8 @@ export const contactOnlySchema = z.object({ userContact: knownContactSchema });
 export type ContactOnly = { userContact: string };
 
 /**
- * `userSSN` is our own addition: with the right SSN the attempts are counted separately, so that strangers cannot use
- * them up.
+ * `userSSN` is our own addition: with the right SSN the attempts are counted separately, so that other people cannot
+ * use them up.
  */
 export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
 export type ForgotPassword = ContactOnly & { userSSN?: string };
@@ -56,24 +56,24 @@ export type NewPassword = { userPassword: string };
 /** A user with a token: a session token after sign-in, a pending one before the code is checked. */
 export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.string() }));
 /**
- * Our own addition: the answer to the owner of an account deleted within the last 30 days. The token is valid for
- * `keepAccount` only, which restores the account and answers like a sign-in.
+ * Our own addition: the reply to the owner of an account deleted within the last 30 days. The token is valid for
+ * `keepAccount` only, which restores the account and replies like a sign-in.
  */
 export const closedSchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
-/** The answer to a correct password or code; an administrator's may want a second factor (our own addition). */
+/** The reply to a correct password or code; for an administrator it may require a second factor (our own addition). */
 export const provedSchema = z.union([signedInSchema, closedSchema, factorWantedSchema]);
-/** The answer to keeping an account. */
+/** The reply to restoring an account. */
 export const keptSchema = z.union([signedInSchema, factorWantedSchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
 export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
-/** A pending token alone: no personal data before the code is checked. */
+/** Only a pending token: no personal data before the code is checked. */
 export const pendingSchema = replyOf(z.object({ access_token: z.string() }));
 export { messageOnlySchema };
 
 /**
- * Endpoints of the console administrator, on the chat service. Their spelling differs from the main API's and is kept.
+ * Endpoints of the console administrator, on the chat service. Their agreed spelling differs from that of the main API.
  */
 export const consolePaths = {
   login: '/user/login',
@@ -103,8 +103,8 @@ export const consolePasswordChangeSchema = z.object({
 export type ConsolePasswordChange = { oldPassword: string; password: string };
 
 /**
- * Our own additions: with `secondFactor` the token is good for that step alone; by `administratorId` the page knows who
- * signs in again.
+ * Our own additions: with `secondFactor` the token is valid for that step alone; `administratorId` shows the page
+ * whether the same person signs in again.
  */
 export const consoleSignedInSchema = replyOf(
   z.object({
@@ -116,6 +116,6 @@ export const consoleSignedInSchema = replyOf(
 export type ConsoleSignedIn = { administratorId?: number | undefined };
 export const consolePendingSchema = pendingSchema;
 
-/** An answer with a token, under either of its names. */
+/** A reply with a token, under either of its names. */
 export type TokenCarrier = { access_token?: string; accessToken?: string };
 export const tokenOf = (data: TokenCarrier | null | undefined) => data?.access_token ?? data?.accessToken;

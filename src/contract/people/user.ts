@@ -5,7 +5,7 @@ import { idSchema } from '@/contract/id';
 import { contactInputSchema } from '@/contract/patterns';
 import { documentTypeSchema } from './plan';
 
-/** The relation of a covered person to the employee; the field name is spelled as in the contract. */
+/** The relation of a covered person to the employee; the contract spells the field like this. */
 export const relationSchema = z.enum(['Spouse', 'Child']);
 export type Relation = z.infer<typeof relationSchema>;
 
@@ -30,7 +30,7 @@ export const groupSchema = z.object({
 });
 export type Group = z.infer<typeof groupSchema>;
 
-/** The signed-in person. `userContact` carries the country code; `userSSN` is masked. */
+/** The signed-in person. `userContact` includes the country code; `userSSN` is masked. */
 export const userSchema = z.object({
   id: idSchema,
   userProfilePic: z.nullable(z.string()),
@@ -41,15 +41,15 @@ export const userSchema = z.object({
   userContact: z.nullable(z.string()),
   isAdmin: z.boolean(),
   isChatTermAndCondition: z.boolean(),
-  /** When a service does not send it, content is not filtered by audience. */
+  /** If a service does not send it, content is not filtered by audience. */
   enrollmentDate: z.optional(z.nullable(z.string())),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
-  /** Our own addition: the Terms have changed since the member knew them, and the new ones are not accepted. */
+  /** Our own addition: the Terms changed since the member last accepted them, and the new ones are not accepted. */
   hasNewTerms: z.optional(z.boolean()),
-  /** Our own addition: the kinds of plan cards that were uploaded and not opened yet. */
+  /** Our own addition: the kinds of uploaded plan cards that were not opened yet. */
   newPlanCards: z.optional(z.array(documentTypeSchema)),
-  /** Our own addition: how many notifications the person has not seen; those have ids above `seenTo`. */
+  /** Our own addition: the number of unseen notifications; their ids are above `seenTo`. */
   unreadNotifications: z.optional(z.object({ count: z.int(), seenTo: z.int() })),
 });
 export type User = z.infer<typeof userSchema>;
@@ -76,7 +76,7 @@ export const profilePicReplySchema = replyOf(z.object({ userProfilePic: z.string
 export const newNumberSchema = z.object({ userContact: contactInputSchema });
 export const newNumberReplySchema = replyOf(z.object({ access_token: z.string() }));
 
-/** The answer to a request from a push; `userSSN` is sent back as the push contained it. */
+/** The reply to a request from a push notification; `userSSN` is sent back as received. */
 export const decisionSchema = z.object({
   status: z.enum(['accept', 'reject']),
   userSSN: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -93,7 +93,7 @@ export type Device = z.infer<typeof deviceSchema>;
 export const deletionRedirectMs = 3000;
 /** Days in which a deleted account can be restored. */
 export const retentionDays = 30;
-/** Administrators are told so many days before a closed account is removed. */
+/** Administrators are notified this many days before a closed account is removed. */
 export const purgeNoticeDays = 7;
 
 /** The name to show; some backends send no full name. */

@@ -8,16 +8,16 @@ import { idInputSchema } from '@/contract/id';
 
 import { benefitBodySchema, publicationStateSchema } from './publication';
 
-/** A benefit as administrators list it, with what members read of it and what waits. */
+/** A row of the list for administrators, with its published and scheduled text. */
 export const benefitRowSchema = z.object({
   id: z.int(),
-  /** Of the draft, or else of what is published. */
+  /** Of the draft, or else of the published text. */
   title: z.string(),
   icon: z.nullable(z.string()),
   visibleTo: audienceSchema,
   isActive: z.boolean(),
   sequence: z.int(),
-  /** Counts the changes of audience and state. */
+  /** The number of changes of audience and state. */
   version: z.int(),
   publication: publicationStateSchema,
 });
@@ -25,7 +25,7 @@ export type BenefitRow = z.infer<typeof benefitRowSchema>;
 
 const base = '/program/benefits';
 
-/** Our own additions: how administrators keep the benefits; their texts are publications of the kind `benefit`. */
+/** Our own additions: benefits for administrators; their texts are publications of the kind `benefit`. */
 export const benefitAdminPaths = {
   list: base,
   add: base,

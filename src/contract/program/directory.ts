@@ -13,13 +13,13 @@ export type DirectoryKind = (typeof directoryKinds)[number];
 export const directoryLimits = { title: 120, link: 500, topic: 80 } as const;
 export const directoryRowsPerPage = 50;
 
-/** Whether a link may stand in a directory: an address on the web, written out. */
+/** Directories accept only absolute web addresses. */
 export const isDirectoryLink = (link: string) => {
   const address = safeAddress(link);
   return address !== undefined && isWebAddress(address);
 };
 
-/** What an administrator writes of a row; nothing in a field is an empty text. */
+/** Empty fields are empty texts. */
 export const directoryDraftSchema = z.object({
   title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Please enter a title.')),
   link: lineSchema(directoryLimits.link).check(
@@ -31,21 +31,20 @@ export const directoryDraftSchema = z.object({
 });
 export type DirectoryDraft = z.infer<typeof directoryDraftSchema>;
 
-/** A row as administrators list it. */
 export const directoryRowSchema = z.object({
   id: z.int(),
   title: z.string(),
   link: z.string(),
   phone: z.string(),
   topic: z.string(),
-  /** Counts the changes. */
+  /** The number of changes. */
   version: z.int(),
 });
 export type DirectoryRow = z.infer<typeof directoryRowSchema>;
 
 const base = '/program/directories';
 
-/** Our own additions: how administrators keep the directories. */
+/** Our own additions: directories for administrators. */
 export const directoryAdminPaths = {
   list: (kind: string) => `${base}/${kind}`,
   add: (kind: string) => `${base}/${kind}`,

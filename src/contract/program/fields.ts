@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { isContact, lastTenDigits } from '@/contract/patterns';
 
-/** A text in one line without needless spaces; nothing in it is an empty text. */
+/** One line without extra spaces; may be empty. */
 export const lineSchema = (limit: number) =>
   z.pipe(
     z.string(),
@@ -19,7 +19,7 @@ export const phoneSchema = z.pipe(
   z.transform(lastTenDigits),
 );
 
-/** What is asked for of a list in pages, as query parameters. */
+/** Query parameters of a list in pages. */
 export const listedPart = {
   page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
   search: z.optional(z.string().check(z.maxLength(100))),

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** A screen on which a link is set. */
 const linkPlaceSchema = z.object({ title: z.string(), to: z.string() });
 export type LinkPlace = z.infer<typeof linkPlaceSchema>;
 
-/** A link that members would follow in vain, why, and the screens on which it is fixed. */
+/** A link that does not work, the reason, and the screens on which it can be fixed. */
 export const brokenLinkSchema = z.object({
   url: z.string(),
   problem: z.string(),
@@ -15,10 +14,10 @@ export const brokenLinkSchema = z.object({
 });
 export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 
-/** So many broken links are listed at most. */
+/** Maximum number of listed broken links. */
 export const brokenLinksShown = 100;
 
-/** `used` links are shown to members; `waiting` of them have not been tried yet, and `brokenCount` lead nowhere. */
+/** `used` links are shown to members; `waiting` of them have not been checked yet, and `brokenCount` do not work. */
 export const linksSchema = z.object({
   used: z.int(),
   waiting: z.int(),

@@ -1,7 +1,4 @@
-/**
- * The colors that follow from an accent color, and whether every text in them can be read: a contrast of 4.5:1, which
- * WCAG AA asks of text.
- */
+/** Derives the colors of an accent color and checks their contrast: 4.5:1, which WCAG AA requires for text. */
 export const leastContrast = 4.5;
 
 export const isHexColor = (text: string) => /^#[0-9a-f]{6}$/.test(text);
@@ -10,7 +7,7 @@ type Rgb = readonly [number, number, number];
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** The share `part` of the second color in the first. */
+/** Replaces the share `part` of the first color with the second. */
 function mix(one: string, other: string, part: number) {
   const [a, b] = [rgbOf(one), rgbOf(other)];
   return hexOf([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - part) + (b[at] ?? 0) * part) as unknown as Rgb);
@@ -30,7 +27,7 @@ export function contrastOf(one: string, other: string) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The theme's colors that an accent meets; a test holds them against the theme. */
+/** The theme's colors that appear next to an accent; a test compares them with the theme. */
 export const grounds = {
   light: {
     paper: '#ffffff',
@@ -46,10 +43,10 @@ export const grounds = {
 export type Scheme = keyof typeof grounds;
 
 const [white, black] = ['#ffffff', '#000000'];
-/** As strong as the product's own accent on dark ground. */
+/** The contrast of the product's own accent on a dark background. */
 const darkContrast = 8.5;
 
-/** The accent with as much white as it needs to stand out on dark ground. */
+/** Lightens the accent until it has enough contrast on a dark background. */
 function raised(accent: string) {
   for (let part = 0; part < 1; part += 0.02) {
     const color = mix(accent, white, part);
@@ -80,10 +77,10 @@ export function accentPalettes(accent: string): Record<Scheme, AccentPalette> {
   };
 }
 
-/** The least contrast of a use of the color in each scheme. */
+/** The lowest contrast of a use of the color in each scheme. */
 export type ContrastCheck = { use: string } & Record<Scheme, number>;
 
-/** The least contrast of each use of an accent as text or behind text. */
+/** The lowest contrast of each use of an accent as text or behind text. */
 export function contrastChecks(accent: string): ContrastCheck[] {
   const palettes = accentPalettes(accent);
   const uses: Record<string, (palette: AccentPalette, ground: (typeof grounds)[Scheme]) => number[]> = {
@@ -102,7 +99,7 @@ export function contrastChecks(accent: string): ContrastCheck[] {
   }));
 }
 
-/** Why a color cannot be the accent; undefined when every text in it can be read. */
+/** Why a color cannot be the accent; undefined when every text in it is readable. */
 export function accentProblem(accent: string): string | undefined {
   if (!isHexColor(accent)) return 'Enter a hex color, such as #0b5a61.';
   const { use, light, dark } = contrastChecks(accent).reduce((worst, check) =>
@@ -117,7 +114,7 @@ export function accentProblem(accent: string): string | undefined {
 
 const channels = (hex: string) => rgbOf(hex).join(' ');
 
-/** The variables of the theme that depend on the accent. */
+/** The theme variables that depend on the accent. */
 function variables({ main, dark, light, contrastText, soft }: AccentPalette, ground: string) {
   const track = mix(main, ground, 0.62);
   const values = {
@@ -139,12 +136,12 @@ function variables({ main, dark, light, contrastText, soft }: AccentPalette, gro
     .join(';');
 }
 
-/** Id of the style element in the page that holds the accent's colors. */
+/** Id of the style element in the page with the accent's colors. */
 export const lookElementId = 'look';
 
 /**
- * The style sheet of an accent, which stands in the page itself so that nothing is drawn in other colors first; empty
- * for the product's own. Its selectors outweigh those of the theme.
+ * The styles of an accent, inlined in the page so that nothing is painted in other colors first; empty for the
+ * product's own colors. Their selectors override those of the theme.
  */
 export function lookCss(accent: string) {
   if (!isHexColor(accent)) return '';

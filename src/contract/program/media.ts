@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** A picture or video for the organization's own texts. The link expires; `alt` says in words what is shown. */
+/** An image or video in the organization's texts. The link expires; `alt` describes it. */
 export const mediumSchema = z.object({
   id: z.int(),
   kind: z.enum(['image', 'video']),
@@ -11,7 +11,7 @@ export const mediumSchema = z.object({
 });
 export type Medium = z.infer<typeof mediumSchema>;
 
-/** A medium as administrators list it, with the texts whose draft or kept versions name it; without any it is unused. */
+/** With the texts that use it in their draft or in stored versions; without any it is unused. */
 export const storedMediumSchema = z.extend(mediumSchema, {
   name: z.string(),
   /** In bytes. */
@@ -29,7 +29,6 @@ export const mediaPaths = {
   remove: (id: Medium['id'] | string) => `${base}/${id}`,
 } as const;
 
-/** The fields of the form: the file, and what it shows. */
 export const mediaFields = { file: 'file', alt: 'alt' } as const;
 export const altLimit = 300;
 export const mediumDraftSchema = z.object({ alt: z.string().check(z.minLength(1), z.maxLength(altLimit)) });

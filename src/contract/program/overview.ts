@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** What an organization needs before its members come, in the order in which it is best done. */
+/** What a program needs before its members come, in the recommended order. */
 export const overviewSteps = [
   'settings',
   'plans',
@@ -17,14 +17,14 @@ export const overviewSteps = [
 ] as const;
 export type OverviewStep = (typeof overviewSteps)[number];
 
-/** `have` of the `want` things of a step are there; it is done when they are all. */
+/** A step is done when `have` equals `want`. */
 export const stepStateSchema = z.object({ name: z.enum(overviewSteps), have: z.int(), want: z.int() });
 export type StepState = z.infer<typeof stepStateSchema>;
 export const isDone = ({ have, want }: StepState) => have >= want;
 
 export const overviewSchema = z.object({
   steps: z.array(stepStateSchema),
-  /** Whether an administrator has put the reminder away for everyone. */
+  /** Whether an administrator dismissed the reminder for everyone. */
   isPutAway: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;

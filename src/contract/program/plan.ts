@@ -9,25 +9,25 @@ import { planNameLimit, planNameSchema } from './planName';
 export const planKinds = documentTypes;
 export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
-/** What the documents call the tier of a plan: whose members the audiences of Plan A and Plan B are. */
+/** The name of each tier in the agreed documents: the members of Plan A and Plan B are audiences. */
 export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };
 
 export const planLimits = { plans: 300, name: planNameLimit, text: 80, tier: 99 } as const;
 
 /** A plan of the program's catalog. */
 export const catalogPlanSchema = z.object({
-  /** Made of the first name; the keys of the plan's tables begin with it. */
+  /** Derived from the original name; the keys of the plan's tables start with it. */
   id: z.string(),
   kind: documentTypeSchema,
   name: z.string(),
-  /** Which plan audience the members of a medical plan are, by `tierNames`; null for neither. */
+  /** The plan audience of the members of a medical plan, by `tierNames`; null for neither. */
   userTiear: z.nullable(z.int()),
-  /** Whether people may still enroll. */
+  /** Whether new enrollments are possible. */
   isOpen: z.boolean(),
   insurer: z.string(),
   groupNumber: z.string(),
   phone: z.string(),
-  /** Whether anyone is or was in it. */
+  /** Whether anyone is or was enrolled. */
   hasPeople: z.boolean(),
   position: z.int(),
   version: z.int(),
@@ -36,7 +36,7 @@ export type CatalogPlan = z.infer<typeof catalogPlanSchema>;
 
 const base = '/program/plans';
 
-/** Our own additions: how administrators keep the plans. */
+/** Our own additions: plans for administrators. */
 export const catalogPaths = {
   list: base,
   add: base,
@@ -63,7 +63,7 @@ const facts = {
 export const planDraftSchema = z.object({ kind: documentTypeSchema, ...facts });
 export type PlanDraft = z.infer<typeof planDraftSchema>;
 
-/** The first plan to add, and further ones, all or none of them. */
+/** The first plan to add, and further ones; all or none are added. */
 export const planAdditionSchema = z.extend(planDraftSchema, {
   others: z.optional(z.array(planDraftSchema).check(z.maxLength(planLimits.plans))),
 });
@@ -71,7 +71,7 @@ export type PlanAddition = PlanDraft & { others?: PlanDraft[] };
 
 export const planEditSchema = z.object({
   id: planIdSchema,
-  /** The version the edit was made from. */
+  /** The version the edit is based on. */
   version: z.int().check(z.positive()),
   name: z.optional(facts.name),
   userTiear: z.optional(facts.userTiear),
@@ -87,24 +87,23 @@ export type PlanEdit = { id: string; version: number } & Partial<
 export const catalogReplySchema = replyOf(z.array(catalogPlanSchema));
 export const planAddedReplySchema = replyOf(z.object({ id: z.string() }));
 
-/** The tier that the name of a plan speaks of. */
+/** The tier that a plan's name suggests. */
 export function proposedTier(name: string) {
   const [, letter] = /\bplan ([ab])\b/i.exec(name) ?? [];
   return letter ? (letter.toUpperCase() === 'A' ? 1 : 2) : null;
 }
 
-/** Says that another plan has a tier already. */
 export const tierTaken = ({ name, userTiear }: Pick<CatalogPlan, 'name' | 'userTiear'>) => {
   const audience = tierNames[userTiear ?? 0];
   return audience ? `“${name}” has the ${audience} already.` : `Tier ${userTiear} stands for “${name}” already.`;
 };
 
-/** Whether a plan's tier fits its kind, in words where it does not. */
+/** Why a plan's tier does not fit its kind; undefined when it does. */
 export function tierProblem({ kind, userTiear }: Pick<CatalogPlan, 'kind' | 'userTiear'>) {
   return kind === 'medical' || userTiear === null ? undefined : 'Only a medical plan has a tier.';
 }
 
-/** The id of a plan that is added: of its name, apart from the ids that exist. */
+/** Derives a new plan's id from its name; avoids the ids in `taken`. */
 export function planIdOf(name: string, taken: readonly string[]) {
   const plain =
     name

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A plan name fits the plan column of a sheet. */
+/** A plan name fits the plan column of a file. */
 export const planNameLimit = 60;
 
-// In a file of its own, because the page checks names with it and would load zod wherever it loads the rest.
+// In a separate module, because the page checks names with it and the rest would load more of zod.
 export const planNameSchema = z.string().check(
   z.overwrite((name) => name.trim().replace(/\s+/g, ' ').normalize('NFC')),
   z.minLength(1, 'A plan needs a name.'),

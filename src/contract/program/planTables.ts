@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 
 import { planDetailSchema, type PlanDetail } from '@/contract/people/plan';
 
-/** What an administrator may keep for a plan and a plan year; the first column, which names the rows, counts too. */
+/** Limits per plan and plan year; the first column, which names the rows, counts too. */
 export const planTableLimits = { tables: 50, rows: 200, columns: 10, cell: 500, characters: 1_000_000 } as const;
-/** Bytes of a request that carries as many characters as are allowed, with the JSON around them. */
+/** Bytes of a request with the most characters allowed, including the JSON syntax. */
 export const planTablesBodyLimit = 6 * 1024 * 1024;
 
-/** The tables of a plan that are in force from the first day of a plan year. */
+/** The tables of a plan from the first day of a plan year. */
 export const planTablesBodySchema = z.object({ tables: z.array(planDetailSchema) });
 export type PlanTablesBody = z.infer<typeof planTablesBodySchema>;
 
-/** A key for a row, by which the row is found again in another plan or year. */
+/** The key identifies a row across plans and years. */
 export const rowKeyOf = (title: string) =>
   title
     .toLowerCase()
@@ -19,7 +19,7 @@ export const rowKeyOf = (title: string) =>
     .replace(/^_|_$/g, '');
 
 const figure = (number: number) => number.toLocaleString('en-US');
-/** `isExcess`: something is too much, and not just unfinished. */
+/** `isExcess`: a limit is exceeded; otherwise something is missing. */
 type Problem = { text: string; isExcess: boolean };
 const unfinished = (text: string): Problem => ({ text, isExcess: false });
 const tooMany = (before: string, count: number, what: string, most: number): Problem => ({
@@ -74,8 +74,8 @@ function problemsOf({ tables }: PlanTablesBody): Problem[] {
   ];
 }
 
-/** Everything that keeps a set of tables from being saved, in words that name the table. */
+/** Every reason why the tables cannot be saved, each with the name of the table. */
 export const planTablesProblems = (body: PlanTablesBody) => problemsOf(body).map(({ text }) => `${text}.`);
 
-/** Whether something of a set of tables is too much, which is told at once; what is unfinished is told upon saving. */
+/** Whether a limit is exceeded. This is reported at once; missing content is reported on saving. */
 export const isTooMuch = (body: PlanTablesBody) => problemsOf(body).some(({ isExcess }) => isExcess);

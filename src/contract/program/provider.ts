@@ -21,16 +21,15 @@ export const providerLimits = {
   country: 40,
 } as const;
 export type ProviderTextField = keyof typeof providerLimits;
-/** What may be empty. */
 const optionalProviderFields = ['organizationName', 'gender', 'address', 'country'] as const;
 export const isOptionalProviderField = (field: ProviderTextField) =>
   optionalProviderFields.some((optional) => optional === field);
 
-/** Six decimals of a degree are eleven centimetres. */
+/** Six decimals of a degree are eleven centimeters. */
 const decimals = 6;
 export const positionLimits = { lat: 90, long: 180 } as const;
 
-/** A latitude or longitude as it is stored; undefined when it is none. */
+/** A latitude or longitude as stored; undefined when invalid. */
 export function degreesOf(text: string, most: number) {
   if (!/^[+-]?(?:\d{1,3}(?:\.\d{0,30})?|\.\d{1,30})$/.test(text)) return undefined;
   const degrees = Number(Number(text).toFixed(decimals));
@@ -56,7 +55,6 @@ const degrees = (most: number, problem: string) =>
     ),
   );
 
-/** What an administrator writes of a provider. */
 export const providerDraftSchema = z
   .object({
     fullName: required('fullName', 'a name'),
@@ -75,7 +73,6 @@ export const providerDraftSchema = z
   .check(z.refine(({ lat, long }) => (lat === null) === (long === null), providerProblems.both));
 export type ProviderDraft = z.infer<typeof providerDraftSchema>;
 
-/** A provider as administrators list it. */
 export const listedProviderSchema = z.extend(z.omit(providerSchema, { distance: true }), {
   id: z.int(),
   phoneNumber: z.string(),
@@ -83,7 +80,7 @@ export const listedProviderSchema = z.extend(z.omit(providerSchema, { distance: 
   long: z.nullable(z.number()),
   /** Members find active providers only. */
   isActive: z.boolean(),
-  /** Counts the changes. */
+  /** The number of changes. */
   version: z.int(),
 });
 export type ListedProvider = z.infer<typeof listedProviderSchema>;
@@ -91,7 +88,7 @@ export type ListedProvider = z.infer<typeof listedProviderSchema>;
 export const providerStatuses = ['all', 'active', 'inactive'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/** Our own additions: how administrators keep the providers. */
+/** Our own additions: providers for administrators. */
 export const providerAdminPaths = {
   list: '/program/providers',
   add: '/program/providers',
@@ -122,5 +119,5 @@ export type ProviderStatusChange = { id: number; version: number; isActive: bool
 export const providerListReplySchema = replyOf(
   z.object({ count: z.int(), rows: z.array(listedProviderSchema), specialties: z.array(z.string()) }),
 );
-/** `specialties` are those of any provider, for the filter. */
+/** `specialties` are those of all providers, for the filter. */
 export type ProviderList = { count: number; rows: ListedProvider[]; specialties: string[] };

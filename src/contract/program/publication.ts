@@ -5,7 +5,7 @@ import { replyOf } from '@/contract/envelope';
 import { mediumSchema } from './media';
 import { planTablesBodySchema } from './planTables';
 
-/** The texts of an organization that have a page of their own, by the key of their publication. */
+/** Pages written by the organization, by the key of their publication. */
 export const pageKeys = ['about_us', 'message_from_chairman', ...policyKeys, 'public_policy'] as const;
 export type PageKey = (typeof pageKeys)[number];
 
@@ -17,7 +17,7 @@ export const pageTitles: Record<PageKey, string> = {
   public_policy: 'Public Privacy Policy',
 };
 
-/** The pages that name who wrote them. */
+/** The pages that name their author. */
 export const signedPages: readonly PageKey[] = ['about_us', 'message_from_chairman'];
 
 /** Characters of a name or title. */
@@ -27,7 +27,7 @@ export const pageLimit = 200_000;
 
 const shortText = z.string().check(z.trim(), z.maxLength(titleLimit));
 
-/** A page as it is written: `html` is formatted text, `name` and `profession` say who wrote it, `pictureId` is a medium. */
+/** `html` is formatted text, `name` and `profession` describe the author, `pictureId` is a medium. */
 export const pageBodySchema = z.object({
   name: shortText,
   profession: shortText,
@@ -36,7 +36,7 @@ export const pageBodySchema = z.object({
 });
 export type PageBody = z.infer<typeof pageBodySchema>;
 
-/** An additional benefit as it is written; the icon is decorative, `mediaId` is a picture or video alongside the text. */
+/** The icon is decorative; `mediaId` is an image or video next to the text. */
 export const benefitBodySchema = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(titleLimit)),
   iconId: z.nullable(z.int()),
@@ -45,7 +45,7 @@ export const benefitBodySchema = z.object({
 });
 export type BenefitBody = z.infer<typeof benefitBodySchema>;
 
-/** What is written as a draft and published as a version, by kind. */
+/** Content with drafts and versions, by kind. */
 export const bodySchemas = {
   page: pageBodySchema,
   benefit: benefitBodySchema,
@@ -57,12 +57,12 @@ export type PublicationBody = BodyOf<PublicationKind>;
 const bodySchema = z.union([pageBodySchema, benefitBodySchema, planTablesBodySchema]);
 
 const kindSchema = z.enum(Object.keys(bodySchemas) as PublicationKind[]);
-/** Versions kept of each publication; older ones are deleted when a newer one is published. */
+/** Versions stored per publication; publishing deletes older ones. */
 export const versionsKept = 50;
 
 const moment = z.string();
 
-/** A published version; `withdrawn` says that from `validFrom` on nothing is shown. */
+/** `withdrawn`: nothing is shown from `validFrom` on. */
 export const publishedVersionSchema = z.object({
   number: z.int(),
   validFrom: moment,
@@ -73,7 +73,7 @@ export const publishedVersionSchema = z.object({
 export type PublishedVersion = z.infer<typeof publishedVersionSchema>;
 
 /**
- * What is drafted and shown of a publication. `version` counts its changes and goes with each further one; `current` is
+ * The draft and the versions of a publication. `version` counts its changes, and each change sends it; `current` is
  * what members read now, `scheduled` what they will read from its `validFrom` on.
  */
 export const publicationStateSchema = z.object({
@@ -92,7 +92,7 @@ export const publicationSchema = z.extend(publicationStateSchema, {
   draft: z.nullable(bodySchema),
   /** The text of `current`, unless it is withdrawn. */
   published: z.nullable(bodySchema),
-  /** The media that the two texts name. */
+  /** The media used by the two texts. */
   media: z.array(mediumSchema),
   /** Newest first. */
   history: z.array(publishedVersionSchema),
@@ -108,7 +108,7 @@ export type Publication = { [Kind in PublicationKind]: PublicationOf<Kind> }[Pub
 const base = '/program/publications';
 const at = (kind: string, key: string) => `${base}/${kind}/${key}`;
 
-/** Our own additions: how administrators write and publish. */
+/** Our own additions: writing and publishing. */
 export const publicationPaths = {
   list: (kind: string) => `${base}/${kind}`,
   one: at,
@@ -130,12 +130,12 @@ export const versionParamsSchema = z.extend(publicationParamsSchema, {
   number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
 
-/** The version of the publication that a change was made from; 0 when it was never written. */
+/** The version that a change is based on; 0 before the first one. */
 const basedOn = { version: z.int().check(z.minimum(0)) };
 export const changeSchema = z.object(basedOn);
-/** The body is checked by the schema of its kind. */
+/** The body is validated by the schema of its kind. */
 export const saveDraftSchema = z.object({ ...basedOn, body: z.record(z.string(), z.unknown()) });
-/** Without `at` the draft is shown at once. */
+/** Without `at` the draft is published immediately. */
 export const publishSchema = z.object({ ...basedOn, at: z.optional(z.iso.datetime()) });
 export const restoreSchema = z.object({ ...basedOn, number: versionNumber });
 

@@ -6,7 +6,9 @@ import { replyOf } from '@/contract/envelope';
 
 import { accentProblem } from './look';
 
-/** Kilobytes of a logo as it is chosen; it is drawn anew as a PNG of at most this height and width in pixels. */
+/**
+ * The size limit of an uploaded logo in kilobytes. It is redrawn as a PNG with at most this height and width in pixels.
+ */
 export const logoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;
 export const logoRule = {
@@ -24,10 +26,10 @@ const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const spelledOut = /^https?:\/\/[^\s/\\][^\s]*$/i;
 
 const isWebPage = (address: string) => spelledOut.test(address) && URL.canParse(address);
-/** On the web, or on this site; nothing that disguises another scheme or host. */
+/** A web address or a path on this site; nothing that disguises another scheme or host. */
 export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![/\\])[^\s]*$/.test(address);
 
-/** An address, completed where it begins with "www.". */
+/** An address, completed if it starts with "www.". */
 const address = text(addressLimit).check(z.overwrite(completeAddress));
 const addressMessage = 'An address starts with https:// or http://, or with / for a page of this site.';
 const pageAddress = address.check(z.refine((address) => address === '' || isPageAddress(address), addressMessage));
@@ -45,13 +47,13 @@ export const isTimeZone = (zone: string) => {
   }
 };
 
-/** Whether phones and mail programs may make a link of a text: an address, a domain or an IP address. */
+/** Whether phones and mail programs may turn a text into a link: an address, a domain or an IP address. */
 export const isLinkLike = (text: string) =>
   /[\\@]|:\/|\/\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
 
 const printable = /^[^\p{Cc}]*$/u;
 
-/** What an organization sets for its whole site. An empty link, number or address is not shown. */
+/** The organization's settings of the site. Empty links, numbers and addresses are not shown. */
 export const programSettingsSchema = z.object({
   productName: text(40).check(
     z.minLength(1, 'Enter a product name.'),
@@ -99,7 +101,7 @@ export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 export type SettingName = keyof ProgramSettings;
 export const settingNames = Object.keys(programSettingsSchema.shape) as SettingName[];
 
-/** The variable with which an operator fixes a setting. */
+/** The environment variable with which an operator fixes a setting. */
 export const settingVariables: Record<SettingName, string> = {
   productName: 'PRODUCT_NAME',
   accent: 'ACCENT_COLOUR',
@@ -114,7 +116,7 @@ export const settingVariables: Record<SettingName, string> = {
   timeZone: 'TIME_ZONE',
 };
 
-/** The words of the first mistake of each setting, by name. */
+/** The first error of each invalid setting, by name. */
 export function settingProblems(values: ProgramSettings): Partial<Record<SettingName, string>> {
   const parsed = programSettingsSchema.safeParse(values);
   if (parsed.success) return {};
@@ -123,31 +125,31 @@ export function settingProblems(values: ProgramSettings): Partial<Record<Setting
   return problems;
 }
 
-/** `version` counts the changes and goes with each further one; 0 when nothing was ever set. */
+/** `version` counts the changes, and each change sends it; 0 before the first one. */
 export const storedSettingsSchema = z.object({
   version: z.int(),
   values: programSettingsSchema,
-  /** Settings that the operator fixed; their values cannot be changed here. */
+  /** Settings that the operator fixed; they cannot be changed here. */
   fixed: z.array(z.enum(settingNames)),
-  /** The address of the organization's logo; empty when it has none. */
+  /** Empty without a logo. */
   logoUrl: z.string(),
   changedAt: z.nullable(z.string()),
   changedBy: z.string(),
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 
-/** Our own additions: the settings of the site, and its logo, which everyone may load. */
+/** Our own additions: the settings of the site, and its logo, which is public. */
 export const settingsPaths = {
   read: '/program/settings',
   save: '/program/settings/save',
   logo: (name: string) => `/program/logo/${name}`,
 } as const;
 
-/** The values are checked one by one, so that each mistake has words of its own. */
+/** Values are validated one by one, so that each error has a separate message. */
 export const saveSettingsSchema = z.object({
   version: z.int().check(z.minimum(0)),
   values: z.record(z.string(), z.unknown()),
-  /** The picture as a data URL; null removes the present one. */
+  /** The image as a data URL; null removes the current one. */
   logo: z.optional(z.nullable(z.string())),
 });
 export const settingsReplySchema = replyOf(storedSettingsSchema);

@@ -8,15 +8,13 @@ export const termsPaths = { acceptances: '/program/termsAcceptances' } as const;
 export const termsAcceptancesSchema = z.object({
   /** Members with an account. */
   members: z.int(),
-  /** What members read now; null while nothing is published. */
   current: z.nullable(z.int()),
-  /** The current version and each earlier one that is kept or that someone accepted, newest first. */
+  /** The current version and each earlier one that is stored or that someone accepted, newest first. */
   versions: z.array(
     z.object({
       number: z.int(),
-      /** Null when the version is not kept any more. */
+      /** Null when the version is no longer stored. */
       validFrom: z.nullable(z.string()),
-      /** How many of the members accepted it. */
       accepted: z.int(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Fixed texts of the program's screens; apart from the others, so that members' pages do not load them. */
+/** Fixed texts of the program's screens, in a separate module so that members' pages do not load them. */
 export const programTexts = {
   publication: {
     saved: 'Draft saved.',

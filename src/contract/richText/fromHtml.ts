@@ -5,21 +5,21 @@ import { type HtmlElement, type HtmlNode, isElement, textIn } from './html';
 import { tableOf } from './tableFromHtml';
 
 /**
- * What reading changed: pictures and links that were left out, merged cells that were split, lists made less deep, and
- * words that are no longer struck through, raised, or lowered.
+ * What was simplified: images and links that were left out, merged cells that were split, lists with fewer levels, and
+ * text that is no longer struck through, superscript or subscript.
  */
 export type HtmlChange = 'picture' | 'link' | 'cells' | 'depth' | 'look';
-/** Whether what cannot be kept is refused, or left out, as from the clipboard; `onChange` hears of what was changed. */
+/** `strict` refuses unsupported content; otherwise it is left out, as for the clipboard, and `onChange` reports it. */
 export type ReadOptions = { strict: boolean; onChange?: (change: HtmlChange) => void };
 
 type Marks = Omit<Run, 'text'>;
 
-/** Elements whose words are kept and whose look is not. */
+/** Elements whose text is used without their styles. */
 const unwrapped = new Set(
   `abbr acronym bdi bdo big body cite code data del dfn font html ins kbd label legend mark nobr q rp rt ruby s samp
    small span strike sub sup time tt u var wbr tbody thead tfoot tr td th col colgroup caption head`.split(/\s+/),
 );
-/** Elements that begin a paragraph of their own. */
+/** Elements that start a new paragraph. */
 const blocks = new Set(
   `address article aside blockquote center details dd div dl dt figcaption figure footer header hgroup hr li main nav p
    pre section summary`.split(/\s+/),
@@ -51,13 +51,13 @@ const find = (node: HtmlElement, name: string): HtmlElement | undefined => {
   return undefined;
 };
 
-/** Refuses scripts in attributes; all other attributes are left out where they mean nothing. */
+/** Refuses scripts in attributes; other unknown attributes are ignored. */
 function assertInert({ attributes }: HtmlElement) {
   if (Object.keys(attributes).some((name) => /^on/i.test(name)))
     throw new TextProblem('Scripts cannot be kept in a text.');
 }
 
-/** Reads parsed HTML into the blocks of a text, which still want `normalise`. */
+/** Reads parsed HTML into blocks that are not normalized yet. */
 class HtmlReader {
   readonly blocks: Block[] = [];
   private runs: Run[] = [];
@@ -77,7 +77,7 @@ class HtmlReader {
     return this;
   }
 
-  /** Ends the paragraph or heading at hand. */
+  /** Ends the current paragraph or heading. */
   flush(): this {
     const message = this.runs;
     this.runs = [];
@@ -120,7 +120,7 @@ class HtmlReader {
 
   private headed(children: readonly HtmlNode[], marks: Marks, level: 2 | 3) {
     this.flush();
-    // Inside of lists and tables there are no headings.
+    // Lists and tables contain no headings.
     this.heading = this.listDepth > 0 ? null : level;
     this.read(children, marks).flush();
     this.heading = null;
@@ -151,7 +151,7 @@ class HtmlReader {
         throw new TextProblem('Tables and pictures stand between paragraphs, not in lists.');
       after.push(...lost);
       const last = items.at(-1);
-      // Some programs write an inner list after the item it belongs to.
+      // Some programs place a nested list after the item it belongs to.
       if (!isItem && last && kept.every(({ kind }) => kind === 'list')) last.push(...kept);
       else items.push(kept);
     }
@@ -165,7 +165,7 @@ class HtmlReader {
     this.blocks.push(table);
   }
 
-  /** The content of a cell in one paragraph: paragraphs and items begin a new line. */
+  /** The content of a cell in one paragraph: paragraphs and items start a new line. */
   private cellText(cell: HtmlElement): Run[] {
     if (this.options.strict) assertInert(cell);
     const inner = new HtmlReader(this.options, 1).read(cell.children).flush().blocks;
@@ -213,7 +213,7 @@ const lineBreak: Run = { text: '\n' };
 
 const joined = (lines: readonly Run[][]) => lines.flatMap((line, at) => (at === 0 ? line : [lineBreak, ...line]));
 
-/** All words of some blocks, a line for each paragraph, item and row. */
+/** All text of the blocks, with a line for each paragraph, item and row. */
 function linesOf(found: readonly Block[]): Run[] {
   const lines = found.map((block): Run[] => {
     switch (block.kind) {
@@ -230,7 +230,7 @@ function linesOf(found: readonly Block[]): Run[] {
   return joined(lines.filter((line) => line.some(({ text }) => text.trim() !== '')));
 }
 
-/** The paragraphs of a text without tags: a blank line begins one, each other line end is a line break. */
+/** A blank line starts a paragraph; any other line end is a line break. */
 export const plainParagraphs = (text: string): Paragraph[] =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,4 @@
-/** A parsed element, whichever parser it comes from. */
+/** Independent of the parser. */
 export type HtmlElement = {
   name: string;
   attributes: Readonly<Record<string, string | undefined>>;

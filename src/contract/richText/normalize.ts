@@ -17,23 +17,23 @@ const shared = (one: Marks, other: Marks): Marks => ({
   ...(one.href !== undefined && one.href === other.href && { href: one.href }),
 });
 
-/** Characters that a database refuses or that no one sees: controls, lone surrogates and byte order marks. */
+/** Characters that a database refuses or that are invisible: controls, lone surrogates and byte order marks. */
 const unwritten = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
 
-/** A text in one line, without what cannot be seen. */
+/** One line without invisible characters. */
 export const inOneLine = (text: string) => text.replace(unwritten, '').replace(/\s+/g, ' ').trim();
 
 const isGap = ({ text }: Run) => text === ' ' || text === '\n';
 
 /**
- * Sanitisers remove attributes that hold the end of a comment or of an element: alternative texts get a space there, and
- * addresses their escapes.
+ * Sanitizers remove attributes that contain the end of a comment or an element: alternative texts get a space there,
+ * addresses an escape.
  */
 const harmlessLabel = (text: string) =>
   inOneLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
 const harmlessAddress = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
 
-/** Splits runs into words, single spaces and line breaks; spaces alongside a break or another space are left out. */
+/** Splits runs into words, single spaces and line breaks; drops spaces next to a break or another space. */
 function unitsOf(runs: readonly Run[]) {
   const units: Run[] = [];
   for (const run of runs)
@@ -63,7 +63,7 @@ function trimmed(units: Run[]) {
   }));
 }
 
-/** For each unit the next one that is no gap; read once from the end, however long the text and its gaps are. */
+/** For each unit, the next one that is not a gap. Filled from the end in one pass, because texts can be long. */
 function textAfter(units: readonly Run[]) {
   const behind: (Run | undefined)[] = [];
   let next: Run | undefined;
@@ -75,8 +75,8 @@ function textAfter(units: readonly Run[]) {
 }
 
 /**
- * The one way to write these words: spaces collapsed and trimmed, neighbors of one formatting joined. A space or break
- * has the formatting that the words on both sides share, so that bold never begins or ends with a space.
+ * The canonical form of runs: spaces are collapsed and trimmed, neighbors with the same formatting are joined. A space
+ * or break has the formatting that the words on both sides share, so that bold never starts or ends with a space.
  */
 export function tidyRuns(runs: readonly Run[]): Run[] {
   const units = trimmed(unitsOf(runs));
@@ -97,7 +97,7 @@ export function tidyRuns(runs: readonly Run[]): Run[] {
 const onOneLine = (runs: readonly Run[]) =>
   tidyRuns(runs.map((run) => ({ ...run, text: run.text.replace(/\n/g, ' ') })));
 
-/** An item begins with words: an inner list without any is put in the place of its item. */
+/** Items start with text: a nested list without any replaces its item. */
 function itemsOf(list: List): ListItem[] {
   return list.items.flatMap((item) => {
     const parts = item.flatMap((part): ListItem => (part.kind === 'list' ? tidyList(part) : tidyParagraph(part)));
@@ -158,5 +158,5 @@ function tidyBlock(block: Block): Block[] {
   }
 }
 
-/** The one form of a text: two texts that read the same are the same. Applied twice it changes nothing. */
+/** The canonical form: equal texts have the same form, and normalizing twice changes nothing. */
 export const normalize = (text: RichText): RichText => text.flatMap(tidyBlock);

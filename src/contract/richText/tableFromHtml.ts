@@ -9,7 +9,7 @@ function spanOf(text: string | undefined, limit: number) {
   return Number.isInteger(span) && span > 0 ? Math.min(span, limit) : 1;
 }
 
-/** The rows of a table itself, not of tables in its cells, in the order in which they are shown. */
+/** The rows of a table in display order, without those of nested tables. */
 function rowsOf(table: HtmlElement) {
   const parts = table.children.filter(isElement);
   const own = parts.flatMap((part): { row: HtmlElement; isHead: boolean }[] => {
@@ -26,7 +26,7 @@ function rowsOf(table: HtmlElement) {
 const cellsOf = (row: HtmlElement) =>
   row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
 
-/** Puts each cell into its place; a merged cell is split: its words stand in the first of its places. */
+/** Splits merged cells: the first cell gets the text. */
 function gridOf(table: HtmlElement, messageOf: (cell: HtmlElement) => Run[]): Row[] {
   const found = rowsOf(table);
   if (found.length > richTextLimits.tableRows)
@@ -55,10 +55,7 @@ const isMerged = ({ attributes }: HtmlElement) =>
   spanOf(attributes.colspan, 2) > 1 || spanOf(attributes.rowspan, 2) > 1;
 const isHeadCell = (cell: Cell | undefined) => cell?.isHead === true;
 
-/**
- * A table with at most one head row, and headings in all rows' first cells or in none; `isSplit` says that it had merged
- * cells.
- */
+/** At most one header row, and row headings in all rows or in none; `isSplit` reports merged cells. */
 export function tableOf(
   table: HtmlElement,
   messageOf: (cell: HtmlElement) => Run[],

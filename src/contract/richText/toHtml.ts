@@ -1,7 +1,7 @@
 import type { Block, List, ListItem, RichText, Run, Table } from './document';
 import { inAttribute, inText } from './html';
 
-/** Nests the runs that share a formatting into one element: links outermost, then bold, then italic. */
+/** Nests runs with the same formatting into one element: links outermost, then bold, then italic. */
 function grouped<Value>(
   runs: readonly Run[],
   of: (run: Run) => Value,
@@ -26,7 +26,7 @@ export type Writer = {
   link: (href: string, content: string) => string;
 };
 
-/** Writes runs with the fewest elements; HTML and Markdown nest their formatting in the same order. */
+/** Writes runs with the fewest elements; HTML and Markdown nest formatting in the same order. */
 export const writeRuns = (runs: readonly Run[], writer: Writer) =>
   grouped(
     runs,
@@ -59,7 +59,7 @@ const html: Writer = {
 };
 const message = (runs: readonly Run[]) => writeRuns(runs, html);
 
-/** An item of one paragraph, with or without inner lists, needs no `p`. */
+/** An item with one paragraph needs no `p`, with or without nested lists. */
 function itemHtml(item: ListItem): string {
   const isPlain = item.slice(1).every(({ kind }) => kind === 'list');
   const parts = item.map((part) => {
@@ -118,5 +118,5 @@ function blockHtml(block: Block) {
   }
 }
 
-/** The canonical HTML of a normalized text. It never contains the link of a picture or video, only the id of its file. */
+/** The canonical HTML of a normalized text. It contains only file ids, never the link of an image or video. */
 export const toHtml = (text: RichText) => text.map(blockHtml).join('');

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own additions: signing in and proving one's identity with a passkey. */
+/** Our own additions: signing in and confirming one's identity with a passkey. */
 export const passkeyPaths = {
   signInOptions: '/signIn/passkey/options',
   signIn: '/signIn/passkey',
@@ -15,7 +15,7 @@ export const passkeyPaths = {
 } as const;
 
 export const passkeyNameMaximum = 60;
-/** More than this many passkeys of one account are refused. */
+/** The most passkeys of one account. */
 export const mostPasskeys = 20;
 
 const base64url = (most: number) =>
@@ -27,7 +27,7 @@ const credentialSchema = z.object({
   authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 });
 
-/** What a browser answers when it made a passkey. */
+/** The browser's reply when it created a passkey. */
 export const attestationSchema = z.extend(credentialSchema, {
   response: z.object({
     clientDataJSON: base64url(8000),
@@ -37,7 +37,7 @@ export const attestationSchema = z.extend(credentialSchema, {
 });
 export type Attestation = z.output<typeof attestationSchema>;
 
-/** What a browser answers when a passkey was used. */
+/** The browser's reply when it used a passkey. */
 export const assertionSchema = z.extend(credentialSchema, {
   response: z.object({
     clientDataJSON: base64url(8000),

@@ -12,7 +12,7 @@ const resetOpenedSchema = replyOf(z.object({ access_token: z.string(), isReset: 
 type ConsoleOpened = { isConsole: true; administratorId?: number };
 type ResetOpened = { isReset: true };
 
-/** The answer to a passkey, and to a second factor. */
+/** The reply to a passkey, and to a second factor. */
 export const openedSchema = z.union([signedInSchema, closedSchema, consoleOpenedSchema, resetOpenedSchema]);
 export type Opened = User | ClosedAccount | ConsoleOpened | ResetOpened;
 

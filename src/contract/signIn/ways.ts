@@ -25,9 +25,9 @@ export const passkeySchema = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** Made for another address of the site, so that it does not open this one. */
+  /** The address of the site it was made for, if it does not work at this one. */
   madeFor: z.nullable(z.string()),
-  /** When its counter went back, which may mean that someone copied it. */
+  /** When its counter went back, a sign that it may have been copied. */
   counterWentBackAt: z.nullable(z.string()),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
@@ -38,7 +38,7 @@ const waysSchema = z.object({
   recoveryCodesLeft: z.int(),
   /** Whether an administrator must have a second factor. */
   isRequired: z.boolean(),
-  /** Whether a passkey is offered; false once it was put away. */
+  /** Whether a passkey is suggested; false after the suggestion was dismissed. */
   isOffered: z.boolean(),
 });
 export type Ways = z.infer<typeof waysSchema>;
@@ -52,7 +52,7 @@ export type RenamePasskey = z.infer<typeof renamePasskeySchema>;
 export const removePasskeySchema = z.object({ id: z.int() });
 export type RemovePasskey = z.infer<typeof removePasskeySchema>;
 
-/** Recovery codes are shown once: when they are made. Null when there are some already. */
+/** Recovery codes are shown only once, when they are created. Null when there are some already. */
 export const factorAddedSchema = replyOf(z.object({ recoveryCodes: z.nullable(z.array(z.string())) }));
 export type FactorAdded = { recoveryCodes: string[] | null };
 export const recoveryCodesSchema = replyOf(z.object({ recoveryCodes: z.array(z.string()) }));

@@ -8,11 +8,11 @@ import { parseHtml } from './parseHtml';
 
 const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
 
-/** The text that HTML, or words without any tags, stands for; throws a TextProblem for what cannot be kept. */
+/** Accepts HTML and plain text; throws a TextProblem for unsupported content. */
 export const readText = (html: string): RichText =>
   normalize(hasMarkup(html) ? blocksOf(parseHtml(html), { strict: true }) : plainParagraphs(html));
 
-/** The canonical HTML of a text; throws a TextProblem when it is too long. */
+/** Throws a TextProblem when the text is too long. */
 export function writeText(text: RichText) {
   const html = toHtml(text);
   if (html.length > richTextLimits.characters)
@@ -21,8 +21,8 @@ export function writeText(text: RichText) {
 }
 
 /**
- * A text of the program as it is stored: the one HTML for its content, which parses to the same in every browser. It
- * is its own canonical text. Throws a Refusal, in plain words, for what cannot be kept.
+ * A text as stored: one canonical HTML for its content, which every browser parses the same. Canonical texts stay
+ * unchanged. Throws a Refusal for unsupported content.
  */
 export function canonicalText(html: string) {
   try {

@@ -1,6 +1,6 @@
 import { Refusal } from '@/server/platform/http/reply';
 
-/** An edit of an outdated version; it carries the stored one, so that the person can choose. */
+/** An edit of an outdated version; contains the stored one, so that the person can choose. */
 export class EditConflict extends Refusal {
   constructor(
     readonly current: object,
@@ -13,11 +13,11 @@ export class EditConflict extends Refusal {
 
 type Stored = { version?: number };
 
-/** Whether an edit was based on the stored version, or does not name one. */
+/** An edit without a version counts as up to date. */
 export const isUpToDate = (basedOn: number | undefined, { version }: Stored) =>
   basedOn === undefined || basedOn === version;
 
-/** Whether an edit changes nothing, as when it is sent again because its answer was lost. */
+/** Detects repetitions, such as an edit that is sent again because its reply was lost. */
 export const changesNothing = (change: Record<string, unknown>, stored: object) =>
   Object.entries(change).every(
     ([name, value]) => value === undefined || value === (stored as Record<string, unknown>)[name],

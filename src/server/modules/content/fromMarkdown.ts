@@ -8,7 +8,7 @@ import { writeText } from './canonicalText';
 import { parseHtml } from './parseHtml';
 
 export type MediaName = Pick<MediaBlock, 'type' | 'id'>;
-/** The file that an address in Markdown names; undefined for any other address. */
+/** Undefined for an address that is not a file. */
 type MediaAt = (address: string) => MediaName | undefined;
 
 function ownMedia(address: string): MediaName | undefined {
@@ -19,13 +19,13 @@ function ownMedia(address: string): MediaName | undefined {
 type Env = { mediaAt: MediaAt };
 
 const markdown = new MarkdownIt({ html: true });
-// Addresses are validated and written by the text itself.
+// The text itself validates and writes addresses.
 markdown.validateLink = () => true;
 markdown.normalizeLink = (address) => address;
 
 const escapeHtml = (text: string) => markdown.utils.escapeHtml(text);
 
-/** The words of an alternative text, with its escapes resolved. */
+/** An alternative text with its escapes resolved. */
 const plainText = (tokens: readonly Token[] | null): string =>
   (tokens ?? []).map(({ type, content }) => (/break$/.test(type) ? ' ' : content)).join('');
 
@@ -49,11 +49,11 @@ function messageOf(blocks: readonly Block[]): Run[] {
   return first?.kind === 'paragraph' && others.length === 0 ? first.text : [];
 }
 
-/** The words that one paragraph of Markdown stands for. */
+/** Parses one paragraph of Markdown. */
 export const inlineRuns = (source: string): Run[] =>
   messageOf(blocksOf(parseHtml(markdown.renderInline(source, { mediaAt: ownMedia })), { strict: false }));
 
-/** The tokens of each block of the outermost level. */
+/** The tokens of each top-level block. */
 function groupsOf(tokens: readonly Token[]) {
   const groups: Token[][] = [];
   let isOpen = false;
@@ -67,7 +67,7 @@ function groupsOf(tokens: readonly Token[]) {
 
 type Caption = { caption: string; rowHeads: boolean };
 
-/** `Table: caption {row-headings}` in a paragraph of its own before a table; both parts may be missing. */
+/** `Table: caption {row-headings}` in a separate paragraph before a table; both are optional. */
 function captionIn(group: readonly Token[], next: readonly Token[] | undefined): Caption | undefined {
   if (group[0]?.type !== 'paragraph_open' || next?.[0]?.type !== 'table_open') return undefined;
   const [, source] = /^Table:[ \t]*([^\n]*)$/.exec(group[1]?.content ?? '') ?? [];
@@ -86,7 +86,7 @@ const isEmpty = (row: readonly Run[][] | undefined) =>
 
 function captioned(block: Block, caption: Caption | undefined): Block {
   if (block.kind !== 'table') return block;
-  // Markdown's tables always have a head; an empty one stands for none.
+  // Markdown tables always have a header; an empty one means none.
   const table = isEmpty(block.rows[0]) ? { ...block, head: false, rows: block.rows.slice(1) } : block;
   return { ...table, ...caption };
 }
@@ -108,6 +108,6 @@ function blocksIn(source: string, mediaAt: MediaAt): Block[] {
   });
 }
 
-/** The canonical text of Markdown; throws a TextProblem that names the line of what cannot be kept. */
+/** Throws a TextProblem with the line of unsupported content. */
 export const fromMarkdown = (source: string, mediaAt: MediaAt = ownMedia) =>
   writeText(normalize(blocksIn(source, mediaAt)));

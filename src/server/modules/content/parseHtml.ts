@@ -8,8 +8,8 @@ type Parsed = DefaultTreeAdapterTypes.ChildNode;
 const tooMuch = () => new TextProblem('This text is nested too deeply or has too many parts to be kept.');
 
 /**
- * Stops parsing beyond a number of elements and a depth: unclosed formatting is opened again in each paragraph, so that
- * a short text can ask for billions of elements.
+ * Limits the number of elements and the depth: unclosed formatting is opened again in each paragraph, so a short text
+ * can create billions of elements.
  */
 function limitedAdapter(): typeof defaultTreeAdapter {
   let left: number = richTextLimits.elements;

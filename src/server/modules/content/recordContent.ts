@@ -4,7 +4,7 @@ import type { AuditAction, AuditLog } from '@/server/modules/audit/audit';
 import type { Transaction } from '@/server/platform/database/database';
 import { callerOf } from '@/server/platform/http/caller';
 
-/** Writes the audit line of a change of content, in its transaction. */
+/** Writes the audit entry of a content change, in the same transaction. */
 export const recordContent = (
   audit: AuditLog,
   request: FastifyRequest,

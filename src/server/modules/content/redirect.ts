@@ -4,7 +4,7 @@ import { texts } from '@/contract/texts';
 import { Refusal } from '@/server/platform/http/reply';
 import { webAddress } from './webAddress';
 
-/** The keywords that need `redirect_id` to name one of several targets. */
+/** Keywords that need a `redirect_id`, because they have several targets. */
 const choosing = ['CARE_PROGRAMS', 'EDUCATION'];
 
 /** Checks a keyword and the id it needs; other keywords have none. Throws a Refusal. */
@@ -15,6 +15,6 @@ export function keywordRedirect(keyword: string, id: string | null | undefined) 
   return { redirect: keyword, redirectId: id };
 }
 
-/** The link target of a card as it is stored. Throws a Refusal. */
+/** The link target of a card as stored. Throws a Refusal. */
 export const cardRedirect = (type: LinkType, redirect: string, id: string | null | undefined) =>
   type === 'external' ? { redirect: webAddress(redirect), redirectId: null } : keywordRedirect(redirect, id);

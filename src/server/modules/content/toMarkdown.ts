@@ -5,17 +5,16 @@ import { writeRuns, type Writer } from '@/contract/richText/toHtml';
 import { readText } from './canonicalText';
 import { inlineRuns, type MediaName } from './fromMarkdown';
 
-/** The address of a file in Markdown. */
 type AddressOf = (media: MediaName) => string;
 const ownAddress: AddressOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
 
-/** Spaces other than the usual one are written as entities, because Markdown trims them. */
+/** Special spaces are written as entities, because Markdown trims them. */
 const escaped = (text: string) =>
   text
     .replace(/[\\`*_[\]<>|&~{}$]/g, (character) => (character === '|' ? '&#124;' : `\\${character}`))
     .replace(/[^\S \n]/gu, (space) => `&#${space.codePointAt(0)};`);
 
-/** What would begin a heading, a list, a rule or a caption at the beginning of a line. */
+/** Escapes characters that would start a heading, a list, a rule or a caption. */
 const lineStart = (line: string) =>
   line
     .replace(/^([#+=:-])/, '\\$1')
@@ -31,7 +30,7 @@ const withSigns: Writer = {
   bold: (content) => `**${content}**`,
   link: (href, content) => `[${content}](<${destination(href)}>)`,
 };
-/** For formatting within words, where Markdown's signs mean nothing. */
+/** For formatting within words, where Markdown marks do not apply. */
 const withTags: Writer = {
   text: escaped,
   italic: (content) => `<em>${content}</em>`,
@@ -41,7 +40,7 @@ const withTags: Writer = {
 
 const isSame = (one: readonly Run[], other: readonly Run[]) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Words in one paragraph; `lineBreak` is what ends a line in it. Signs are used where they read back as the same. */
+/** Text in one paragraph; `lineBreak` ends a line in it. Markdown marks are used where they read back the same. */
 function inline(message: readonly Run[], lineBreak = '\\\n') {
   const write = (writer: Writer) => writeRuns(message, writer).split('\n').map(lineStart).join(lineBreak);
   const signs = write(withSigns);
@@ -72,7 +71,7 @@ function tableMarkdown({ caption, head, rowHeads, rows }: Table) {
 
 const indented = (text: string, by: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
 
-/** The inner list of an item may follow its words directly, except one whose number would read as words. */
+/** A nested list may directly follow the item's text, except an ordered one whose number would be read as text. */
 function itemMarkdown(item: ListItem, addressOf: AddressOf) {
   let written = '';
   for (const [at, part] of item.entries()) {
@@ -92,7 +91,7 @@ function listMarkdown({ start, items }: List, addressOf: AddressOf, isSecond: bo
     .join('\n');
 }
 
-/** Lists of one kind that follow each other take turns with two marks, so that they do not become one. */
+/** Consecutive lists of the same kind alternate between two marks; otherwise they would merge. */
 function isSecondList(blocks: readonly Block[], at: number) {
   let count = 0;
   for (let place = at - 1; blocks[place]?.kind === 'list'; place -= 1) count += 1;
@@ -104,7 +103,7 @@ function blockMarkdown(block: Block, addressOf: AddressOf, isSecond: boolean): s
     case 'paragraph':
       return inline(block.text);
     case 'heading':
-      // Number signs at the end of a heading would be taken for its end.
+      // Number signs at the end of a heading would be read as its closing mark.
       return `${'#'.repeat(block.level)} ${inline(block.text).replace(/#$/, '\\#')}`;
     case 'list':
       return listMarkdown(block, addressOf, isSecond);
@@ -118,6 +117,6 @@ function blockMarkdown(block: Block, addressOf: AddressOf, isSecond: boolean): s
 const markdownOf = (text: RichText, addressOf: AddressOf) =>
   text.map((block, at) => `${blockMarkdown(block, addressOf, isSecondList(text, at))}\n`).join('\n');
 
-/** A canonical text in Markdown, which `fromMarkdown` reads back as the same bytes. `addressOf` names its files. */
+/** `fromMarkdown` reads the Markdown back as the same bytes. `addressOf` returns the addresses of files. */
 export const toMarkdown = (canonical: string, addressOf: AddressOf = ownAddress) =>
   markdownOf(readText(canonical), addressOf);

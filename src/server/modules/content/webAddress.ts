@@ -5,8 +5,8 @@ import { completeAddress } from '@/contract/webAddress';
 import { Refusal } from '@/server/platform/http/reply';
 
 /**
- * A link target as it is stored: http or https, completed where it begins with "www.", without anything that disguises another scheme or host. Throws a
- * Refusal.
+ * A link target as stored: http or https, completed if it starts with "www.", without anything that disguises another
+ * scheme or host. Throws a Refusal.
  */
 export function webAddress(typed: string) {
   const address = completeAddress(typed);

@@ -13,7 +13,10 @@ const isSvg = (bytes: Buffer) =>
     bytes.toString('utf8', 0, 4096),
   );
 
-/** What an SVG may not hold, and how that is said. What is drawn holds none of it; a picture that tries is refused. */
+/**
+ * What an SVG must not contain, with the error message. The PNG would not contain it either; such files are refused
+ * anyway.
+ */
 const svgDangers: readonly [RegExp, string][] = [
   [/<(?:[\w.-]+:)?script|<!\[CDATA\[/i, 'it contains a script'],
   [/[\s"'/](?:[\w.-]+:)?on[a-z]+\s*=/i, 'it contains a script'],
@@ -37,7 +40,7 @@ function assertHarmless(svg: string) {
     throw new Refusal(`This SVG is not used as a logo: ${danger[1]}. Please save it as a plain SVG or as PNG.`);
 }
 
-/** The bytes of a data URL; their kind is read from the content. Throws a Refusal. */
+/** The bytes of a data URL; their type is detected from the content. Throws a Refusal. */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKind();
@@ -53,7 +56,7 @@ function bytesOf(text: string) {
 
 const unreadable = () => new Refusal('This picture cannot be read. Please choose another one.');
 
-/** Draws a chosen logo anew as a PNG without anything but its pixels. Throws a Refusal for what is no logo. */
+/** Redraws a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
 export async function drawLogo(text: string, log: Log): Promise<Buffer> {
   const bytes = bytesOf(text);
   return inTurn(async () => {

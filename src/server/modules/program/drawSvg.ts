@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Refusal } from '@/server/platform/http/reply';
 import { builtDir } from '@/server/platform/process/builtDir';
 
-/** Includes the start of the process, which takes seconds on a busy machine. */
+/** Includes starting the process, which takes seconds on a busy machine. */
 const drawingMs = 15_000;
-/** Real logos have some hundred elements and no text of this length. */
+/** Real logos have a few hundred elements and no text of this length. */
 const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 
 export const tooComplex = () =>
@@ -14,7 +14,7 @@ export const tooComplex = () =>
 
 type Element = { cost: number; children: Element[]; references: string[] };
 
-/** The elements of an SVG by their nesting and by the ids they refer to; a Refusal above the limits. */
+/** The element tree of an SVG, and its elements by id; throws a Refusal above the limits. */
 function readElements(svg: string) {
   const root: Element = { cost: 0, children: [], references: [] };
   const byId = new Map<string, Element>();
@@ -39,7 +39,7 @@ function readElements(svg: string) {
   return { root, byId };
 }
 
-/** How many elements are drawn when each reference draws what it refers to; endless for a circle. */
+/** How many elements are drawn when each reference draws its target; infinite for a circular reference. */
 function drawnCount(element: Element, byId: ReadonlyMap<string, Element>): number {
   if (element.cost !== 0) return element.cost;
   element.cost = Infinity;
@@ -48,14 +48,14 @@ function drawnCount(element: Element, byId: ReadonlyMap<string, Element>): numbe
   return element.cost;
 }
 
-/** Throws a Refusal for an SVG with too many elements, too deep, or that draws too much by referring to itself. */
+/** Throws a Refusal for an SVG with too many elements, too much nesting, or references that draw too much. */
 export function assertSimple(svg: string) {
   if (svg.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length > limits.text) throw tooComplex();
   const { root, byId } = readElements(svg);
   if (drawnCount(root, byId) > limits.drawn) throw tooComplex();
 }
 
-/** Draws an SVG as a PNG in a process that is ended when it takes too long; null where it cannot be drawn. */
+/** Draws an SVG as a PNG in a process with a timeout; null when it cannot be drawn. */
 export function drawSvg(svg: Buffer, limitMs = drawingMs): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(builtDir, 'svgDrawing.js')], {
@@ -69,7 +69,7 @@ export function drawSvg(svg: Buffer, limitMs = drawingMs): Promise<Buffer | null
     }, limitMs);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A process that ended early reads no more; its status says why.
+    // A process that ended early reads no more; its status tells why.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       clearTimeout(timer);

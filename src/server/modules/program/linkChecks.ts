@@ -19,16 +19,16 @@ import type { SiteValues } from './siteValues';
 import { tryLink } from './tryLink';
 
 const hourMs = 3_600_000;
-/** A link is tried once a night, whichever node comes first. */
+/** A link is checked once a night, by one node only. */
 const restMs = 20 * hourMs;
-/** The hours of the program's zone in which all links are tried. */
+/** The hours, in the program's time zone, in which all links are checked. */
 const [nightBegins, nightEnds] = [1, 5];
-/** After a publication and on request a link is tried again at once, but not by two nodes at the same moment. */
+/** After a publication and on request a link is checked again at once, but not by two nodes at the same time. */
 const againMs = 5_000;
 const atOnce = 4;
-/** A round tries no more than these, so that what is published meanwhile has its turn soon. */
+/** Limits a round, so that links published meanwhile are checked soon. */
 const linksARound = 500;
-/** Who asks for a round waits no longer for it; the rest is tried all the same. */
+/** A request for a round waits this long; the round continues after that. */
 const timeoutMs = 20_000;
 
 type Parts = {
@@ -37,22 +37,22 @@ type Parts = {
   siteValues: SiteValues;
   log: Log;
   now: () => Date;
-  /** For tests, whose sites are on this computer. */
+  /** For tests, whose sites run on this computer. */
   trying?: Parameters<typeof tryLink>[1];
 };
 
 export type LinkChecks = {
   /**
-   * Tries the links that were never tried, without waiting for them: after a publication, and each ten minutes for what was
-   * imported, begins to be shown by itself or stands in a row, card or alert.
+   * Starts checking the links that were never checked, without waiting for them: after a publication, and every ten
+   * minutes for links from imports, scheduled versions, rows, cards or alerts.
    */
   checkNew(): void;
-  /** In the night of the program's zone tries every link that rested; called each minute. */
+  /** At night in the program's time zone, checks every link that is due; called every minute. */
   checkNightly(): void;
-  /** Tries the broken and the new ones and returns when they have answered, or after a while. Throws a Refusal. */
+  /** Checks broken and new links and resolves when they have replied or after a timeout. Throws a Refusal. */
   checkAgain(): Promise<void>;
   read(): Promise<Links>;
-  /** Resolves when nothing is being tried. */
+  /** Resolves when no check is running. */
   settled(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
   const isAutomatic = settings.linkChecks && !settings.demo;
   let running: Promise<Error | undefined> = Promise.resolve(undefined);
 
-  /** One round after the other. A failure is logged here, and is what the round results in. */
+  /** Runs rounds one after another. Logs an error and resolves with it. */
   function queue(round: () => Promise<void>): Promise<Error | undefined> {
     running = running.then(round).then(
       () => undefined,
@@ -76,7 +76,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
   }
 
   const waiting = new Set<() => Promise<void>>();
-  /** No one waits for this round, and one that has not started yet does the same. */
+  /** Nothing waits for this round; it is skipped if one is already queued. */
   function queueOnce(round: () => Promise<void>) {
     if (!isAutomatic || waiting.has(round)) return;
     waiting.add(round);
@@ -86,7 +86,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
     });
   }
 
-  /** Tries some links; returns how many there were. */
+  /** Returns the number of links that were checked. */
   async function tryThose(which: Parameters<typeof findLinks>[2], restedMs: number) {
     const ofTexts = await linksOfTexts({ db, siteValues, now });
     const urls = await findLinks(db, ofTexts, which, linksARound);
@@ -111,7 +111,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
     if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
     const tried = await tryThose(linksToTry.rested(new Date(at.getTime() - restMs)), restMs);
-    // The next minute goes on with the rest.
+    // The next minute continues with the rest.
     if (tried === linksARound) return;
     await forgetUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
     nightOf = day;

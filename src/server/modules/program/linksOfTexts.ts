@@ -11,11 +11,11 @@ import type { SiteValues } from './siteValues';
 const unescapeHtml = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** The addresses of the links in HTML as the server stores it. */
+/** The addresses of the links in stored HTML. */
 export const linksIn = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)"/g)].map(([, address = '']) => unescapeHtml(address));
 
-/** The links on the web that members are shown now in texts, cards and settings, with the screens that set them. */
+/** The web links that members see now in texts, cards and settings, with the screens on which they are set. */
 export async function linksOfTexts({
   db,
   siteValues,

@@ -8,11 +8,11 @@ import type { Log } from '@/server/platform/process/log';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** What the whole site is called and leads to, with the file of its logo. */
+/** The names and links of the site, with the file of its logo. */
 export type SettingsInForce = {
   values: ProgramSettings;
   logo: string | null;
-  /** Whether administrators are reminded of what the program still needs. */
+  /** Whether administrators are reminded of what the program is missing. */
   isOpening: boolean;
 };
 
@@ -34,12 +34,12 @@ const neutral: ProgramSettings = {
   timeZone: 'America/New_York',
 };
 
-/** Whether an address leads to nothing of this organization: reserved names, and front pages of networks. */
+/** Whether an address is not specific to an organization: reserved names, and front pages of networks. */
 const isPlaceholder = (url: string) =>
   socialLinks.some((link) => link.url === url) ||
   (URL.canParse(url) && /(?:^|\.)example(?:\.(?:com|net|org))?$/i.test(new URL(url).hostname));
 
-/** Keeps links of the demo from being shown where the demo is off, though its store may still hold them. */
+/** Hides links of the demo where the demo is off, because the database may still contain them. */
 const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
   ...values,
   faqUrl: isPlaceholder(values.faqUrl) ? '' : values.faqUrl,
@@ -47,7 +47,7 @@ const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
   socialLinks: values.socialLinks.filter(({ url }) => !isPlaceholder(url)),
 });
 
-/** The settings that apply with these stored ones: what is not set has a default, what the operator fixed wins. */
+/** The effective settings: defaults for missing ones, and the operator's values win. */
 export function valuesInForce({ demo, fixed }: Mode, stored?: Partial<ProgramSettings>): ProgramSettings {
   const defaults = demo ? { ...neutral, productName, helpCentreUrl, socialLinks: [...socialLinks] } : neutral;
   const values = { ...defaults, ...stored };
@@ -56,11 +56,11 @@ export function valuesInForce({ demo, fixed }: Mode, stored?: Partial<ProgramSet
 
 export const fixedNames = ({ fixed }: Pick<Mode, 'fixed'>) => settingNames.filter((name) => fixed[name] !== undefined);
 
-/** A change on another node is seen after this time; the site promises five seconds. */
+/** Delays seeing a change made on another node; the documented limit is five seconds. */
 const freshMs = 1000;
-/** What the program still needs is counted this often, and less often where nothing is missing. */
+/** What is missing is counted this often, and less often when nothing is. */
 const [remindedMs, completeMs] = [5_000, 60_000];
-/** Stored values, each checked alone, since an older version of the site may have stored something else. */
+/** Validates each value separately, because an older version of the site may have stored other values. */
 export function storedValues(body: string): Partial<ProgramSettings> {
   const values = JSON.parse(body) as Record<string, unknown>;
   return Object.fromEntries(
@@ -73,13 +73,13 @@ export function storedValues(body: string): Partial<ProgramSettings> {
 
 export type SiteValues = {
   /**
-   * At most a second old. When the database cannot be read, or takes longer than `timeoutMs`, the last known ones: a page
-   * is sent with those, while a date or a zone waits for the stored ones.
+   * At most a second old. If the database fails or takes longer than `timeoutMs`, returns the last known values; a page
+   * uses those, while dates and time zones wait for the stored ones.
    */
   inForce(timeoutMs?: number): Promise<SettingsInForce>;
-  /** The date it is in the program's time zone, YYYY-MM-DD. */
+  /** Today's date in the program's time zone, YYYY-MM-DD. */
   today(): Promise<string>;
-  /** After a change on this node. */
+  /** Called after a change on this node. */
   forget(): void;
 };
 
@@ -92,7 +92,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
   let reading: Promise<void> | undefined;
   let countedAt = -Infinity;
 
-  /** Whether to remind, and when that was counted; a dismissed reminder is not counted until it comes back. */
+  /** Whether to remind, and when that was counted; a dismissed reminder is not counted until it is shown again. */
   async function readReminder(now: number) {
     if (await isPutAway(db)) return { isOpening: false, countedAt: -Infinity };
     if (now - countedAt < (known.isOpening ? remindedMs : completeMs)) return { isOpening: known.isOpening, countedAt };
@@ -106,7 +106,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
     return { startedAt, values, logo: row?.logo ?? null, ...(await readReminder(startedAt)) };
   }
 
-  /** One read at a time. One that began before a change may hold what was stored before, and is dropped. */
+  /** One read at a time. A read that started before a change may be outdated and is dropped. */
   function refresh() {
     if (reading) return reading;
     const started = read()

@@ -1,13 +1,15 @@
 import { logoSize } from '@/contract/program/settings';
 import { picturePixels } from '@/contract/files';
 
-/** How the process that draws an SVG ends where it draws nothing. */
+/** Exit status for an image that is too large. */
 export const tooLargeStatus = 3;
 
-/** Dots an inch in which an SVG has the size it states, and the most it is drawn with. */
+/** The dots per inch at which an SVG has its stated size, and the maximum for drawing. */
 const [plainDensity, maxDensity] = [72, 2400];
 
-/** Reads an SVG from standard input and writes it as a PNG: a process of its own, because a drawing cannot be stopped. */
+/**
+ * Reads an SVG from standard input and writes it as a PNG. A separate process, because drawing cannot be interrupted.
+ */
 async function draw() {
   const { default: sharp } = await import('sharp');
   const chunks: Buffer[] = [];

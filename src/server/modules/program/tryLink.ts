@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net';
 const defaultLimitMs = 10_000;
 const mostRedirects = 5;
 
-/** Addresses that lead into this computer or its network, where no one may be sent from outside. */
+/** Addresses of this computer or its network, which outside requests must not reach. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -31,7 +31,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6');
 
-/** An IPv4 address in the form of IPv6 is validated as the previous. */
+/** An IPv6-mapped IPv4 address is checked as IPv4. */
 export function isInside(address: string) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return inside.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
@@ -40,8 +40,8 @@ export function isInside(address: string) {
 class PrivateAddress extends Error {}
 
 /**
- * Resolves a name and refuses it if any of its addresses lies inside. The connection is made to what was resolved here,
- * so that a name cannot lead elsewhere the second time.
+ * Resolves a name and refuses it if any of its addresses is internal. The connection uses the resolved address, so that
+ * a second lookup cannot lead elsewhere.
  */
 function resolveOutside(
   host: string,
@@ -73,7 +73,7 @@ function ask(
     headers: { accept: '*/*', 'user-agent': 'link check' },
     ...(!allowInside && { lookup: resolveOutside }),
   };
-  // An address in figures is not looked up.
+  // IP addresses need no lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowInside && isIP(host) && isInside(host)) throw new PrivateAddress(host);
   return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ function ask(
 }
 
 const isRedirect = ({ status, location }: Answer) => status >= 300 && status < 400 && location !== undefined;
-/** Pages that want a sign-in, and sites that turn programs away, are there for people. */
+/** Pages that require a sign-in and sites that block bots still work for people. */
 const isThere = ({ status }: Answer) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
 
 function faultTexts(fault: unknown) {
@@ -99,7 +99,7 @@ function faultTexts(fault: unknown) {
   return 'It does not answer.';
 }
 
-/** Tries a link as a browser would follow it; returns in words what is wrong, or null. */
+/** Follows a link like a browser; returns the error message, or null. */
 export async function tryLink(address: string, trying: Trying = {}): Promise<string | null> {
   if (!URL.canParse(address)) return 'Not a web address.';
   let url = new URL(address);
@@ -107,7 +107,7 @@ export async function tryLink(address: string, trying: Trying = {}): Promise<str
     for (let hop = 0; hop <= mostRedirects; hop += 1) {
       if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t lead to a web page.';
       let answer = await ask(url, 'HEAD', trying);
-      // Some servers answer HEAD with an error though the page is there.
+      // Some servers reply to HEAD with an error although the page exists.
       if (!isRedirect(answer) && !isThere(answer)) answer = await ask(url, 'GET', trying);
       if (!isRedirect(answer)) return isThere(answer) ? null : `It answers with error ${answer.status}.`;
       url = new URL(answer.location ?? '', url);

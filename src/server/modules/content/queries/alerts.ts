@@ -28,7 +28,7 @@ const alertOf = ({
 
 type Draft = Pick<Alert, 'description' | 'visibleTo' | 'isActive'>;
 
-/** The alerts a viewer may see; for a member, each says whether it is new to them. */
+/** The alerts a viewer may see; for members, each says whether it is new to them. */
 export async function listAlerts(
   db: Database,
   filter: ContentFilter,

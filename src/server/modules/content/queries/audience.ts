@@ -7,10 +7,9 @@ import { hasRight } from '@/contract/administration/rights';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
-/** Limits the ordered lists: administrators of content or people see everything, members what is active and for their audience. */
+/** Administrators of content or people see everything, members what is active and for their audience. */
 export type Viewer = readonly Audience[] | 'everything';
 
-/** What a caller may see today. */
 export async function viewerOf(
   db: Database,
   caller: Pick<Caller, 'kind' | 'id' | 'rights' | 'isAdmin'>,

@@ -9,7 +9,7 @@ import { isVisibleTo, type Viewer } from './audience';
 
 type Reading = { db: Database; files: Pick<FileStore, 'link'>; sight: Viewer; now: Date };
 
-/** The benefits that are published, active and meant for the viewer, in their order; with `id` only that one. */
+/** The published, active benefits for the viewer, in order; with `id` only that one. */
 export async function listBenefits({ db, files, sight, now }: Reading, id?: number): Promise<Benefit[]> {
   const [rows, published] = await Promise.all([
     db

@@ -82,7 +82,7 @@ export const removeCard = (tx: Database, id: number) =>
 const targetTables = { CARE_PROGRAMS: 'benefits', EDUCATION: 'documents' } as const;
 const isChoosing = (keyword: string): keyword is keyof typeof targetTables => Object.hasOwn(targetTables, keyword);
 
-/** Whether the target of a redirect exists; keywords without an id always have one. */
+/** Keywords without an id always have a target. */
 export async function redirectTargetExists(db: Database, keyword: string, id: string | null): Promise<boolean> {
   if (!isChoosing(keyword)) return true;
   const found = await db.selectFrom(targetTables[keyword]).select('id').where('id', '=', Number(id)).executeTakeFirst();

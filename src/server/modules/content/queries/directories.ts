@@ -3,7 +3,6 @@ import type { Database } from '@/server/platform/database/database';
 import { isEntryNamed, searchTerms } from '@/server/platform/database/searching';
 import type { DirectoryTable } from '@/server/platform/database/tables/content';
 
-/** One page of a directory and the number of all matches. */
 export async function readDirectory(
   db: Database,
   kind: DirectoryTable['kind'],

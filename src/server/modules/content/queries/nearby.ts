@@ -5,7 +5,7 @@ export type Position = { lat: number; long: number };
 const earthRadiusKm = 6371;
 const degrees = 180 / Math.PI;
 const radians = Math.PI / 180;
-/** Added to a radius because of rounding errors. */
+/** Compensates for rounding errors. */
 const spare = 1 + 1e-9;
 
 /** Great-circle kilometers from a position; null for a provider without one. */

@@ -5,7 +5,6 @@ import { searchKey } from '@/contract/searchKey';
 import { anywhere } from '@/server/modules/content/plainText';
 import { matchesTerms } from '@/server/platform/database/searching';
 
-/** The stored counts of a specialty. */
 export type SpecialtyCount = { specialty: string; total: number; located: number };
 
 /** Providers matching one simple condition, and their number if the stored counts have it. */
@@ -19,11 +18,11 @@ const mostBranches = 24;
 
 const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }) => all + total, 0);
 
-/** As the index `providers_by_search` has it, with a space around each word. */
+/** The expression of the index `providers_by_search`, with a space around each word. */
 export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
       city || ' ' || state || ' ' || zipcode || ' ')`;
 
-/** The code of a state is a whole word; a state is found by its name as well. */
+/** State codes match full words; state names match too. */
 function containsWord(word: string) {
   const patterns = [anywhere(isStateCode(word) ? ` ${word} ` : word)];
   const code = stateCode(word);

@@ -9,11 +9,11 @@ import { degreesFrom, isInBoxAround, kilometresFrom, type Position } from './nea
 import { type ProviderGroup, groupsOf, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
-/** The requested part of the matches; without a limit everything from the offset on. */
+/** Without a limit, everything from the offset on. */
 type Window = { offset: number; limit?: number };
 type Row = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
 
-/** Deeper than this, calculating every distance is faster. */
+/** Beyond this depth, calculating every distance is faster. */
 const maxIndexDepth = 10_000;
 const isLocated = sql<boolean>`is_active and lat is not null and long is not null`;
 const isNotLocated = sql<boolean>`is_active and (lat is null or long is null)`;
@@ -26,7 +26,8 @@ const unionOf = (groups: readonly ProviderGroup[], read: (where: RawBuilder<bool
   );
 
 /**
- * A page of active providers, nearest first when the caller's position is known, else by name; and the number of all matches.
+ * A page of active providers, nearest first when the caller's position is known, else by name, and the number of all
+ * matches.
  */
 export async function findProviders(
   db: Database,
@@ -106,7 +107,8 @@ async function nearest(db: Database, { offset, limit }: Window, from: Position, 
 
 /**
  * Takes the nearest providers on the flat map from the index. The nearest on the globe are within the largest of their
- * distances, so exact distances are calculated within that radius only. Far down the list that is nearly everyone.
+ * distances, so exact distances are calculated within that radius only. Far down the list the radius contains nearly
+ * everyone.
  */
 async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Position): Promise<Row[]> {
   const wanted = window.offset + window.limit;
@@ -131,7 +133,6 @@ async function radiusOf(db: Database, wanted: number, from: Position) {
   return rows[0]?.reach ?? 0;
 }
 
-/** A provider as members and administrators read it alike. */
 export const providerOf = (row: Omit<Row, 'distance' | 'person_key'>) => ({
   id: row.id,
   fullName: row.full_name,

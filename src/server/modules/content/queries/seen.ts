@@ -5,7 +5,7 @@ import { documentTypes, type DocumentType } from '@/contract/people/plan';
 import { isVisibleTo, type Viewer } from './audience';
 import type { Database } from '@/server/platform/database/database';
 
-/** Stores which alerts a person has seen, limited to those they may see. */
+/** Ignores alerts that the person may not see. */
 export async function markAlertsSeen(tx: Database, personId: number, ids: readonly number[], sight: Viewer) {
   if (ids.length === 0) return;
   await tx
@@ -25,7 +25,6 @@ export async function markAlertsSeen(tx: Database, personId: number, ids: readon
     .execute();
 }
 
-/** Stores that a person has seen their own cards of these kinds. */
 export async function markPlanCardsSeen(tx: Database, personId: number, kinds: readonly DocumentType[], at: Date) {
   if (kinds.length === 0) return;
   await tx
@@ -37,7 +36,6 @@ export async function markPlanCardsSeen(tx: Database, personId: number, kinds: r
     .execute();
 }
 
-/** The kinds of a person's own cards that are not seen yet. */
 export async function newPlanCardsOf(db: Database, personId: number): Promise<DocumentType[]> {
   const rows = await db
     .selectFrom('plan_documents')
@@ -48,7 +46,7 @@ export async function newPlanCardsOf(db: Database, personId: number): Promise<Do
   return documentTypes.filter((kind) => rows.some(({ document_type }) => document_type === kind));
 }
 
-/** Stores the newest notification that was shown to a person; never an older one than before. */
+/** Never replaces a newer notification with an older one. */
 export async function markNotificationsSeen(tx: Database, personId: number, to: number) {
   await tx
     .updateTable('people')

@@ -5,13 +5,13 @@ import type { SequenceKind } from '@/contract/content/sequence';
 import { orderedTables, type Database } from '@/server/platform/database/database';
 
 /**
- * Locks an ordered list against other writers, not against readers. Edits that hold a row lock are waited for first,
+ * Locks an ordered list against other writers, not against readers. Waits for edits that have a row lock first,
  * otherwise both sides would deadlock.
  */
 const lock = (tx: Database, kind: SequenceKind) =>
   sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
 
-/** The sequence of a new row: after all others. Locks the list until the transaction ends. */
+/** After all others. Locks the list until the transaction ends. */
 export async function nextSequence(tx: Database, kind: SequenceKind): Promise<number> {
   await lock(tx, kind);
   const { rows } = await sql<{ place: number }>`

@@ -19,7 +19,7 @@ import { callerOf } from '@/server/platform/http/caller';
 
 const notFound = 'This alert no longer exists.';
 
-/** A description with visible text. */
+/** Requires visible text. */
 function saying(typed: string) {
   const description = sanitizeFormatted(plainText(typed));
   if (!description) throw new Refusal(texts.fillRequired);
@@ -38,7 +38,7 @@ export const alertRoutes =
       async (request) => {
         const caller = callerOf(request);
         const sight = await viewerOf(db, caller, await siteValues.today());
-        // A plain backend has no call that tells what was seen.
+        // The agreed contract has no call that reports what was seen.
         const memberId = caller.isAdmin || settings.plainBackend ? undefined : caller.id;
         return success({ alerts: await listAlerts(db, request.query, sight, memberId) });
       },

@@ -9,13 +9,12 @@ import { mediaOf, readPublished } from '@/server/modules/program/queries/publica
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
-/** What members read where nothing is published: a page that says so, and no failure. */
+/** Members see an empty page while nothing is published, not an error. */
 const unwritten = { name: '', profession: '', pictureId: null, html: '' };
 
 export const articleRoutes =
   ({ db, files, now }: Backend): Routes =>
   async (app) => {
-    /** A page as it is read, with links to its media. */
     async function withLinks(page: PageBody) {
       const media = await mediaWithLinks(db, files, mediaOf(page));
       const links = new Map([...media].map(([id, { link }]) => [id, link]));

@@ -40,7 +40,7 @@ const wrongType = (fileType: FileType) =>
       : 'The file is a video, but the file type is PDF. Choose a PDF, or change the file type to VIDEO.',
   );
 
-/** The type from the form when it came before the file, otherwise from the file name; the store checks the content. */
+/** The type from the form if it came before the file, otherwise from the file name; the store checks the content. */
 function typeOf(fields: Record<string, string>, name: string): FileType {
   const chosen = fileTypes.find((type) => type === fields.fileType);
   const named = fileTypes.find((type) => type === uploadKindOf(name));

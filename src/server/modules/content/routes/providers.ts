@@ -35,7 +35,7 @@ export const adminProviderRoutes =
         const { data, totalRecords } = await findProviders(db, {
           search,
           offset,
-          // Without a limit all matches are returned, so a search is required to keep them few.
+          // Without a limit all matches are returned, so a search is required to limit their number.
           limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
           fields: 'nameSpecialty',
         });

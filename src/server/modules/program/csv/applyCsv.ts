@@ -14,20 +14,19 @@ import { holdTarget } from '@/server/modules/program/queries/csvTargets';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** What is said where a comparison is not kept any more. */
 export const comparisonIsOver = 'This comparison is over. Please upload the file again.';
 
-/** The subject of the audit lines of a whole file. */
+/** The subject of the audit entries of a file. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
 
-/** The comparison does not hold any more, so nothing was stored. */
+/** Something changed since the comparison, so nothing was stored. */
 export class OutdatedComparison extends Error {}
 
 export type CsvOrder = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };
 
 /**
- * Stores what a comparison found, with its line in the audit log; returns how many rows it added and changed or took
- * away. Throws a Refusal, or OutdatedComparison when someone changed anything of the target meanwhile.
+ * Stores the result of a comparison with its audit entry; returns how many rows it added, changed or removed. Throws a
+ * Refusal, or OutdatedComparison when the target changed meanwhile.
  */
 export async function applyCsv(
   tx: Transaction,
@@ -54,7 +53,7 @@ export async function applyCsv(
   return stored;
 }
 
-/** Compares an uploaded file anew with what is stored by now. */
+/** Compares an uploaded file again with what is stored now. */
 export const compareAgain = (
   { db }: Pick<Backend, 'db'>,
   { id, target }: Pick<CsvOrder, 'id' | 'target'>,

@@ -6,14 +6,14 @@ import { isContact, lastTenDigits } from '@/contract/patterns';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/program/provider';
 import { cleanCell, readFormulaText } from '@/server/platform/csv/cells';
 
-/** A row as it is stored, in the order of the columns, and what is wrong with it, in words. */
+/** A row as stored, in the order of the columns, with its errors. */
 export type ParsedRow = { cells: string[]; problems: string[] };
 
 type Read = (cell: string, problems: string[]) => string;
 type Column = {
   name: string;
   read: Read;
-  /** May begin with a sign, which is no formula then. */
+  /** May start with a sign, which is not a formula here. */
   isNumber?: true;
 };
 
@@ -79,10 +79,10 @@ const providerColumns: Column[] = providerCsvColumns.map((name) => {
 export const columnsOf = (target: CsvTarget) => (target === 'providers' ? providerColumns : directoryColumns);
 
 const keptLength = 300;
-/** A cell that a spreadsheet would run; one that was exported as text is marked by a quote. */
+/** A cell that a spreadsheet would run; text that was exported has a quote in front. */
 const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !== cell;
 
-/** Reads a row; `indexes` holds the place of each column in it. */
+/** `indexes` contains the position of each column. */
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
   const cells = columnsOf(target).map(({ name, isNumber, read }, at) => {
@@ -99,5 +99,5 @@ export function parseCells(target: CsvTarget, record: readonly string[], indexes
   return { cells: problems.length ? cells.map(keepable) : cells, problems };
 }
 
-/** What is wrong is kept to be shown only. */
+/** Invalid cells are stored only to be shown. */
 const keepable = (cell: string) => cell.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, keptLength);

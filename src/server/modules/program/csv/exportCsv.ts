@@ -8,7 +8,7 @@ import { csvText } from '@/server/platform/csv/csvText';
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
-/** A target as CSV, the same bytes as long as nothing is changed; read in steps, so that it blocks no one. */
+/** The same rows give the same bytes. Reads in steps, so that it blocks no other request. */
 export function exportCsv({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {
   async function* lines() {
     yield byteOrderMark + csvText([csvColumnsOf(target)]);

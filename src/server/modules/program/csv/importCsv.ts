@@ -22,7 +22,7 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Reads an uploaded file and compares it with what is stored, which it does not change. */
+/** Reads an uploaded file and compares it with what is stored, without changing it. */
 export async function checkCsv(
   { db, store, now }: Pick<Backend, 'db' | 'store' | 'now'>,
   { target, actor, path, encoding, cellsPath, signal }: Upload,
@@ -34,7 +34,7 @@ export async function checkCsv(
 
   await inLongTransaction(db, async (tx) => {
     await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(readTemporary(cellsPath)));
-    // Without figures of the lines the planner joins each row status with all of them, which takes the square of the file.
+    // Without statistics the planner joins each row status with all rows, in quadratic time.
     await sql`analyze csv_cells`.execute(tx);
     await compareCsv(tx, { id, target });
   });

@@ -12,19 +12,18 @@ export type CsvJob = {
   target: CsvTarget;
   path: string;
   encoding: SheetEncoding;
-  /** The import its rows belong to. */
   importId: number;
   /** Output for a COPY into `csv_cells`. */
   cellsPath: string;
 };
 
-/** The columns of that file, in its order. */
+/** In the order of that file. */
 export const cellsColumns = ['import_id', 'line', 'cells', 'problems'] as const;
 
-/** Why the whole file is refused, or how many rows it has. */
+/** Why the file is refused, or its number of rows. */
 export type ReadCsv = { problem: string } | { rows: number };
 
-/** The places of the columns in a row; throws a SheetError at other headings. */
+/** The positions of the columns; throws a SheetError for wrong headings. */
 function headerOf(target: CsvTarget, cells: readonly string[]) {
   const wanted = csvColumnsOf(target);
   const headings = headingsOf(cells);
@@ -42,7 +41,7 @@ function headerOf(target: CsvTarget, cells: readonly string[]) {
   return { indexes: wantedKeys.map((key) => keys.indexOf(key)), width: headings.length };
 }
 
-/** Parses a file row by row and writes it for the database; runs in a thread of its own. */
+/** Parses a file row by row and writes it for the database; runs in a worker thread. */
 export async function readCsv({ target, path, encoding, importId, cellsPath }: CsvJob): Promise<ReadCsv> {
   const file = new CopyFile(cellsPath);
   let header: ReturnType<typeof headerOf> | undefined;

@@ -8,9 +8,9 @@ import type { BenefitBody, PageBody, PageKey } from '@/contract/program/publicat
 import type { ProgramSettings } from '@/contract/program/settings';
 import type { PlanYear } from '@/contract/program/planYear';
 
-/** A picture or video, and how its bytes are read. */
+/** An image or video and a function that reads its bytes. */
 export type FolderMedium = {
-  /** In the folder, `media/harbor.png`. */
+  /** The path in the folder, `media/harbor.png`. */
   name: string;
   kind: 'image' | 'video';
   alt: string;
@@ -22,7 +22,7 @@ export type FolderMedium = {
 
 export type FolderSettings = {
   values: Partial<ProgramSettings>;
-  /** As it is chosen, or as it is stored. */
+  /** The uploaded file, or the stored one. */
   logo: Buffer | null;
 };
 
@@ -34,7 +34,7 @@ export type FolderPage = {
   file: string;
   key: PageKey;
   body: PageBody;
-  /** Of a policy: which version this is, and the day from which it is in force. */
+  /** For a policy: its version, and the day from which it is in effect. */
   version?: number;
   date?: string;
 };
@@ -42,17 +42,17 @@ export type FolderPage = {
 export type FolderBenefit = { file: string; body: BenefitBody; visibleTo: Audience; isActive: boolean };
 
 /**
- * Everything of a program that members read, without ids and times of a store. What the folder has no file for is
- * missing or empty. `media` are by the ids with which its texts name them, which hold within this object alone.
+ * All content of a program that members read, without ids and times of a database. Content without a file in the folder
+ * is missing or empty. Texts use the ids of `media`, which are valid within this object only.
  */
 export type ProgramContent = {
   settings?: FolderSettings;
   plans?: FolderPlan[];
   tables: FolderTables[];
   pages: FolderPage[];
-  /** In their order. */
+  /** In order. */
   benefits: FolderBenefit[];
-  /** The providers and each directory, the cells of a row in the order of the columns of its file. */
+  /** The providers and each directory; the cells of a row are in the order of the columns. */
   rows: Partial<Record<CsvTarget, string[][]>>;
   media: ReadonlyMap<number, FolderMedium>;
 };

@@ -31,7 +31,7 @@ import { tablePart } from './stored/tablePart';
 type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
 
-/** Administrators who write at the same moment wait until the import ends, in the order in which their calls lock. */
+/** Other administrators' changes wait until the import ends. Locks in the order in which their calls lock. */
 async function holdAll(tx: Transaction) {
   await lockCatalog(tx);
   for (const target of csvTargets) await holdTarget(tx, target);
@@ -39,7 +39,7 @@ async function holdAll(tx: Transaction) {
   await sql`lock table publications in share row exclusive mode`.execute(tx);
 }
 
-/** The content with its texts naming media by other ids. */
+/** Replaces the media ids in the texts. */
 function withIds({ pages, benefits }: ProgramContent, ids: ReadonlyMap<number, number>) {
   const idOf = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
   const page = (body: PageBody) => ({ ...body, pictureId: idOf(body.pictureId), html: withMediaIds(body.html, ids) });
@@ -58,7 +58,7 @@ function withIds({ pages, benefits }: ProgramContent, ids: ReadonlyMap<number, n
 const countOf = (changes: readonly ContentChange[], verb: ContentChange['verb']) =>
   changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
 
-/** Ends a transaction that is to change nothing, with what it would have changed. */
+/** Rolls back a dry run; carries what it would have changed. */
 class Undone extends Error {
   constructor(readonly changes: ContentChange[]) {
     super('Nothing is changed');
@@ -66,9 +66,8 @@ class Undone extends Error {
 }
 
 /**
- * Publishes what is in a folder and not yet in the store, all of it or nothing, in one transaction with its audit line.
- * Without `replace` nothing is removed. A dry run only tells what would change. Throws a CannotStart that names every
- * mistake.
+ * Publishes what is in a folder and not yet stored, all or nothing, in one transaction with its audit entry. Without
+ * `replace` nothing is removed. A dry run only reports the changes. Throws a CannotStart that lists every error.
  */
 export async function importContent(
   { db, store, files, storage, audit, settings, log, now }: Parts,
@@ -138,7 +137,6 @@ export async function importContent(
   }
 }
 
-/** The rows of each file that an import changed. */
 async function tidyRows(store: Store, changes: readonly ContentChange[], log: Log) {
   for (const target of csvTargets) {
     const ofFile = changes.filter(({ what }) => what === rowsFileOf(target));

@@ -92,7 +92,7 @@ const tables = writeTables([
   },
 ]).map(([file, text]): [string, string] => [file.replace('plans/', 'plans/_'), text]);
 
-/** The files of a program that is still to be written. */
+/** The files of a program without content. */
 export const skeleton = (): ReadonlyMap<string, string> =>
   new Map([
     ['README.md', readme],

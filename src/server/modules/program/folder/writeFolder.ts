@@ -17,7 +17,7 @@ async function write(path: string, content: FolderFile) {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The entries of a folder; undefined when it does not exist. */
+/** Undefined when the folder does not exist. */
 export async function entriesOf(dir: string) {
   try {
     return await readdir(dir);
@@ -27,7 +27,7 @@ export async function entriesOf(dir: string) {
   }
 }
 
-/** A whole new folder appears at once, so that no one takes half of one for a program. */
+/** Written elsewhere and renamed, so that no one reads an incomplete folder. */
 export async function writeNewFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   await mkdir(dirname(dir), { recursive: true });
   const making = join(dirname(dir), `.${basename(dir)}.${process.pid}`);
@@ -47,7 +47,7 @@ const bytesOf = async (content: FolderFile) =>
       ? Buffer.from(content)
       : buffer(await content.open());
 
-/** Brings an earlier export up to date: writes what differs, removes what is gone, and leaves anything else alone. */
+/** Updates an earlier export: writes changed files, removes outdated ones, and keeps all others. */
 async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   const problems = new Problems();
   const before = await listFiles(dir, problems);
@@ -57,7 +57,7 @@ async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>)
     const path = join(dir, name);
     const [wanted, present] = [await bytesOf(content), before.has(name) ? await readFile(path) : undefined];
     if (present?.equals(wanted)) continue;
-    // Passed over by whoever reads the folder, should it be left behind.
+    // The name is ignored when a folder is read, in case the file is left behind.
     const part = join(dirname(path), `.${basename(path)}.part`);
     await write(part, wanted);
     await rename(part, path);
@@ -65,7 +65,7 @@ async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>)
   for (const name of before.keys()) {
     if (files.has(name)) continue;
     await rm(join(dir, name));
-    // Folders that became empty go too.
+    // Folders that became empty are removed too.
     for (let parent = dirname(name); parent !== '.'; parent = dirname(parent))
       if (
         !(await rmdir(join(dir, parent)).then(
@@ -77,7 +77,7 @@ async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>)
   }
 }
 
-/** Writes a program into a new or an empty folder, or into that of an earlier export. */
+/** Writes a program into a new or an empty folder, or updates an earlier export. */
 export async function writeFolder(dir: string, content: ProgramContent) {
   const files = filesOf(content);
   const entries = await entriesOf(dir);

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from '@/server/platform/database/database';
 
-/** Who reads names. Members are not shown the e-mail address of an administrator who has no name. */
+/** Members do not see the email address of an administrator who has no name. */
 type Reader = 'admin' | 'member';
 
-/** How people are named in a history, by their name in the audit log; empty where there is none to tell. */
+/** The names of people in a history, by their actor in the audit log; empty when unknown. */
 export async function namesOf(db: Database, actors: readonly string[], reader: Reader = 'admin') {
   const idsOf = (kind: 'person' | 'console') =>
     [...new Set(actors)].filter((actor) => actor.startsWith(`${kind}:`)).map((actor) => Number(actor.split(':')[1]));
@@ -28,7 +28,7 @@ export async function namesOf(db: Database, actors: readonly string[], reader: R
   return (actor: string) => names.get(actor) ?? '';
 }
 
-/** How a console administrator, `a`, is named to each reader. */
+/** The name of a console administrator, `a`, for each reader. */
 const consoleName = {
   admin: sql<string | null>`coalesce(nullif(a.name, ''), a.email)`,
   member: sql<string | null>`nullif(a.name, '')`,
@@ -36,7 +36,7 @@ const consoleName = {
 
 /**
  * The name of the administrator behind an actor (`person:12`, `console:1`) as the reader of a message sees it; null
- * where there is none to tell, also for an account that was purged.
+ * when unknown, also for an account that was purged.
  */
 export const authorName = (actor: RawBuilder<string>, reader: Reader) => sql<string | null>`
   case

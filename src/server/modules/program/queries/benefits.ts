@@ -27,7 +27,7 @@ const storedOf = (row: Selectable<BenefitsTable>): Stored => ({
 const kind = 'benefit';
 const unwritten = { hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
 
-/** All benefits in their order, those that are not published included. */
+/** All benefits in order, including unpublished ones. */
 export async function listBenefitRows(
   db: Database,
   files: Pick<FileStore, 'link'>,
@@ -64,7 +64,7 @@ export async function listBenefitRows(
   });
 }
 
-/** Adds a benefit at the end of the list, which has no text yet. Returns its id. */
+/** Adds a benefit without a text at the end of the list. Returns its id. */
 export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Settings, at: Date) {
   const sequence = await nextSequence(tx, 'benefit');
   const { id } = await tx
@@ -86,13 +86,13 @@ export async function addBenefit(
   return id;
 }
 
-/** Whether a benefit exists; it cannot be removed until the transaction ends. */
+/** Whether a benefit exists; if so, it cannot be removed until the transaction ends. */
 export async function keepBenefit(tx: Database, id: number) {
   const row = await tx.selectFrom('benefits').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;
 }
 
-/** The stored benefit, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function holdBenefit(tx: Transaction, id: number): Promise<Stored | undefined> {
   const row = await tx.selectFrom('benefits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && storedOf(row);
@@ -105,7 +105,7 @@ export const editBenefit = (tx: Transaction, id: number, { visibleTo, isActive }
     .where('id', '=', id)
     .execute();
 
-/** The title of a card that leads to this benefit. */
+/** The title of a card that links to this benefit. */
 export const cardLeadingTo = (tx: Transaction, id: number) =>
   tx
     .selectFrom('cards')

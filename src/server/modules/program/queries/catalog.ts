@@ -18,25 +18,25 @@ const planOf = (row: Selectable<PlansTable>): CatalogPlan => ({
   version: row.version,
 });
 
-/** All plans in their order, closed ones included. */
+/** All plans in order, including closed ones. */
 export async function listPlans(db: Database): Promise<CatalogPlan[]> {
   const rows = await db.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
   return rows.map(planOf);
 }
 
-/** Lets only one transaction at a time change the catalog, because names and tiers are unique across it. */
+/** Allows one transaction at a time to change the catalog, because names and tiers are unique across it. */
 export async function lockCatalog(tx: Transaction): Promise<CatalogPlan[]> {
   await sql`lock table plans in share row exclusive mode`.execute(tx);
   return listPlans(tx);
 }
 
-/** Whether a plan exists; it cannot be removed until the transaction ends. */
+/** Whether a plan exists; if so, it cannot be removed until the transaction ends. */
 export async function keepPlan(tx: Database, id: string) {
   const row = await tx.selectFrom('plans').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Adds a plan to a held catalog, at its end and open. Returns its id. */
+/** Adds a plan at the end of a locked catalog, open for enrollment. Returns its id. */
 export async function addPlan(tx: Transaction, held: readonly CatalogPlan[], plan: PlanDraft) {
   const id = planIdOf(
     plan.name,
@@ -62,7 +62,6 @@ const columnsOf = <Change extends PlanChange>(change: Change) => ({
   phone: change.phone as Change['phone'],
 });
 
-/** A plan as a row of the catalog. */
 export const planRow = (plan: DescriptionList & Pick<CatalogPlan, 'id' | 'kind'>, position: number) => ({
   id: plan.id,
   kind: plan.kind,
@@ -70,7 +69,7 @@ export const planRow = (plan: DescriptionList & Pick<CatalogPlan, 'id' | 'kind'>
   position,
 });
 
-/** Changes what is given of a plan, and its place if that is. */
+/** Changes the given fields, and the position if given. */
 export const editPlan = (tx: Transaction, id: string, change: PlanChange, position?: number) =>
   tx
     .updateTable('plans')
@@ -89,8 +88,8 @@ export async function removePlan(tx: Transaction, id: string) {
 }
 
 /**
- * The catalog, of which these plans are not closed, changed or deleted until the transaction ends. One that is about to
- * get its first people is locked for that at once: who asked for more later could wait for someone who waits for them.
+ * The catalog, with these plans locked against closing, changing or deleting until the transaction ends. A plan about
+ * to get its first people is locked for that at once; a later, stronger lock could deadlock.
  */
 export async function holdPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
   const isFresh = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));
@@ -100,14 +99,14 @@ export async function holdPlans(tx: Transaction, ids: readonly string[]): Promis
   return listPlans(tx);
 }
 
-/** Remembers for good that held plans have people. Where there is nothing new to remember, no further lock is asked for. */
+/** Stores permanently that locked plans have people. Requests no further lock where nothing changes. */
 export async function markPlansWithPeople(tx: Transaction, plans: readonly CatalogPlan[]) {
   const fresh = plans.filter(({ hasPeople }) => !hasPeople).map(({ id }) => id);
   if (fresh.length === 0) return;
   await tx.updateTable('plans').set({ had_people: true }).where('id', 'in', fresh).execute();
 }
 
-/** Remembers each plan that anyone is or was in, after people came in by bulk. */
+/** Marks each plan that anyone is or was in, after a bulk import. */
 export const findPlansWithPeople = (tx: Database) =>
   sql`update plans set had_people = true
     where not had_people and exists (select from coverages c where c.plan_id = plans.id)`.execute(tx);

@@ -6,14 +6,14 @@ import type { ProgramTables } from '@/server/platform/database/tables/program';
 
 import type { Place } from './publications';
 
-/** A publication that is being changed: its row is locked until the transaction ends. */
+/** A publication whose row is locked until the transaction ends. */
 export type HeldPublication = Place & {
   id: number;
   version: number;
   draft: Selectable<ProgramTables['publications']>['draft'];
 };
 
-/** Locks a publication, which the first change creates. */
+/** Locks a publication; the first change creates it. */
 export async function holdPublication(tx: Transaction, { kind, key }: Place, by: string): Promise<HeldPublication> {
   await tx
     .insertInto('publications')
@@ -31,7 +31,7 @@ export async function holdPublication(tx: Transaction, { kind, key }: Place, by:
 
 type Change = { by: string; at: Date };
 
-/** Stores the draft, or removes it; counts the change. */
+/** Stores or removes the draft, and counts the change. */
 export const setDraft = (tx: Transaction, { id }: HeldPublication, draft: string | null, { by, at }: Change) =>
   tx
     .updateTable('publications')
@@ -45,8 +45,8 @@ export const setDraft = (tx: Transaction, { id }: HeldPublication, draft: string
     .execute();
 
 /**
- * Adds a version that is shown from `validFrom` on; null withdraws. Returns its number. Of older versions the last fifty
- * are kept, and what is shown now.
+ * Adds a version that is shown from `validFrom` on; null unpublishes. Returns its number. The last fifty older versions
+ * stay stored, and the current one.
  */
 export async function addVersion(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function addVersion(
   return number;
 }
 
-/** Takes back what was to be shown later; returns its text. */
+/** Removes the scheduled version; returns its text. */
 export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: Date) =>
   tx
     .deleteFrom('publication_versions')
@@ -91,7 +91,7 @@ export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: D
     .returning(['number', 'body'])
     .executeTakeFirst();
 
-/** Begins a publication with its first draft. */
+/** Creates a publication with its first draft. */
 export async function addDraft(tx: Transaction, place: Place, draft: string, change: Change) {
   await setDraft(tx, await holdPublication(tx, place, change.by), draft, change);
 }

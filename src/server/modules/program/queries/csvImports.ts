@@ -18,7 +18,7 @@ import { tableOf } from './csvTargets';
 
 type NewImport = { target: CsvTarget; actor: string; now: Date };
 
-/** Begins a comparison; an earlier one of the same person is dropped. */
+/** Starts a comparison; removes an earlier one of the same person. */
 export async function beginCsvImport(tx: Transaction, { target, actor, now }: NewImport) {
   await tx.deleteFrom('csv_imports').where('target', '=', target).where('actor', '=', actor).execute();
   const { id } = await tx
@@ -31,7 +31,7 @@ export async function beginCsvImport(tx: Transaction, { target, actor, now }: Ne
 
 type Import = { id: number; target: CsvTarget };
 
-/** Each row of the file and what is stored of it, and each stored row that is not in the file. */
+/** Each row of the file with its stored row, and each stored row that is not in the file. */
 function comparison({ id, target }: Import) {
   const { key, stored } = tableOf(target);
   const isRight = sql`cardinality(problems) = 0`;
@@ -68,11 +68,11 @@ export async function compareCsv(tx: Transaction, compared: Import) {
   await tx.updateTable('csv_imports').set({ is_compared: true }).where('id', '=', compared.id).execute();
 }
 
-/** Whether the comparison would be another one now. */
+/** Whether the comparison would have a different result now. */
 export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
   const { key, stored } = tableOf(target);
   const statuses = sql`select * from csv_verdicts where import_id = ${id}`;
-  // A comparison names every active row, and of the inactive ones those that the file has.
+  // A comparison contains every active row, and the inactive ones that are in the file.
   const { rows } = await sql<{ differs: boolean }>`
     with judged as materialized (${statuses}), others as materialized (
       select s.is_active, s.cells from (${stored}) s
@@ -97,7 +97,7 @@ export async function readCsvReport(db: Database, id: number): Promise<CsvReport
   return { id, counts };
 }
 
-/** The finished comparison of a person; undefined when there is none any more. */
+/** The finished comparison of a person; undefined when it no longer exists. */
 export const findCsvImport = (db: Database, { id, target }: Import, actor: string) =>
   db
     .selectFrom('csv_imports')
@@ -108,10 +108,10 @@ export const findCsvImport = (db: Database, { id, target }: Import, actor: strin
     .where('is_compared', '=', true)
     .executeTakeFirst();
 
-/** Stores what a comparison found. */
+/** Stores the result of a comparison. */
 export async function storeCsv(tx: Transaction, { id, target }: Import, mode: CsvMode) {
   const { insert, update, remove } = tableOf(target);
-  // First what goes, so that its names are free.
+  // Removes first, to free the names.
   if (mode === 'replace') await remove(id).execute(tx);
   await update(id).execute(tx);
   await insert(id).execute(tx);
@@ -119,7 +119,7 @@ export async function storeCsv(tx: Transaction, { id, target }: Import, mode: Cs
 
 export const dropCsvImport = (db: Database, id: number) => db.deleteFrom('csv_imports').where('id', '=', id).execute();
 
-/** Removes comparisons that no one went on with. */
+/** Removes abandoned comparisons. */
 export const dropOldCsvImports = (db: Database, before: Date) =>
   db.deleteFrom('csv_imports').where('created_at', '<', before).execute();
 
@@ -133,7 +133,7 @@ type FoundRow = {
   problems: string[] | null;
 };
 
-/** What tells two rows of one name apart. */
+/** Distinguishes rows with the same name. */
 const detailColumns = { providers: ['primarySpecialty', 'address', 'city'], directory: ['topic', 'link'] } as const;
 const detailOf = (target: CsvTarget, cells: readonly string[]) =>
   detailColumns[csvTableOf(target)]
@@ -178,7 +178,7 @@ export async function readCsvRows(
 
 const exportedAtOnce = 5000;
 
-/** The active rows of a target in the order of their ids, a step at a time. */
+/** The active rows of a target in the order of their ids, read in steps. */
 export async function* exportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; cells: string[] }>`select id, cells from (${tableOf(target).stored}) s

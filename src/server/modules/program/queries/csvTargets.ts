@@ -6,15 +6,15 @@ import type { Transaction } from '@/server/platform/database/database';
 
 type Statement = (importId: number) => RawBuilder<unknown>;
 
-/** How rows of a target are found and stored; `c.cells` holds the cells of a file in the order of its columns. */
+/** How rows of a target are found and stored; `c.cells` contains the cells of a file in the order of its columns. */
 export type TargetTable = {
-  /** What makes two rows the same, from their cells. */
+  /** Rows with equal keys are the same. */
   key: (cells: RawBuilder<unknown>) => RawBuilder<string>;
   /** The stored rows as `id, version, is_active, cells`. */
   stored: RawBuilder<unknown>;
   insert: Statement;
   update: Statement;
-  /** Takes away what is not in the file. */
+  /** Removes rows that are not in the file. */
   remove: Statement;
 };
 
@@ -56,7 +56,7 @@ const providers: TargetTable = {
     select c.cells[1], c.cells[2], c.cells[3], c.cells[4], c.cells[5], c.cells[6], c.cells[7], c.cells[8], c.cells[9],
       nullif(c.cells[10], ''), nullif(c.cells[11], '')::float8, nullif(c.cells[12], '')::float8
     from ${validated(importId, 'new')} order by c.line`,
-  // A file lists who is in the network, so that whoever it names is active again.
+  // A file lists who is in the network, so everyone in it becomes active again.
   update: (importId) => sql`update providers p set (${textColumns}, phone_number, lat, long, is_active, version) =
       (s.cells[1], s.cells[2], s.cells[3], s.cells[4], s.cells[5], s.cells[6], s.cells[7], s.cells[8], s.cells[9],
       nullif(s.cells[10], ''), nullif(s.cells[11], '')::float8, nullif(s.cells[12], '')::float8, true, p.version + 1)
@@ -67,6 +67,6 @@ const providers: TargetTable = {
 
 export const tableOf = (target: CsvTarget) => (target === 'providers' ? providers : directory(target));
 
-/** Lets one change of a directory, or of the providers, happen at a time, so that nothing is stored twice. */
+/** Allows one change of a directory, or of the providers, at a time, so that nothing is stored twice. */
 export const holdTarget = (tx: Transaction, target: CsvTarget) =>
   sql`select pg_advisory_xact_lock(hashtext(${target === 'providers' ? target : `directory:${target}`}))`.execute(tx);

@@ -27,7 +27,7 @@ const columnsOf = ({ title, link, phone, topic }: DirectoryDraft) => ({
   topic: topic || null,
 });
 
-/** One page of a directory in the order members read it, found by title or topic. */
+/** One page of a directory in the order members read it, searched by title or topic. */
 export async function listDirectoryRows(
   db: Database,
   kind: DirectoryKind,
@@ -42,7 +42,7 @@ export async function listDirectoryRows(
     .selectFrom('directory')
     .selectAll()
     .where('id', 'in', (of) =>
-      // An index alone skips the earlier pages.
+      // Skips the earlier pages by an index-only scan.
       of
         .selectFrom(
           matching
@@ -59,7 +59,6 @@ export async function listDirectoryRows(
   return { count: Number(count), rows: rows.map(rowOf) };
 }
 
-/** The stored row of a directory. */
 export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id: number) {
   const row = await tx
     .selectFrom('directory')
@@ -70,7 +69,7 @@ export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id:
   return row && rowOf(row);
 }
 
-/** The title of another row that is the same but for its case. */
+/** The title of another row that differs only in case. */
 export async function sameTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
   const row = await tx
     .selectFrom('directory')
@@ -98,10 +97,10 @@ export const editDirectoryRow = (tx: Transaction, id: number, draft: DirectoryDr
     .where('id', '=', id)
     .execute();
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const rowsAtOnce = 5000;
 
-/** Writes many rows of a directory: those with an id are changed, the others added at the end in their order. */
+/** Writes many rows of a directory: those with an id are updated, the others added at the end in order. */
 export async function writeDirectoryRows(
   tx: Transaction,
   kind: DirectoryKind,

@@ -5,18 +5,21 @@ import { brokenLinksShown, type LinkPlace, type Links } from '@/contract/program
 import type { DirectoryKind } from '@/contract/program/directory';
 import type { Database } from '@/server/platform/database/database';
 
-/** The links that texts, cards and settings show, with where; those of directories are many and stay in the database. */
+/**
+ * The links in texts, cards and settings, with their places; those of directories are many and are read in the
+ * database.
+ */
 export type LinksOfTexts = ReadonlyMap<string, readonly LinkPlace[]>;
 
-/** The places of one link that are named; of more rows than these the number is told. */
+/** The most places of a link that are named; beyond this, only the number of rows is reported. */
 const placesShown = 20;
 
-/** Every link on the web that members are shown, once. */
+/** Every web link that members see, without duplicates. */
 const used = (ofTexts: LinksOfTexts) => sql`(
   select unnest(${[...ofTexts.keys()]}::text[]) as url
   union select redirect from directory where redirect ~* '^https?:')`;
 
-/** Which links are tried; `c` is what is known of a link, and without a `url` where nothing is. */
+/** Which links are checked; `c` is the row of an earlier check, with a null `url` if there is none. */
 export const linksToTry = {
   untried: sql<boolean>`c.url is null`,
   untriedOrBroken: sql<boolean>`c.url is null or c.problem is not null`,
@@ -31,7 +34,7 @@ export async function findLinks(db: Database, ofTexts: LinksOfTexts, which: RawB
   return rows.map(({ url }) => url);
 }
 
-/** Only one node gets a link to try: the one that sets the moment first. */
+/** Only one node checks a link: the one that updates the time first. */
 export async function claimLink(db: Database, url: string, { now, before }: { now: Date; before: Date }) {
   const claimed = await db
     .insertInto('link_checks')
@@ -71,7 +74,7 @@ function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkP
   ];
 }
 
-/** How many links members are shown and how many of them lead nowhere, and the first of these with where they are. */
+/** The number of links that members see and of broken ones, and the first broken links with their places. */
 export async function readLinks(db: Database, ofTexts: LinksOfTexts): Promise<Links> {
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
     select count(*)::int as used, count(*) filter (where ${linksToTry.untried})::int as waiting,

@@ -5,7 +5,7 @@ import { pageKeys, pageTitles, type PublicationKind } from '@/contract/program/p
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 
-/** Media with links to their files, by id; those that do not exist are left out. */
+/** Media with links to their files, by id; leaves out missing ones. */
 export async function mediaWithLinks(
   db: Database,
   files: Pick<FileStore, 'link'>,
@@ -27,7 +27,7 @@ export async function mediaWithLinks(
   );
 }
 
-/** Adds an uploaded file to the media; returns its id there. */
+/** Returns the id of the new medium. */
 export async function addMedium(
   tx: Transaction,
   { fileId, alt }: { fileId: number; alt: string },
@@ -41,7 +41,7 @@ export async function addMedium(
   return id;
 }
 
-/** Whether all of these media exist; they cannot be removed until the transaction ends. */
+/** Whether all of these media exist; if so, they cannot be removed until the transaction ends. */
 export async function keepMedia(tx: Transaction, ids: readonly number[]) {
   if (!ids.length) return true;
   const rows = await tx.selectFrom('media').select('id').where('id', 'in', ids).forKeyShare().execute();
@@ -50,7 +50,9 @@ export async function keepMedia(tx: Transaction, ids: readonly number[]) {
 
 type Use = StoredMedium['uses'][number];
 
-/** The texts that name each medium in a draft or a kept version; a benefit is called by its draft or its last text. */
+/**
+ * The texts that use each medium in a draft or a stored version; a benefit has the title of its draft or its last text.
+ */
 async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
   const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`
     select named.media_id, p.kind, p.key, case p.kind when 'benefit' then coalesce(p.draft, (
@@ -71,7 +73,7 @@ async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
   return uses;
 }
 
-/** All media, newest first, with the texts that name them. */
+/** All media, newest first, with the texts that use them. */
 export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): Promise<StoredMedium[]> {
   const [rows, uses] = await Promise.all([
     db
@@ -102,11 +104,11 @@ export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): P
   }));
 }
 
-/** Locks a medium until the transaction ends; undefined when there is none. */
+/** Locks a medium until the transaction ends; undefined when it does not exist. */
 export const holdMedium = (tx: Transaction, id: number) =>
   tx.selectFrom('media').select(['id', 'file_id']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Whether any draft or kept version names a medium. */
+/** Whether any draft or stored version uses a medium. */
 export async function isMediumUsed(tx: Transaction, id: number) {
   const named = sql`array[${id}]::bigint[]`;
   const { rows } = await sql<{ used: boolean }>`select

@@ -6,11 +6,11 @@ import { pageKeys } from '@/contract/program/publication';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** The public policy comes with a text of the product's own. */
+/** The product includes a text of the public policy. */
 const ownPages = pageKeys.filter((key) => key !== 'public_policy');
 const adminsWanted = 2;
 
-/** Each count of what may be many stops at what is wanted, so that a large program is looked at as fast as a small one. */
+/** Counts stop at the wanted number, so that large programs are as fast as small ones. */
 export async function readOverview({
   db,
   settings,
@@ -22,7 +22,7 @@ export async function readOverview({
 }): Promise<Overview> {
   const one = (table: keyof Tables) =>
     sql<number>`(select count(*)::int from (select from ${sql.table(table)} limit 1) found)`;
-  /** Whether members read a text of the publication `p` now. */
+  /** Whether members can read a text of the publication `p` now. */
   const isShown = sql`(select v.body from publication_versions v
     where v.publication_id = p.id and v.valid_from <= ${now()} order by v.valid_from desc, v.number desc limit 1) is not null`;
   const { rows } = await sql<Record<OverviewStep | 'putAway' | 'openPlans', number>>`select
@@ -45,7 +45,7 @@ export async function readOverview({
   const [found] = rows;
   if (!found) throw new Error('The overview has no row.');
   const { putAway, openPlans, ...have } = found;
-  // The demo has a name of its own, and what the operator fixed is set.
+  // The demo has a name, and settings fixed by the operator count as set.
   if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;
   const want: Partial<Record<OverviewStep, number>> = {
     tables: Math.max(1, openPlans),
@@ -59,10 +59,10 @@ export async function readOverview({
   };
 }
 
-/** Whether the reminder was put away, without looking at what is missing. */
+/** Does not read what is missing. */
 export async function isPutAway(db: Database) {
   return (await db.selectFrom('overview_put_away').select('id').executeTakeFirst()) !== undefined;
 }
 
-/** Whether administrators are reminded that something is still missing. */
+/** Whether administrators are reminded of missing content. */
 export const isReminded = ({ steps, isPutAway }: Overview) => !isPutAway && !steps.every(isDone);

@@ -5,8 +5,8 @@ import type { Database } from '@/server/platform/database/database';
 import { bodyOf } from './publications';
 
 /**
- * The versions of a page that are or were in force, newest first, and the text of one of them; without `number` the one
- * that is read now.
+ * The versions of a page that are or were in effect, newest first, and the text of one of them; without `number`, of
+ * the current one.
  */
 export async function readInForce(db: Database, key: string, now: Date, number?: number) {
   const startedAt = db

@@ -37,7 +37,7 @@ const columnsOf = (draft: ProviderDraft) => ({
   long: draft.long,
 });
 
-/** The number of matches: of the active ones from the stored totals, unless words are searched. */
+/** The number of matches; without a search, from the stored totals of active providers. */
 async function countProviders(
   db: Database,
   matching: SelectQueryBuilder<Tables, 'providers', object>,
@@ -104,7 +104,6 @@ export async function readProvider(tx: Transaction, id: number) {
   return row && listedOf(row);
 }
 
-/** Whether another provider has this name, specialty and address. */
 export async function isProviderThere(tx: Transaction, draft: ProviderDraft, except: number | null) {
   const lower = (text: string) => sql<string>`lower(${text}::text)`;
   const row = await tx

@@ -16,11 +16,10 @@ import { namesOf } from './actorNames';
 import { mediaWithLinks } from './media';
 
 type PublicationRow = Selectable<ProgramTables['publications']>;
-/** Where a text stands. */
 export type Place = { kind: PublicationKind; key: string };
 
 const versionColumns = ['publication_id', 'number', 'valid_from', 'published_at', 'published_by'] as const;
-/** A version without its text, which may be large; of a withdrawn one there is none. */
+/** A version without its text, which may be large; `withdrawn` ones have none. */
 type VersionRow = Pick<Selectable<ProgramTables['publication_versions']>, (typeof versionColumns)[number]> & {
   withdrawn: SqlBool;
 };
@@ -34,11 +33,11 @@ const versionOf = (row: VersionRow, nameOf: (actor: string) => string): Publishe
   withdrawn: Boolean(row.withdrawn),
 });
 
-/** A stored text, checked by the schema of its kind. */
+/** A stored text, validated by the schema of its kind. */
 export const bodyOf = <Kind extends PublicationKind>(kind: Kind, body: string | null) =>
   body === null ? null : (bodySchemas[kind].parse(JSON.parse(body)) as BodyOf<Kind>);
 
-/** The ids of the media that a text names. */
+/** The ids of the media in a text. */
 export function mediaOf(body: PublicationBody | null) {
   if (!body || 'tables' in body) return [];
   const ownFiles = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
@@ -79,7 +78,7 @@ const versionsOf = (db: Database, ids: readonly number[]): Promise<VersionRow[]>
     .orderBy('number')
     .execute();
 
-/** What is drafted and shown of each publication of a kind, without the texts. */
+/** The drafts and versions of each publication of a kind, without the texts. */
 export async function listPublications(db: Database, kind: PublicationKind, now: Date) {
   const rows = await db
     .selectFrom('publications')
@@ -103,7 +102,7 @@ export async function listPublications(db: Database, kind: PublicationKind, now:
 
 const nothingYet = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
 
-/** One publication with its texts, their media and its history; one that was never written is empty. */
+/** One publication with its texts, their media and its history; empty before the first draft. */
 export async function readPublication(db: Database, files: Pick<FileStore, 'link'>, { kind, key }: Place, now: Date) {
   const row = await db
     .selectFrom('publications')
@@ -135,7 +134,7 @@ export async function readPublication(db: Database, files: Pick<FileStore, 'link
   };
 }
 
-/** An earlier version and its text; undefined when it is not kept. */
+/** An earlier version with its text; undefined when it is not stored. */
 export async function readVersion(db: Database, { kind, key, number }: Place & { number: number }) {
   const row = await db
     .selectFrom('publication_versions')
@@ -151,7 +150,7 @@ export async function readVersion(db: Database, { kind, key, number }: Place & {
   return { version: versionOf(row, nameOf), body: bodyOf(kind, row.body) };
 }
 
-/** All publications of a kind, one of them, or those whose key begins with one of some texts. */
+/** One publication of a kind, or those whose key has one of the prefixes. */
 type Keys = string | { startsWith: readonly string[] };
 const keyIs = (keys: Keys | undefined) => {
   if (keys === undefined) return sql`true`;
@@ -162,7 +161,7 @@ const keyIs = (keys: Keys | undefined) => {
   )})`;
 };
 
-/** What members read now of each publication of a kind that is shown, by key. */
+/** What members read now of each visible publication of a kind, by key. */
 export async function readPublished<Kind extends PublicationKind>(db: Database, kind: Kind, now: Date, keys?: Keys) {
   const { rows } = await sql<{ key: string; number: number; valid_from: Date; body: string | null }>`
     select distinct on (p.id) p.key, v.number, v.valid_from, v.body

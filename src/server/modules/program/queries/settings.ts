@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-/** The stored settings with the name of the logo's file; undefined when nothing was ever set. */
+/** The stored settings with the name of the logo file; undefined before the first change. */
 export const readSettingsRow = (db: Database) =>
   db
     .selectFrom('programme_settings')

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { TermsAcceptances } from '@/contract/program/terms';
 import type { Database } from '@/server/platform/database/database';
 
-/** The versions of the Terms that have started; the last one is in force, and one without a text withdraws them. */
+/** The versions of the Terms that have started; the last one is in effect, and one without a text unpublishes them. */
 const startedAt = (now: Date) => sql`
   select v.number, v.valid_from, v.body is not null as shown
   from publication_versions v join publications p on p.id = v.publication_id
   where p.kind = 'page' and p.key = 'term_condition' and v.valid_from <= ${now}`;
 
-/** The version in force, as a row of its number and beginning; 0 while nothing is published. */
+/** The number and start of the version in effect; 0 while nothing is published. */
 const inForce = sql`
   select coalesce(max(case when shown then number end), 0) as number, max(valid_from) as valid_from
   from (select * from begun order by valid_from desc, number desc limit 1) latest`;
 
 /**
- * Whether a person accepted the Terms in force, and whether these are new to someone who knew earlier ones: a member
- * who accepted another version, or who had an account while another one was in force.
+ * Whether a person accepted the Terms in effect, and whether these are new to someone who knew earlier ones: a member
+ * who accepted another version, or who had an account while another one was in effect.
  */
 export async function termsOf(db: Database, personId: number, now: Date) {
   const { rows } = await sql<{ isAccepted: boolean; isNew: boolean }>`
@@ -33,7 +33,7 @@ export async function termsOf(db: Database, personId: number, now: Date) {
   return { isAccepted, isNew: isNew && !isAccepted };
 }
 
-/** Keeps that a person accepts the Terms in force; the first time counts. */
+/** Stores that a person accepts the Terms in effect; only the first time counts. */
 export const acceptTerms = (db: Database, personId: number, now: Date) =>
   sql`
     with begun as (${startedAt(now)}), current as (${inForce})
@@ -41,7 +41,7 @@ export const acceptTerms = (db: Database, personId: number, now: Date) =>
     select p.id, current.number, ${now} from people p cross join current where p.id = ${personId} for key share of p
     on conflict do nothing`.execute(db);
 
-/** How many of the members with an account accepted which version. */
+/** How many members with an account accepted each version. */
 export async function countAcceptances(db: Database, now: Date): Promise<TermsAcceptances> {
   return db.transaction().execute(async (tx) => {
     const isMember = sql`registered_at is not null and deleted_at is null and status = 1 and not is_admin`;

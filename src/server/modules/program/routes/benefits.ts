@@ -29,7 +29,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const notFound = 'This benefit no longer exists.';
 
-/** The benefits for administrators; their texts are written as publications, their order is stored as that of cards. */
+/** Benefits for administrators; their texts are publications, their order is stored like that of cards. */
 export const benefitAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -24,7 +24,7 @@ const notFound = 'This plan no longer exists.';
 
 type Wanted = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
 
-/** Refuses a plan whose name or tier another one has, or whose tier does not fit its kind. */
+/** Refuses a name or tier of another plan, and a tier that does not fit the kind. */
 function assertFits(wanted: Wanted, others: readonly CatalogPlan[]) {
   const problem = tierProblem(wanted);
   if (problem) throw new Refusal(problem);
@@ -34,7 +34,7 @@ function assertFits(wanted: Wanted, others: readonly CatalogPlan[]) {
   if (tiered) throw new Refusal(tierTaken(tiered));
 }
 
-/** The plans of the program for administrators; their tables are publications. */
+/** The program's plans for administrators; their tables are publications. */
 export const catalogRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -42,7 +42,7 @@ const changedMeanwhile =
 
 type StoredCounts = Awaited<ReturnType<typeof applyCsv>>;
 
-/** CSV files of directories and providers: compared first, then merged or replaced as a whole. */
+/** CSV files of directories and providers: compared first, then merged or replaced. */
 export const csvRoutes =
   (backend: Backend): Routes =>
   async (app) => {

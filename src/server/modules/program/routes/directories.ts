@@ -33,7 +33,7 @@ async function refuseDuplicate(tx: Transaction, kind: DirectoryKind, title: stri
   if (same !== undefined) throw new Refusal(`“${same}” is in this directory already.`);
 }
 
-/** The directories for administrators; a change is in force at once. */
+/** The directories for administrators; changes take effect at once. */
 export const directoryAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -10,7 +10,7 @@ export const linkRoutes =
       success(await links.read()),
     );
 
-    /** Changes nothing of the program, so it takes no version and leaves no line in the audit log. */
+    /** Changes no content, so it takes no version and writes no audit entry. */
     app.post(linkPaths.check, { schema: { response: { 200: linksReplySchema } } }, async () => {
       await links.checkAgain();
       return success(await links.read());

@@ -22,7 +22,7 @@ export const overviewRoutes =
       async (request) => {
         const { isPutAway } = request.body;
         await runOnce(backend, request, request.body, async (tx) => {
-          // When two administrators do the same at once, it is done and on record once.
+          // When two administrators do it at the same time, it is done and logged once.
           const changed = isPutAway
             ? await tx
                 .insertInto('overview_put_away')

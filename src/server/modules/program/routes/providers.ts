@@ -30,7 +30,7 @@ async function refuseDuplicate(tx: Transaction, draft: ProviderDraft, except: nu
     throw new Refusal(`“${draft.fullName}” is there already with this specialty, address and zip code.`);
 }
 
-/** A provider to change, held until the end of the transaction. */
+/** A provider to change, locked until the transaction ends. */
 async function heldProvider(tx: Transaction, id: number) {
   await holdTarget(tx, 'providers');
   const provider = await readProvider(tx, id);
@@ -38,7 +38,7 @@ async function heldProvider(tx: Transaction, id: number) {
   return provider;
 }
 
-/** The providers for administrators; a change is in force at once. */
+/** The providers for administrators; changes take effect at once. */
 export const providerAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -40,7 +40,7 @@ import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
-/** Whether a key names a plan, which then stays until the transaction ends, and a day of the calendar. */
+/** Whether a key names a plan and a valid date; the plan then cannot be removed until the transaction ends. */
 async function isPlanYear(key: string, tx: Database) {
   const year = readPlanYearKey(key);
   return year !== undefined && (await keepPlan(tx, year.plan));
@@ -48,10 +48,7 @@ async function isPlanYear(key: string, tx: Database) {
 
 const isPageKey = (key: string) => pageKeys.some((known) => known === key);
 
-/**
- * Throws a Refusal (404) for a place where nothing can be written. In the transaction of a change, what the text belongs
- * to cannot be removed meanwhile.
- */
+/** Throws a Refusal (404) for an unknown publication. Within a transaction, also locks its subject against removal. */
 async function assertPlace({ kind, key }: Place, tx: Database) {
   if (kind === 'page' && !isPageKey(key)) throw new Refusal('Page not found.', 404);
   if (kind === 'benefit' && !(/^[1-9]\d{0,14}$/.test(key) && (await keepBenefit(tx, Number(key)))))
@@ -59,10 +56,10 @@ async function assertPlace({ kind, key }: Place, tx: Database) {
   if (kind === 'planTables' && !(await isPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
 }
 
-/** A plan year without tables would hide those that are in force before it. */
+/** A plan year without tables would hide those in effect before it. */
 const emptyTables = JSON.stringify({ tables: [] });
 
-/** What a draft may hold, checked before it is stored. */
+/** Validates a draft before it is stored. */
 function checkedBody(kind: PublicationKind, body: unknown) {
   const parsed = bodySchemas[kind].safeParse(body);
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
@@ -84,8 +81,8 @@ export const publicationRoutes =
     const reply = { 200: publicationReplySchema };
 
     /**
-     * Makes one change of a publication in a transaction with its audit line and answers with the whole of it. A change
-     * that was made from an earlier version is refused with what is stored.
+     * Makes one change of a publication in a transaction with its audit entry, and replies with the full publication. A
+     * change based on an earlier version is refused with the stored one.
      */
     async function change(
       { request, params, version }: Change,

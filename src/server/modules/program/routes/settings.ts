@@ -70,7 +70,7 @@ export const settingsRoutes =
           const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
             const before = await readSettingsRow(tx);
             const row = {
-              // What the operator fixed stays as it was stored, for the day when it is fixed no more.
+              // Settings fixed by the operator keep their stored values, for when they are no longer fixed.
               body: JSON.stringify({ ...parsed.data, ...kept(before?.body) }),
               logo_file_id: logo === undefined ? (before?.logo_file_id ?? null) : (drawn?.id ?? null),
               version,
@@ -95,7 +95,6 @@ export const settingsRoutes =
       },
     );
 
-    /** The stored values of settings that the operator has fixed. */
     function kept(body: string | undefined) {
       const before: Record<string, unknown> = body ? storedValues(body) : {};
       return Object.fromEntries(fixedNames(settings).map((name) => [name, before[name]]));

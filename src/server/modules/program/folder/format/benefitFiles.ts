@@ -45,7 +45,7 @@ async function readBenefit(file: string, { files, media, problems }: Reading): P
   };
 }
 
-/** The benefits in their order; those of one number in that of their files. */
+/** The benefits in order; those with the same number by file name. */
 export async function readBenefits({ files, media, problems }: Reading): Promise<FolderBenefit[]> {
   const placed: Placed[] = [];
   for (const file of files.keys()) {
@@ -56,7 +56,7 @@ export async function readBenefits({ files, media, problems }: Reading): Promise
   return placed.toSorted((one, other) => one.order - other.order).map(({ benefit }) => benefit);
 }
 
-/** The file of a benefit, apart from those of others. */
+/** Avoids the file names of other benefits. */
 export function benefitFileOf(title: string, taken: Set<string>) {
   const slug = slugOf(title, taken);
   taken.add(slug);

@@ -16,17 +16,17 @@ const message: Partial<Record<CsvError['code'], string>> = {
   INVALID_OPENING_QUOTE: 'a quotation mark stands within a cell that does not begin with one.',
 };
 
-/** So much of a file holds its first line. */
+/** The first line of a file is at most this long. */
 const headLength = 20_000;
 
 type Parsed = { record: string[]; info: { lines: number } };
 
 /**
- * The lines of a CSV file with the line each begins in. Cells that were escaped because they look like a formula are as
- * they were, unless they are wanted `areEscaped`.
+ * The lines of a CSV file, each with its first line number. Removes the escapes of cells that look like formulas,
+ * unless `areEscaped`.
  */
 export function readCsv(text: string, file: string, problems: Problems, { areEscaped = false } = {}): Line[] {
-  // A separator within quotes is none; an open quote hides what follows it.
+  // Ignores separators within quotes; an open quote covers the rest.
   const [head = ''] = text
     .slice(0, headLength)
     .replace(/"[^"]*(?:"|$)/g, '')
@@ -50,7 +50,7 @@ export function readCsv(text: string, file: string, problems: Problems, { areEsc
   }
 }
 
-/** The rows of a CSV file whose first line names its columns, which may stand in any order. */
+/** The rows of a CSV file whose first line names its columns, in any order. */
 export function readRows<Column extends string>(
   text: string,
   columns: readonly Column[],
@@ -84,7 +84,7 @@ export function readRows<Column extends string>(
   });
 }
 
-/** What marks a cell that a spreadsheet would run. */
+/** Escapes a cell that a spreadsheet would run. */
 type Guard = (cell: string) => string;
 
 const writeCell = (text: string, guard: Guard) => {
@@ -92,13 +92,13 @@ const writeCell = (text: string, guard: Guard) => {
   return /[",\n;]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 
-/** A line of one empty cell would be read as no line. */
+/** A line with one empty cell would be read as an empty line. */
 const writeLine = (cells: readonly string[], guard: Guard) =>
   cells.map((cell) => writeCell(cell, guard)).join(',') || '""';
 
 /**
- * Lines as in RFC 4180, but with line feeds, so that a version control shows what changed in a line, and with quotes
- * also where another reader would take `;` for a separator or cut the spaces off.
+ * Lines as in RFC 4180, but with line feeds, so that version control shows changed lines, and with quotes also where
+ * another reader would read `;` as a separator or trim spaces.
  */
 export const writeCsv = (lines: readonly (readonly string[])[], guard: Guard = escapeCell) =>
   lines.map((line) => `${writeLine(line, guard)}\n`).join('');

@@ -1,8 +1,8 @@
 import type { Problems } from './problems';
 
 /**
- * Fields as `name: value` lines, a part of YAML that needs no knowledge of YAML: a value is the rest of its line, or a
- * text in quotes; a list stands in lines that begin with `- ` under its name. `#` begins a comment.
+ * Fields as `name: value` lines, a simple subset of YAML: a value is the rest of its line, or a quoted text; list items
+ * are lines that start with `- ` below the name. `#` starts a comment.
  */
 export type ParsedField = { value: string; line: number; items: { name: string; value: string; line: number }[] };
 export type Fields = Map<string, ParsedField>;
@@ -12,7 +12,7 @@ const itemLine = /^[ \t]*- ("(?:[^"\\]|\\.)*"|[^":]+):[ \t]+(.*)$/s;
 const quoted = /^"(?:[^"\\]|\\.)*"(?=[ \t]*(?:#.*)?$)/s;
 const apostrophed = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
 
-/** The text that a value stands for; undefined when its quotes do not fit. */
+/** Undefined when the quotes do not match. */
 function readValue(written: string): string | undefined {
   const text = written.trim();
   if (text.startsWith('"')) {
@@ -26,7 +26,7 @@ function readValue(written: string): string | undefined {
   return text.replace(/(?:^|[ \t]+)#.*$/s, '').trimEnd();
 }
 
-/** Reads the lines of some fields; `known` are the names that mean something here. */
+/** Reads fields; only the names in `known` are valid. */
 export function readFields(
   lines: readonly string[],
   {
@@ -68,7 +68,7 @@ export function readFields(
   return fields;
 }
 
-/** What another reader of YAML would take for something else than these words is put in quotes. */
+/** Texts that a YAML reader would parse as something else are quoted. */
 const isPlain = (text: string) =>
   /^[\p{L}/.(][^\p{Cc}\u2028\u2029]*$/u.test(text) &&
   text.trim() === text &&
@@ -77,7 +77,7 @@ const isPlain = (text: string) =>
 
 const writeText = (text: string) => (isPlain(text) ? text : JSON.stringify(text));
 
-/** A value as it is written: texts so that they read back as the same, numbers and days as they are. */
+/** Texts are quoted as needed to read back the same; `plain` numbers and dates are written as they are. */
 export type Value = string | { plain: string };
 
 export const fieldText = (name: string, value: Value) =>

@@ -21,11 +21,10 @@ const patterns = [
   /^media\/[^/]+$/,
   /^plans\/[^/]+\/[^/]+\/[^/]+\.csv$/,
 ];
-/** Whether a file is part of a program, by its name. */
 export const isProgramFile = (name: string) =>
   rootFiles.includes(name) || patterns.some((pattern) => pattern.test(name));
 
-/** Reads a whole folder and checks it without a store. Mistakes are added to `problems`. */
+/** Reads and checks a full folder without a database. Errors are added to `problems`. */
 export async function readFolder(dir: string, problems: Problems, log: Log): Promise<ProgramContent> {
   const files = await listFiles(dir, problems);
   for (const name of files.keys())
@@ -44,10 +43,10 @@ export async function readFolder(dir: string, problems: Problems, log: Log): Pro
   };
 }
 
-/** A file of a folder; what may be large is opened when it is written. */
+/** Files that may be large are opened when they are written. */
 export type FolderFile = string | Buffer | { open: () => Promise<Readable> };
 
-/** The files of a folder in the order of their names. */
+/** Sorted by file name. */
 export function filesOf(content: ProgramContent): Map<string, FolderFile> {
   const named = new Map([...content.media.values()].map((medium) => [medium.name, medium]));
   const media = [...named.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));

@@ -4,13 +4,13 @@ import type { Problems } from './problems';
 export type MarkdownFile = {
   fields: Fields;
   body: string;
-  /** The line of the file in which the body begins. */
+  /** The line of the file on which the body starts. */
   bodyLine: number;
 };
 
 const fence = '---';
 
-/** Splits a Markdown file into the fields between its two lines of `---` and its text. */
+/** Splits a Markdown file into the fields between its two `---` lines and its text. */
 export function readFrontMatter(
   text: string,
   { file, known, problems }: { file: string; known: readonly string[]; problems: Problems },
@@ -26,7 +26,7 @@ export function readFrontMatter(
   };
 }
 
-/** Fields without a value are left out. */
+/** Leaves out fields without a value. */
 export const writeFrontMatter = (fields: readonly (readonly [string, Value | undefined])[], body: string) =>
   [
     `${fence}\n`,

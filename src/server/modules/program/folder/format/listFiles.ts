@@ -9,14 +9,14 @@ import type { Problems } from './problems';
 const mostFiles = 10_000;
 const mostDepth = 5;
 
-/** What a reader of the folder keeps alongside its content; names that begin with `.` or `_` are passed over as well. */
+/** Other files that a folder may contain; names starting with `.` or `_` are ignored as well. */
 const ownFiles = new Set(['README.md']);
 const isPassedOver = (name: string) => /^[._]/.test(name);
 
-/** The files of a folder by their names within it, `pages/about-us.md`. */
+/** By path within the folder, `pages/about-us.md`. */
 export type FolderFiles = ReadonlyMap<string, { path: string; size: number }>;
 
-/** Lists the files of a folder. What is no plain file or folder, such as a link that could lead out of it, is a mistake. */
+/** Anything but plain files and folders, such as a link that could point outside, is an error. */
 export async function listFiles(dir: string, problems: Problems): Promise<FolderFiles> {
   const files = new Map<string, { path: string; size: number }>();
 
@@ -45,7 +45,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
   return files;
 }
 
-/** The bytes of a file of at most `limit`; a link that took its place meanwhile is not followed. */
+/** The bytes of a file of at most `limit`; does not follow a link that replaced the file meanwhile. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

@@ -25,7 +25,7 @@ function kindOf(name: string): FolderMedium['kind'] | undefined {
   return kind === 'pdf' ? undefined : kind;
 }
 
-/** The words of `media.csv` for each file. */
+/** The descriptions of the files in `media.csv`. */
 async function readTexts(files: FolderFiles, problems: Problems) {
   const text = await readTextFile(files, mediaFile, problems);
   const message = new Map<string, string>();
@@ -50,7 +50,7 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   const bytes = await readBytes(path, limits[kind]);
   if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content is not what its name says.');
   try {
-    // As it is stored, so that the next import of the folder finds it.
+    // Redrawn as for storage, so that the next import of the folder recognizes it.
     const stored = kind === 'image' ? await drawPicture(bytes) : bytes;
     const digest = createHash('sha256').update(stored).digest('hex');
     return { kind, size: stored.length, digest, open: () => readFileStream(path) };
@@ -60,11 +60,11 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   }
 }
 
-/** The pictures and videos of a folder, which its texts name by their files. */
+/** The images and videos of a folder; texts refer to them by file. */
 export type FolderMedia = {
-  /** The medium that an address in a file of the folder names; in words why there is none. */
+  /** The medium at an address in a file of the folder, or the error message. */
   at(file: string, address: string): { id: number; kind: FolderMedium['kind'] } | string;
-  /** Those that were asked for. */
+  /** The media that `at` returned. */
   used(): Map<number, FolderMedium>;
 };
 
@@ -97,7 +97,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   };
 }
 
-/** The address of a medium in a file that stands one folder deep. */
+/** The address of a medium in a file one folder deep. */
 export const mediaAddress = ({ name }: Pick<FolderMedium, 'name'>) => `../${name}`;
 
 export const writeMediaFile = (media: readonly FolderMedium[]) =>

@@ -15,14 +15,14 @@ import { readTextFile } from './textFile';
 const known = ['page', 'name', 'profession', 'picture', 'version', 'date'] as const;
 const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
 
-/** A line of words of at most so many characters; a longer one is a mistake. */
+/** One line of text; a text that is too long is an error. */
 export function readShortText(field: ParsedField | undefined, name: string, file: string, problems: Problems) {
   const text = (field?.value ?? '').trim();
   if (text.length > titleLimit) problems.add(file, `“${name}” has at most ${titleLimit} characters.`, field?.line);
   return text;
 }
 
-/** Version and day of a policy. */
+/** The version and date of a policy. */
 function readEdition(fields: Map<string, ParsedField>, key: PageKey, file: string, problems: Problems) {
   const [version, date] = [fields.get('version'), fields.get('date')];
   const first = version ?? date;
@@ -56,7 +56,6 @@ async function readPage(file: string, { files, media, problems }: Reading): Prom
   };
 }
 
-/** The texts that have a page of their own. */
 export async function readPages({ files, media, problems }: Reading): Promise<FolderPage[]> {
   const pages: FolderPage[] = [];
   for (const file of files.keys()) {

@@ -34,7 +34,7 @@ function readPlan(row: Record<(typeof columns)[number], string>, wrong: (label: 
   return { id: id.data, ...parsed.data, isOpen: row.open === 'yes' };
 }
 
-/** The plans in their order. */
+/** In order. */
 export async function readPlans(files: FolderFiles, problems: Problems): Promise<FolderPlan[] | undefined> {
   const text = await readTextFile(files, plansFile, problems);
   if (text === undefined) return undefined;

@@ -2,7 +2,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 const mostShown = 100;
 
-/** Mistakes of a folder, each with its file and, where it has one, its line. */
+/** Errors of a folder, each with its file and, if known, its line. */
 export class Problems {
   private readonly found: string[] = [];
 
@@ -14,7 +14,7 @@ export class Problems {
     return this.found.length;
   }
 
-  /** Throws a CannotStart that names every mistake. */
+  /** Throws a CannotStart that lists every error. */
   assertNone() {
     const { length } = this.found;
     if (length === 0) return;

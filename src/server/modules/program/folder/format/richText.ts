@@ -11,7 +11,7 @@ import type { Problems } from './problems';
 
 type Reading = { file: string; media: FolderMedia; problems: Problems };
 
-/** The canonical text of a Markdown file; empty, and a mistake, for what cannot be kept. */
+/** The canonical text of a Markdown file; unsupported content is an error, and the text is empty. */
 export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: Reading) {
   const named = new Set<number>();
   try {
@@ -21,7 +21,7 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
       named.add(found.id);
       return { type: found.kind === 'video' ? 'video' : 'picture', id: found.id };
     });
-    // Tags could name the numbers of files in a store.
+    // HTML tags could refer to file ids in a database.
     if (mediaIds(html).some((id) => !named.has(id)))
       problems.add(file, 'A picture or video is named by its file: ![what it shows](../media/picture.png)', bodyLine);
     return html;
@@ -32,7 +32,7 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
   }
 }
 
-/** The medium that a field names; null where it names none. */
+/** The medium in a field; null for an empty one. */
 export function readMediumField(
   field: ParsedField | undefined,
   { file, media, problems }: Reading,

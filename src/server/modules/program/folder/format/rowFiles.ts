@@ -11,7 +11,7 @@ import { readTextFile, rowsFileLimit } from './textFile';
 export const rowsFileOf = (target: CsvTarget) =>
   target === 'providers' ? 'providers.csv' : `directories/${target}.csv`;
 
-/** Cells as an import stores them: without needless spaces, numbers in one form. */
+/** Cells as an import stores them: without extra spaces, and with normalized numbers. */
 const storedForm = (target: CsvTarget, cells: readonly string[]) =>
   parseCells(
     target,
@@ -44,7 +44,7 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   });
 }
 
-/** The rows of the providers and of each directory that has a file, their cells in the order of the columns. */
+/** The rows of the providers and of each directory that has a file; their cells are in the order of the columns. */
 export async function readRowFiles(files: FolderFiles, problems: Problems) {
   const rows: ProgramContent['rows'] = {};
   for (const target of csvTargets) {

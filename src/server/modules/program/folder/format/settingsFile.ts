@@ -29,7 +29,7 @@ async function readLogo({ value, line }: ParsedField, { files, problems, log }: 
   }
 }
 
-/** The settings that stand in the folder; the logo is drawn as it is stored. */
+/** The settings in the folder; the logo is redrawn as for storage. */
 export async function readSettingsFile({ files, problems, log }: Reading): Promise<FolderSettings | undefined> {
   const text = await readTextFile(files, settingsFile, problems);
   if (text === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function readSettingsFile({ files, problems, log }: Reading): Promi
   return { values, logo: (logo && (await readLogo(logo, { files, problems, log }))) ?? null };
 }
 
-/** No file where nothing was ever set. */
+/** No file where there are no settings. */
 export function writeSettingsFile(settings: FolderSettings | undefined): [string, string | Buffer][] {
   if (!settings || (Object.keys(settings.values).length === 0 && !settings.logo)) return [];
   const { values, logo } = settings;

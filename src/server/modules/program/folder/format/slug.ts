@@ -1,4 +1,4 @@
-/** A file name of some words, apart from those that are taken. */
+/** A file name made of a text; avoids the names in `taken`. */
 export function slugOf(text: string, taken: ReadonlySet<string> = new Set()) {
   const plain =
     text

@@ -12,11 +12,11 @@ import type { Problems } from './problems';
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
-/** Names the tables of a plan year in their order; each of them is a file alongside it. */
+/** Lists the tables of a plan year in order; each table is a file next to it. */
 const orderFile = 'tables.csv';
 const columns = ['file', 'title'] as const;
 
-/** A key for each row, apart from those of other rows. */
+/** Adds a unique key to each row. */
 export function withRowKeys(
   table: Omit<PlanDetail, 'result'> & { result: Omit<PlanDetail['result'][number], 'key'>[] },
 ) {

@@ -7,7 +7,7 @@ import type { Problems } from './problems';
 export const textFileLimit = 2 * 1024 * 1024;
 export const rowsFileLimit = 100 * 1024 * 1024;
 
-/** The text of a file in UTF-8, with line feeds alone; undefined, and a mistake, when it is none. */
+/** The UTF-8 text of a file, with line feeds only; an invalid text is an error, and undefined. */
 export async function readTextFile(
   files: FolderFiles,
   name: string,

@@ -17,11 +17,11 @@ type Stored = {
   title: string;
   visibleTo: FolderBenefit['visibleTo'];
   isActive: boolean;
-  /** What members read; null for one that is withdrawn or was never published. */
+  /** What members read; null for a benefit that is unpublished. */
   body: BenefitBody | null;
 };
 
-/** The benefits in their order, each with the title it has, or else the last one it had. */
+/** The benefits in order, each with its current or else its last title. */
 async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
   const published = await readPublished(tx, 'benefit', at);
   const { rows } = await sql<{
@@ -42,7 +42,7 @@ async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
   });
 }
 
-/** Finds the stored benefit of each one in the folder by its title; of one title the published ones first. */
+/** Matches the folder's benefits to stored ones by title; for the same title, published ones first. */
 function matched(benefits: readonly FolderBenefit[], stored: readonly Stored[]) {
   const waiting = stored.toSorted((one, other) => Number(other.body !== null) - Number(one.body !== null));
   return benefits.map((wanted) => {
@@ -63,7 +63,7 @@ const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
   visibleTo === before.visibleTo &&
   isActive === before.isActive;
 
-/** The benefits, their texts and their order; `benefits` name media as the store does. */
+/** The benefits, their texts and their order; `benefits` use stored media ids. */
 export async function benefitPart(
   tx: Transaction,
   benefits: readonly FolderBenefit[],

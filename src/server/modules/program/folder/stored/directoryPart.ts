@@ -23,7 +23,7 @@ type Written = { id: number | null; draft: DirectoryDraft };
 const writtenAt = (cells: readonly string[], place: Stored | undefined): Written[] =>
   place && isSame(cells, place.cells) ? [] : [{ id: place?.id ?? null, draft: draftOf(cells) }];
 
-/** Members read a directory in the order of its ids, so that each row of the folder takes the next of them. */
+/** Members read a directory in the order of its ids, so rows of the folder take the stored ids in order. */
 const replaced = ({ wanted, stored }: Rows) => wanted.flatMap((cells, index) => writtenAt(cells, stored[index]));
 
 function merged({ wanted, stored }: Rows) {
@@ -31,7 +31,6 @@ function merged({ wanted, stored }: Rows) {
   return wanted.flatMap((cells) => writtenAt(cells, known.get(nameOf(cells))));
 }
 
-/** The rows of one directory. */
 export async function directoryPart(
   tx: Transaction,
   kind: DirectoryKind,

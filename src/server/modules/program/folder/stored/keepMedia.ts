@@ -16,15 +16,15 @@ import { digestOf } from './readMedia';
 
 type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;
 
-/** The files of an import, which are stored before its transaction begins. */
+/** The files of an import, which are stored before its transaction starts. */
 export type KeptFiles = {
-  /** The stored medium, or the new file, of each medium of the folder. */
+  /** The stored medium, or the new file, for each medium of the folder. */
   media: Map<number, { mediumId: number } | { file: SavedFile; alt: string } | { isNew: true }>;
   logo?: SavedFile;
   saved: SavedFile[];
 };
 
-/** The stored medium of the same bytes and words. */
+/** The stored medium with the same bytes and description. */
 async function storedMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMedium) {
   const rows = await db
     .selectFrom('media')
@@ -36,7 +36,7 @@ async function storedMedium(db: Database, storage: FileStorage, { size, digest, 
     .orderBy('media.id')
     .execute();
   for (const { id, name } of rows) {
-    // A file that is missing is stored anew.
+    // Missing files are stored again.
     const found = await digestOf(storage, name).catch(() => '');
     if (found === digest) return id;
   }
@@ -45,7 +45,7 @@ async function storedMedium(db: Database, storage: FileStorage, { size, digest, 
 
 const limits = { image: pictureLimit, video: documentLimit };
 
-/** Stores the files that the store does not have; nothing is stored when it only looks. */
+/** Stores new files; a dry run stores nothing. */
 export async function keepFiles(
   { db, files, storage }: Parts,
   { media, settings: site }: ProgramContent,
@@ -81,12 +81,12 @@ export async function keepFiles(
   }
 }
 
-/** Takes back files that nothing came to refer to. */
+/** Deletes saved files that nothing refers to. */
 export async function forgetFiles(files: Backend['files'], { saved }: KeptFiles) {
   for (const file of saved) await files.remove(file);
 }
 
-/** Enters the new files as media; returns the id in the store of each medium of the folder. */
+/** Inserts the new files as media; returns the stored id of each medium of the folder. */
 export async function enterMedia(tx: Transaction, { media }: KeptFiles, change: Pick<Importing, 'by' | 'at'>) {
   const ids = new Map<number, number>();
   for (const [id, found] of media) {

@@ -15,7 +15,7 @@ const isSame = (one: PageBody, other: PageBody) =>
   one.pictureId === other.pictureId &&
   sameHtml(one.html, other.html);
 
-/** The texts that have a page of their own; `pages` name media as the store does. */
+/** The pages; `pages` use stored media ids. */
 export async function pagePart(tx: Transaction, pages: readonly FolderPage[], importing: Importing): Promise<Part> {
   const { at, replace, timeZone, problems } = importing;
   const published = await readPublished(tx, 'page', at);

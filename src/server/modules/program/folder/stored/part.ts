@@ -3,23 +3,23 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { Problems } from '@/server/modules/program/folder/format/problems';
 
 export type Verb = 'add' | 'change' | 'remove';
-/** What an import does, by the file of the folder; `count` of its rows where it has rows. */
+/** A change of an import, by file of the folder; `count` is the number of rows, if it has rows. */
 export type ContentChange = { verb: Verb; what: string; count?: number };
 
-/** What an import changes of one kind of content, and how. */
+/** The changes to one kind of content, and the function that applies them. */
 export type Part = { changes: ContentChange[]; apply(tx: Transaction): Promise<void> };
 
 export type Importing = {
-  /** Whether what the folder does not hold is removed. */
+  /** Whether content that is missing in the folder is removed. */
   replace: boolean;
   by: string;
   at: Date;
-  /** The zone of the program after the import. */
+  /** The program's time zone after the import. */
   timeZone: string;
   problems: Problems;
 };
 
-/** The changes of rows of one file, by how many there are of each. */
+/** The changes of rows of one file. */
 export const counted = (what: string, counts: Record<Verb, number>): ContentChange[] =>
   (['add', 'change', 'remove'] as const).flatMap((verb) =>
     counts[verb] > 0 ? [{ verb, what, count: counts[verb] }] : [],

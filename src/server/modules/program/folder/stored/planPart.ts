@@ -17,7 +17,7 @@ const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: Folde
 
 const isSame = (one: FolderPlan, other: FolderPlan) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
 
-/** What keeps the plans of the folder from standing alongside those that stay, in words. */
+/** The conflicts between the plans of the folder and the plans that remain. */
 function conflicts(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], { replace, problems }: Importing) {
   const wrong = (text: string) => problems.add(plansFile, text);
   for (const plan of stored) {
@@ -36,7 +36,7 @@ function conflicts(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[]
   }
 }
 
-/** The order in which plans stand afterward: those of the folder in the places they had, new ones at the end. */
+/** The resulting order of plans: those of the folder keep their positions, new ones follow at the end. */
 function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
   if (replace) return wanted.map(({ id }) => id);
   const known = wanted.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
@@ -50,7 +50,7 @@ async function write(tx: Transaction, plan: FolderPlan, before: CatalogPlan | un
   else await tx.insertInto('plans').values(planRow(plan, position)).execute();
 }
 
-/** The catalog of plans. `removed` are the plans that go, with their tables. */
+/** The catalog of plans. `removed` are the plans to delete, with their tables. */
 export async function planPart(
   tx: Transaction,
   wanted: readonly FolderPlan[] | undefined,
@@ -86,7 +86,7 @@ export async function planPart(
     ],
     async apply(held) {
       for (const id of removed) await removePlan(held, id);
-      // Names and tiers may change places.
+      // Cleared first, because plans may swap names and tiers.
       for (const { id, userTiear } of changed)
         await held
           .updateTable('plans')

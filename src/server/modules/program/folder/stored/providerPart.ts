@@ -21,7 +21,7 @@ import { counted, type Importing, type Part } from './part';
 const target = 'providers';
 const noProblems = encoded([]) as string;
 
-/** The providers of the network, compared and stored as a CSV file of them is; one that is left out becomes inactive. */
+/** The providers, compared and stored like a CSV file; missing providers become inactive. */
 export async function providerPart(
   tx: Transaction,
   rows: readonly string[][] | undefined,

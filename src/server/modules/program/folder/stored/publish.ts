@@ -7,10 +7,10 @@ import { addVersion, holdPublication, setDraft } from '@/server/modules/program/
 import type { Importing } from './part';
 
 type Place = { kind: PublicationKind; key: string };
-/** The number a version has at least, and the moment from which it is in force unless a later one is. */
+/** The lowest number that the version gets, and when it takes effect, unless a later version already has. */
 export type Edition = { number?: number; from?: Date };
 
-/** Publishes a text, or withdraws it with null, at once. A draft that someone is writing stays a draft. */
+/** Publishes a text at once, or unpublishes it with null. An open draft stays a draft. */
 export async function publish(
   tx: Transaction,
   place: Place,

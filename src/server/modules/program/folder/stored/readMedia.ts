@@ -25,14 +25,16 @@ export async function digestOf(storage: FileStorage, name: string) {
 
 const nameLength = 40;
 
-/** The same for the same words and bytes in each store: the first whole words, and the beginning of the digest. */
+/**
+ * The same in every database for the same description and bytes: the first words of the description, and the start of
+ * the digest.
+ */
 function nameOf(alt: string, digest: string, mediaType: string) {
   const slug = slugOf(alt);
   const text = slug.length > nameLength ? slug.slice(0, nameLength + 1).replace(/-[^-]*$/, '') : slug;
   return `media/${text}-${digest.slice(0, 8)}.${extensions[mediaType] ?? 'bin'}`;
 }
 
-/** The stored media of these ids, by id. */
 export async function readStoredMedia(
   db: Database,
   storage: FileStorage,

@@ -37,7 +37,7 @@ export async function readStoredSettings(db: Database, settings: Settings): Prom
   };
 }
 
-/** Older versions of the product stored texts that were not canonical yet. */
+/** Older versions of the product stored texts that were not canonical. */
 function canonical(html: string, file: string) {
   try {
     return writeText(readText(html));
@@ -89,7 +89,7 @@ async function readTables(db: Database, { now }: Reading): Promise<FolderTables[
   });
 }
 
-/** What a store holds for members now: drafts, earlier versions and what waits to be published are no part of it. */
+/** The content that members read now, without drafts, earlier versions and scheduled ones. */
 export async function readStored(db: Database, reading: Reading): Promise<ProgramContent> {
   const { settings } = reading;
   const site = await readStoredSettings(db, settings);

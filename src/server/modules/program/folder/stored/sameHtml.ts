@@ -1,7 +1,7 @@
 import { readText, writeText } from '@/server/modules/content/canonicalText';
 import { TextProblem } from '@/contract/richText/document';
 
-/** Whether a stored text is the same as a canonical one; an old one that is not canonical yet may read the same. */
+/** Whether two texts read the same; the stored one may be from before texts were canonical. */
 export function sameHtml(canonical: string, stored: string) {
   if (canonical === stored) return true;
   try {

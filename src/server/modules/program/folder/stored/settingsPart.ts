@@ -15,11 +15,11 @@ const sorted = (values: Partial<ProgramSettings>) =>
 type Keeping = {
   /** The file of the folder's logo; undefined in a dry run. */
   logoFileId?: number;
-  /** Takes back the file of the previous logo. */
+  /** Deletes the file of the previous logo. */
   release: (fileId: number, tx: Transaction) => Promise<void>;
 };
 
-/** The settings of the site; `wanted` is undefined where the folder has none. */
+/** The settings of the site; `wanted` is undefined if the folder has none. */
 export async function settingsPart(
   tx: Transaction,
   wanted: FolderSettings | undefined,

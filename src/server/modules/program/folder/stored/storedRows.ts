@@ -5,14 +5,14 @@ import type { DirectoryKind } from '@/contract/program/directory';
 import type { Database } from '@/server/platform/database/database';
 import { tableOf } from '@/server/modules/program/queries/csvTargets';
 
-/** A directory in the order in which members read it. */
+/** In the order in which members read it. */
 export async function readDirectory(db: Database, kind: DirectoryKind) {
   const { rows } = await sql<{ id: number; cells: string[] }>`
     select id, cells from (${tableOf(kind).stored}) s order by id`.execute(db);
   return rows;
 }
 
-/** The rows that members read; of providers each one once, in an order that depends on nothing but what they are. */
+/** The rows that members read; providers without duplicates, in an order that depends on their content only. */
 export async function readStoredRows(db: Database, target: CsvTarget): Promise<string[][]> {
   if (target !== 'providers') return (await readDirectory(db, target)).map(({ cells }) => cells);
   const { key, stored } = tableOf(target);

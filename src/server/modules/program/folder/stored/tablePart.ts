@@ -10,7 +10,7 @@ import { publish } from './publish';
 const dirOf = ({ plan, from }: Pick<FolderTables, 'plan' | 'from'>) => `plans/${plan}/${from}`;
 const textOf = (year: FolderTables) => JSON.stringify(writeTables([year]));
 
-/** The tables of each plan and year; `plans` are the ids of the plans there will be. */
+/** The tables of each plan and year; `plans` are the ids of the resulting plans. */
 export async function tablePart(
   tx: Transaction,
   years: readonly FolderTables[],
@@ -28,7 +28,7 @@ export async function tablePart(
   const removed = [...published.keys()].flatMap((key) => {
     const year = readPlanYearKey(key);
     const isKept = !replace || !year || years.some((one) => planYearKey(one) === key);
-    // Those of a plan that is removed go with it.
+    // Deleting a plan deletes its tables as well.
     return isKept || !plans.includes(year.plan) ? [] : [{ key, dir: dirOf(year) }];
   });
   return {
