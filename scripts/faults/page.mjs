@@ -172,8 +172,8 @@ export const faults = [
   {
     name: 'offline-asks-for-a-reload',
     file: 'src/ui/page/MissingPage.tsx',
-    text: "{isOnline ? 'This page could not be loaded' : 'You are offline'}",
-    by: "{isOnline ? 'This page could not be loaded' : 'This page could not be loaded'}",
+    text: "{isOnline ? 'Couldn’t load this page' : 'You are offline'}",
+    by: "{isOnline ? 'Couldn’t load this page' : 'Couldn’t load this page'}",
     breaks: 'A page opened without a network says that the person is offline.',
     tests: ['test/ui/lazyPart.test.tsx'],
     only: 'without a network',

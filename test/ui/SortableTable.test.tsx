@@ -110,7 +110,7 @@ test('Space lifts, arrows move, Space sets down; each step is spoken, and the fo
   await waitFor(() => expect(arranged.mock.calls).toEqual([[['Ada', 'Dana', 'Ben', 'Cleo', 'Eve']]]));
   await waitFor(() => expect(announced.at(-1)).toBe('Dana moved to 2 of 5, saved.'));
   expect(announced.slice(0, 3)).toEqual([
-    'Dana lifted, 4 of 5. Arrow keys move it, Space sets it down, Escape cancels.',
+    'Dana picked up, 4 of 5. Arrow keys move it, Space drops it, Escape cancels.',
     'Dana, 3 of 5',
     'Dana, 2 of 5',
   ]);
@@ -142,7 +142,7 @@ test('a row set down where it was sends nothing [D-176 REORDER-10]', async () =>
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {ArrowDown}{ArrowUp} ');
-  expect(announced.at(-1)).toBe('Ben set down at 2 of 5, nothing changed.');
+  expect(announced.at(-1)).toBe('Ben dropped at 2 of 5, nothing changed.');
   expect(arranged).not.toHaveBeenCalled();
 });
 
@@ -151,7 +151,7 @@ test('a move that was not kept is taken back, and that is spoken [REORDER-06]', 
   render(<Table names={titles} />);
   handle('Ada').focus();
   await user().keyboard(' {End} ');
-  await waitFor(() => expect(announced.at(-1)).toBe('Ada not saved, back to 1 of 5.'));
+  await waitFor(() => expect(announced.at(-1)).toBe('Couldn’t save the move. Ada is back at 1 of 5.'));
   expect(shown()).toEqual(titles);
 });
 
@@ -176,7 +176,7 @@ test.long('a position can be typed; one that does not exist is asked for again',
   const box = await screen.findByRole('textbox', { name: 'New position, 1 to 5' });
   await userEvent.clear(box);
   await userEvent.type(box, '6{Enter}');
-  expect(screen.getByText('Please enter a number from 1 to 5.')).toBeVisible();
+  expect(screen.getByText('Enter a number from 1 to 5.')).toBeVisible();
   await userEvent.clear(box);
   await userEvent.type(box, '4{Enter}');
   expect(shown()).toEqual(['Ben', 'Cleo', 'Dana', 'Ada', 'Eve']);

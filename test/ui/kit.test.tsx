@@ -30,7 +30,7 @@ describe('page numbers', () => {
   test('the current page is marked and the ends lead nowhere', async () => {
     const onChange = jest.fn();
     render(<Pager page={1} perPage={50} total={120} onChange={onChange} label="Pages of employees" />);
-    expect(screen.getByRole('navigation', { name: 'Pages of employees' })).toHaveTextContent('1 to 50 of 120');
+    expect(screen.getByRole('navigation', { name: 'Pages of employees' })).toHaveTextContent('1–50 of 120');
     expect(screen.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));

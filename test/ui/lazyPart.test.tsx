@@ -51,12 +51,12 @@ test.long(
       .mockRejectedValueOnce(missing())
       .mockRejectedValueOnce(missing());
     shown(lazyPart(load, 'Screen', MissingPage));
-    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument();
     expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(1);
 
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
   },
@@ -86,7 +86,7 @@ test.long('a page that failed to load is asked for again when it is next shown',
   const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing());
   const Page = lazyPart(load, 'Screen', MissingPage);
   const { unmount } = shown(Page);
-  await screen.findByRole('heading', { name: 'This page could not be loaded' });
+  await screen.findByRole('heading', { name: 'Couldn’t load this page' });
   unmount();
   shown(Page);
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
@@ -125,5 +125,5 @@ test('a dialog whose code is missing closes again with a word, and the page bene
   );
   await act(async () => {});
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(logged).toHaveBeenCalledWith(expect.stringContaining('could not be loaded'), { id: 'notLoaded' });
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining('Couldn’t load'), { id: 'notLoaded' });
 });

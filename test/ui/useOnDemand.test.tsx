@@ -31,7 +31,7 @@ test('a part of the page that could not be loaded is said to be missing, and ope
   );
 
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByText(/could not be loaded. Check your connection/)).toBeInTheDocument();
+  expect(await screen.findByText(/Couldn’t load this part of the site/)).toBeInTheDocument();
   expect(screen.queryByText('The menu')).not.toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

@@ -36,8 +36,8 @@ export function sendForm(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(new TypeError('The form did not arrive.'));
-    request.onabort = () => reject(new DOMException('The form was called back.', 'AbortError'));
+    request.onerror = () => reject(new TypeError('The form could not be sent.'));
+    request.onabort = () => reject(new DOMException('The form was canceled.', 'AbortError'));
     request.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
     request.send(body);

@@ -67,7 +67,7 @@ export const questions = {
     form: 'dialog',
     text: ({ name }) => ({
       title: `End the session with ${name}?`,
-      text: 'All messages so far disappear from both screens. You can write again at any time.',
+      text: 'The messages will disappear from both screens. You can start a new chat anytime.',
       confirm: 'End session',
       cancel: 'Keep chatting',
     }),
@@ -77,7 +77,7 @@ export const questions = {
     form: 'dialog',
     text: ({ keepUntil }) => ({
       title: 'Restore your account?',
-      text: `You have closed this account. Until ${formatDay(keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
+      text: `You closed this account. You can restore it with everything in it until ${formatDay(keepUntil)}. After that, it’s permanently deleted.`,
       confirm: 'Restore my account',
       isGentle: true,
       cancel: 'Leave it closed',
@@ -100,7 +100,7 @@ export const questions = {
   offerPasskey: question({
     form: 'quietToast',
     text: () => ({
-      text: 'Sign in faster next time? Your fingerprint, face or PIN is enough.',
+      text: 'Sign in faster next time? Use your fingerprint, face, or PIN.',
       confirm: 'Add a passkey',
       isGentle: true,
       cancel: 'No, thanks',

@@ -70,7 +70,7 @@ const asSaved = (pressed: MonitorAction): MonitorAction =>
 
 function actionIn(text: unknown): UnknownAction {
   const action: unknown = typeof text === 'string' ? JSON.parse(text) : text;
-  if (!isPlainObject(action) || !('type' in action)) throw new Error('An action is an object with a type, as JSON.');
+  if (!isPlainObject(action) || !('type' in action)) throw new Error('An action must be a JSON object with a type.');
   return action as UnknownAction;
 }
 
@@ -97,7 +97,7 @@ export function makeDevTools() {
         try {
           dispatchFromOutside?.(actionIn(message.payload));
         } catch (thrown) {
-          connection.error(thrown instanceof Error ? thrown.message : 'This is no action.');
+          connection.error(thrown instanceof Error ? thrown.message : 'This isn’t an action.');
         }
       } else if (message.type === 'START' || message.type === 'UPDATE') sendHistory();
     });

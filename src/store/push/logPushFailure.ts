@@ -8,5 +8,9 @@ export type LogPushFailure = (failure: PushFailure, thrown?: unknown) => void;
 export const makePushFailureLog =
   ({ log }: SagaDeps, isAdmin: boolean): LogPushFailure =>
   (failure, thrown) => {
-    if (!isAdmin) log('no pushes', { obstacle: failure, error: thrown instanceof Error ? thrown.name : undefined });
+    if (!isAdmin)
+      log('push notifications unavailable', {
+        obstacle: failure,
+        error: thrown instanceof Error ? thrown.name : undefined,
+      });
   };

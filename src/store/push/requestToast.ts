@@ -9,7 +9,7 @@ import { requestsHeading } from './requestsHeading';
 export const approvalToast = 'approval';
 
 const waitingText = (others: number) =>
-  others === 1 ? '1 more request needs your response.' : `${others} more wait for your answer.`;
+  others === 1 ? '1 more request needs your response.' : `${others} more requests need your response.`;
 
 /** Shows the top request in the toast, which stays until it is removed. */
 export function showRequests(

@@ -8,9 +8,7 @@ type Saying = { id: number; text: string };
 
 const keptMs = 3000;
 
-/**
- * The polite live region; each announcement is an element of its own, so that none is lost when several come at once.
- */
+/** The polite live region; each announcement is a separate element, so that none is lost when several come at once. */
 export function Announcer() {
   const [sayings, setSayings] = useState<Saying[]>([]);
 

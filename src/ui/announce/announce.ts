@@ -2,7 +2,7 @@ type Listener = (text: string) => void;
 
 const listeners = new Set<Listener>();
 
-/** Announces words politely to screen readers only; `<Announcer/>` holds the live region. */
+/** Announces a text politely to screen readers only; `<Announcer/>` renders the live region. */
 export function announce(text: string) {
   listeners.forEach((listener) => listener(text));
 }

@@ -1,11 +1,11 @@
 const address = '/chime.wav';
-/** Tabs that hear of the same message within this time stay silent after the first. */
+/** Tabs that receive the same message within this time stay silent after the first. */
 const heldMs = 1500;
 const timeoutMs = 1000;
 
 let sound: HTMLAudioElement | undefined;
 
-/** Resolves to whether it sounded; a browser allows no sound before the first click or key press. */
+/** Resolves with whether it played; browsers allow no sound before the first click or key press. */
 async function play() {
   sound ??= new Audio(address);
   sound.currentTime = 0;
@@ -17,7 +17,7 @@ async function play() {
   }
 }
 
-/** Plays two soft notes, in one of the open tabs that may play sounds. */
+/** Plays two soft notes in one of the open tabs that may play sounds. */
 export async function chime() {
   // Pages without TLS have no locks.
   const locks = navigator.locks as LockManager | undefined;

@@ -6,8 +6,8 @@ import { announce } from './announce';
 const steadyMs = 3000;
 
 /**
- * Announces a problem once it has lasted three seconds, and announces its end once, in the words given with the problem.
- * Undefined is a problem that something else announces.
+ * Announces a problem once it has lasted three seconds, and its end once, with the texts given. Undefined is a problem
+ * that is announced elsewhere.
  */
 export function useLossAnnounced(problem: string | null | undefined, restoredText: string) {
   const announced = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });

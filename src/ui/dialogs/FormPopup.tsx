@@ -12,9 +12,9 @@ type Props = {
   /** Puts the fields in two columns where there is room. */
   isWide?: boolean;
   isSending: boolean;
-  /** How much of the form's files has been sent, from 0 to 1. */
+  /** The uploaded fraction of the form's files, from 0 to 1. */
   share?: number;
-  /** What the button that sends the form says. */
+  /** The label of the submit button. */
   submit?: string;
   onSubmit: () => unknown;
   /** Cancels the form while it is being sent. */

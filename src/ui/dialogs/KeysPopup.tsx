@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the keys of a control do. */
+/** Lists the keys of a control. */
 export const KeysPopup = ({ hint, keys, onClose }: Props) => (
   <Popup open title="Keyboard" onClose={onClose}>
     {hint && <p>{hint}</p>}

@@ -13,7 +13,7 @@ import { insertTable, tableAt } from './tableTools';
 
 type Props = {
   editor: Editor;
-  /** Changes the text at the place where the popup was opened, and closes it. */
+  /** Changes the text where the popup was opened, and closes the popup. */
   act: (change: (editor: Editor) => void) => void;
   onClose: () => void;
 };
@@ -113,13 +113,13 @@ export function NewTablePopup({ act, onClose }: Props) {
       <SwitchField
         label="Header row"
         isOn={heads.head}
-        text={{ on: 'First row has column headings', off: 'The first row is like the others' }}
+        text={{ on: 'The first row has column headings', off: 'The first row is like the others' }}
         onChange={(head) => setHeads({ ...heads, head })}
       />
       <SwitchField
         label="Header column"
         isOn={heads.rowHeads}
-        text={{ on: 'The first column says what the rows hold', off: 'The first column is like the others' }}
+        text={{ on: 'The first column has row headings', off: 'The first column is like the others' }}
         onChange={(rowHeads) => setHeads({ ...heads, rowHeads })}
       />
     </FormPopup>
@@ -140,7 +140,7 @@ const NumberInput = ({ most, isWrong, onChange, ...field }: NumberInputProps) =>
     {...field}
     inputMode="numeric"
     error={isWrong}
-    helperText={isWrong ? `Please enter a number from 1 to ${most}.` : `From 1 to ${most}`}
+    helperText={isWrong ? `Enter a number from 1 to ${most}.` : `From 1 to ${most}`}
     onChange={({ target }) => onChange(target.value)}
   />
 );
@@ -155,12 +155,12 @@ export function CaptionPopup({ editor, act, onClose }: Props) {
     });
 
   return (
-    <FormPopup title="Caption of the table" {...still} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Table caption" {...still} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         {...caption}
         autoFocus
         value={message}
-        helperText="Leave it empty for none."
+        helperText="Leave blank for no caption."
         onChange={({ target }) => setText(target.value.slice(0, richTextLimits.label))}
       />
     </FormPopup>

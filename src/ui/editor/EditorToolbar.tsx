@@ -13,15 +13,15 @@ type Props = {
   editor: Editor;
   /** The id of the text that the tools change. */
   controls: string;
-  /** The button that the toolbar is entered by. */
+  /** The button with the toolbar's tab stop. */
   entry: Ref<HTMLButtonElement>;
   act: (change: (editor: Editor) => void) => void;
   onOpen: (popup: EditorPopup, opener: HTMLElement) => void;
-  /** Escape leads back to the text. */
+  /** Escape returns to the text. */
   onLeave: () => void;
 };
 
-/** A press with the mouse leaves the focus, and with it the selection, in the text. */
+/** A mouse click keeps the focus, and with it the selection, in the text. */
 const stayInText = (event: MouseEvent) => event.preventDefault();
 
 export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onLeave }: Props) {
@@ -102,7 +102,7 @@ const barLook = {
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
 };
-/** A sign that is drawn as an icon is. */
+/** A character drawn in the size of an icon. */
 const signLook = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
 const groupLook = { ml: 1 };
 const offLook = {

@@ -26,10 +26,10 @@ const LazyEditor = lazyPart(
 function problemOf({ length }: string) {
   const { characters } = richTextLimits;
   if (length <= characters) return undefined;
-  return `This text has ${counted(length, 'character')} with its formatting, of which ${characters.toLocaleString('en-US')} can be kept.`;
+  return `This text has ${counted(length, 'character')} with formatting. The limit is ${characters.toLocaleString('en-US')}.`;
 }
 
-/** A field for formatted text. Its editor is loaded when it is shown; until then the text can be read. */
+/** A field for formatted text. Its editor is loaded when it is shown; until then the text is read-only. */
 export function FormattedField(props: Props) {
   const { label, value, links, onLost } = props;
   const labelId = useId();
@@ -51,7 +51,7 @@ export function FormattedField(props: Props) {
 
 type ReadTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onLost'> & { isBusy?: boolean };
 
-/** The text while it cannot be written. */
+/** The text while it is read-only. */
 const ReadText = ({ labelId, value, links, onLost, isBusy = false }: ReadTextProps) => (
   <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readLook}>
     <RichText html={withMediaLinks(value, links)} onLost={onLost} />
@@ -74,7 +74,7 @@ function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEdit
       >
         {isOnline
           ? 'Couldn’t load the editor. You can read the text but not edit it.'
-          : 'You are offline. The text can be read, and changed once the editor is loaded.'}
+          : 'You are offline. You can read the text now, and edit it once the editor is loaded.'}
       </Alert>
       <ReadText labelId={labelId} value={value} links={links} onLost={onLost} />
     </>

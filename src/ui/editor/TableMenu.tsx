@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What can be done with the table that the cursor stands in. */
+/** The commands for the table at the cursor. */
 export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
   const close = () => {
     onClose();
@@ -25,7 +25,7 @@ export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
       open
       disableRestoreFocus
       anchorEl={anchor}
-      // Within the page's main part, so that it lies in a landmark as what it changes does.
+      // Inside the page's main element, so that the menu is in a landmark.
       container={anchor.closest('main')}
       onClose={close}
       slotProps={{ list: { 'aria-label': 'Table', dense: true } }}

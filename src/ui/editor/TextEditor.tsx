@@ -17,7 +17,7 @@ import { TableMenu } from './TableMenu';
 import { useTextEditor } from './useTextEditor';
 
 export type MediaPopupProps = {
-  /** The picture or video that is changed, and null for another one. */
+  /** The picture or video to change, or null to insert another one. */
   present: MediaBlock | null;
   onChoose: (media: MediaBlock) => void;
   onClose: () => void;
@@ -29,18 +29,18 @@ export type TextEditorProps = {
   describedBy: string;
   isWrong: boolean;
   value: string;
-  /** Where the files of the text are read from, by their ids. */
+  /** The URLs of the files in the text, by their ids. */
   links: ReadonlyMap<number, string>;
-  /** A file cannot be read by its link any more; fresh `links` fix it. */
+  /** A file cannot be loaded from its link any more; new `links` fix it. */
   onLost: () => void;
   onChange: (html: string) => void;
-  /** Chooses or uploads a picture or video. */
+  /** Selects or uploads a picture or video. */
   MediaPopup: ComponentType<MediaPopupProps>;
 };
 
 type Opened = { popup: EditorPopup; opener: HTMLElement | null; place: SelectionBookmark };
 
-/** The text as it is written, with its tools above it. */
+/** The editor with its toolbar. */
 export function TextEditor({
   label,
   labelId,
@@ -84,7 +84,7 @@ export function TextEditor({
     setOpened({ popup, opener, place: editor.state.selection.getBookmark() });
   }
 
-  /** Changes the text where the cursor was when a popup was opened, and goes on there. */
+  /** Changes the text where the cursor was when a popup was opened, and returns the focus there. */
   function act(change: (editor: Editor) => void) {
     const { state, view } = editor;
     // Fields of a popup may have moved the selection of the page.
@@ -96,7 +96,7 @@ export function TextEditor({
     } else view.focus();
   }
 
-  // A popup gives the focus back to its opener first.
+  // A popup first returns the focus to its opener.
   useEffect(() => {
     if (opened !== null || !mustRestoreFocus.current) return;
     mustRestoreFocus.current = false;
@@ -122,7 +122,7 @@ export function TextEditor({
     <>
       <Box sx={editorLook} data-wrong={isWrong}>
         <EditorToolbar
-          label={`Tools of ${label}`}
+          label={`${label} tools`}
           editor={editor}
           controls={id}
           entry={entry}

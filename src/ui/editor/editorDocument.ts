@@ -74,10 +74,10 @@ function blockNode(block: Block): EditorNode {
   }
 }
 
-/** The nodes that an editor shows for a text. */
+/** The editor nodes of a text. */
 export const nodesOf = (text: RichText): EditorNode[] => text.map(blockNode);
 
-/** The document that an editor opens with; it ends with a paragraph, to write in. */
+/** The document that an editor opens with; it ends with a paragraph to type in. */
 export const documentOf = (text: RichText): EditorNode => ({
   type: 'doc',
   content: text.at(-1)?.kind === 'paragraph' ? nodesOf(text) : [...nodesOf(text), { type: 'paragraph' }],
@@ -150,5 +150,5 @@ function blockOf(node: EditorNode): Block {
   }
 }
 
-/** The text that stands in an editor, in its one form. */
+/** The canonical text of an editor's document. */
 export const textOf = ({ content = [] }: EditorNode): RichText => normalize(content.map(blockOf));

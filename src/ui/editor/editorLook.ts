@@ -1,6 +1,6 @@
 import { textLook } from '@/ui/text/RichText';
 
-/** A field as tall as its text; the tools stay in sight while a long one is scrolled. */
+/** A field as tall as its text; the tools stay visible while a long text is scrolled. */
 export const editorLook = {
   border: '1px solid var(--mui-palette-field)',
   borderRadius: 1,
@@ -46,7 +46,7 @@ export const editorLook = {
     '& .ProseMirror-selectednode': { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 3 },
     '& li > p': { m: 0 },
     '& li > p + p, & li > p + ul, & li > p + ol': { mt: 0.75 },
-    // ProseMirror's own marks: a place that cannot be typed in otherwise, and hidden words of a selection.
+    // ProseMirror's own marks: a place where typing is otherwise impossible, and the hidden text of a selection.
     '& .ProseMirror-gapcursor': { display: 'none', position: 'absolute', pointerEvents: 'none' },
     '&.ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
     '& .ProseMirror-gapcursor::after': {

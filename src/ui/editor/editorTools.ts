@@ -22,7 +22,7 @@ type ToolLook = { label: string; keys?: string; startsGroup?: boolean } & (
   | { sign: string }
 );
 export type EditorTool = ToolLook & {
-  /** Pressed or not; tools without it only do something. */
+  /** Whether it is pressed; absent for tools that only run an action. */
   isPressed?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
 } & ({ run: (editor: Editor) => void } | { opens: (editor: Editor) => EditorPopup });
@@ -39,7 +39,7 @@ const toggles = {
   orderedList: (editor: Editor) => editor.commands.toggleOrderedList(),
 };
 
-/** A tool that gives words or paragraphs a formatting and takes it away again. */
+/** A tool that adds a formatting to text or paragraphs, or removes it. */
 const toggle = (
   label: string,
   keys: string,
@@ -48,7 +48,9 @@ const toggle = (
   isOff: (editor: Editor) => boolean,
 ) => ({ label, keys, Icon, isPressed: (editor: Editor) => editor.isActive(name), isOff, run: toggles[name] });
 
-/** The tools in the order of the toolbar; `keys` as `aria-keyshortcuts` wants them, with `Mod` for Control or Meta. */
+/**
+ * The tools in the order of the toolbar; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta.
+ */
 export const editorTools: readonly EditorTool[] = [
   {
     label: 'Undo',
@@ -94,14 +96,14 @@ export const editorTools: readonly EditorTool[] = [
   { ...toggle('Bulleted list', 'Mod+Shift+8', FormatListBulletedIcon, 'bulletList', isFixed), startsGroup: true },
   toggle('Numbered list', 'Mod+Shift+7', FormatListNumberedIcon, 'orderedList', isFixed),
   {
-    label: 'Less indented',
+    label: 'Decrease indent',
     keys: 'Mod+[',
     Icon: FormatIndentDecreaseIcon,
     isOff: (editor) => !editor.can().liftListItem('listItem'),
     run: outdent,
   },
   {
-    label: 'More indented',
+    label: 'Increase indent',
     keys: 'Mod+]',
     Icon: FormatIndentIncreaseIcon,
     isOff: (editor) => !canIndent(editor),
@@ -117,15 +119,15 @@ export const editorTools: readonly EditorTool[] = [
   { label: 'Picture or video', Icon: MediaIcon, isPressed: hasMedia, isOff: isInCell, opens: () => 'media' },
 ];
 
-/** What else the keys do. */
+/** Keys that have no tool. */
 export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
-  ['Alt+F10', 'Go to the tools; Escape leads back to the text'],
-  ['Tab', 'Leave the text; in a table go to the next cell first'],
-  ['Enter, Shift+Enter', 'Begin a paragraph or item, begin a line'],
-  ['##, ###, -, 1. and a space', 'Begin a heading, a smaller heading, a bulleted list, a numbered list'],
+  ['Alt+F10', 'Go to the toolbar; Escape returns to the text'],
+  ['Tab', 'Leave the text; in a table, go to the next cell first'],
+  ['Enter, Shift+Enter', 'Start a paragraph or list item, start a line'],
+  ['##, ###, -, 1. and a space', 'Start a heading, a smaller heading, a bulleted list, a numbered list'],
   ['Arrow keys, Enter', 'Select a picture or video, change it'],
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-/** Keys as this computer names them. */
+/** Key names of this computer. */
 export const namedKeys = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');

@@ -3,7 +3,7 @@ import { NodeSelection, Selection } from '@tiptap/pm/state';
 
 import type { EditorNode } from './editorDocument';
 
-/** Where a table, picture or video goes: it stands between paragraphs, so it never splits a list or another table. */
+/** Where a table, picture or video is inserted: between paragraphs, so that it never splits a list or another table. */
 function placeFor({ state: { doc, selection } }: Editor) {
   if (selection instanceof NodeSelection && selection.$from.depth === 0) return selection;
   const { $from, $to } = selection;
@@ -15,14 +15,14 @@ function placeFor({ state: { doc, selection } }: Editor) {
     : { from: $to.after(1), to: $to.after(1) };
 }
 
-/** Puts a block alongside the one that the cursor stands in; the cursor goes into it, or behind it where it has no words. */
+/** Inserts a block next to the one at the cursor; the cursor moves into it, or behind it if it has no text. */
 export function insertBlock(editor: Editor, block: EditorNode) {
   const { from, to } = placeFor(editor);
   const { state, view } = editor;
   const node = state.schema.nodeFromJSON(block);
   const tr = state.tr.replaceWith(from, to, node);
   const after = from + node.nodeSize;
-  // There is always a line behind it, so that the next letter does not take its place.
+  // A paragraph always follows, so that the next letter does not replace the block.
   const paragraph = state.schema.nodes.paragraph?.create();
   if (paragraph && after === tr.doc.content.size) tr.insert(after, paragraph);
   const start = tr.doc.resolve(node.isAtom ? after : from);

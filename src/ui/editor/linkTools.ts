@@ -3,14 +3,16 @@ import { type Editor, getMarkRange } from '@tiptap/core';
 import { safeAddress } from '@/contract/webAddress';
 import { richTextLimits } from '@/contract/richText/document';
 
-/** The link that the selection stands in, or else the selected words. */
+/** The link at the selection, or else the selected text. */
 function placeOf({ state, schema }: Editor) {
   const { $from, from, to } = state.selection;
   const link = schema.marks.link && getMarkRange($from, schema.marks.link);
   return link && link.to >= to ? link : { from, to };
 }
 
-/** The address and words of the link at hand; words of several paragraphs or cells cannot be changed with it. */
+/**
+ * The address and text of the link at the selection; text across several paragraphs or cells cannot be changed with it.
+ */
 export function linkAt(editor: Editor): { href: string; text: string | null } {
   const { from, to } = placeOf(editor);
   const { doc } = editor.state;
@@ -39,7 +41,7 @@ export function removeLink(editor: Editor) {
   editor.view.dispatch(editor.state.tr.removeMark(from, to, editor.schema.marks.link));
 }
 
-/** What was typed as an address, with `https://` or `mailto:` where people leave it out; undefined where it is none. */
+/** The typed address, with `https://` or `mailto:` added where it is missing; undefined where it is not an address. */
 export function addressOf(typed: string) {
   const text = typed.trim();
   const isMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text);

@@ -4,7 +4,7 @@ import { richTextLimits } from '@/contract/richText/document';
 
 const isList = (name: string) => name === 'bulletList' || name === 'orderedList';
 
-/** How many lists the cursor stands in, one inside the other. */
+/** How many nested lists the cursor is in. */
 function depthOf({ state }: Editor) {
   const { $from } = state.selection;
   return Array.from({ length: $from.depth + 1 }, (_, depth) => $from.node(depth)).filter(({ type }) =>

@@ -9,15 +9,15 @@ import { nodesOf } from './editorDocument';
 import { readClipboard } from './readClipboard';
 
 const changeText: Record<HtmlChange, string> = {
-  picture: 'Pictures were left out: upload them with “Picture or video”.',
+  picture: 'Pictures weren’t pasted. Upload them with “Picture or video”.',
   link: 'Links that don’t work on the web were removed. Their text was kept.',
   cells: 'Merged cells were split. Their text is in the first cell.',
-  depth: 'Lists that stood too deep inside each other were made less deep.',
-  look: 'Strikethrough, superscript and subscript were lost; check that the words still mean the same.',
+  depth: 'Lists with too many levels were flattened.',
+  look: 'Strikethrough, superscript, and subscript were removed. Check that the text still makes sense.',
 };
-const onlyFiles = 'Files cannot be pasted. Upload pictures and videos with “Picture or video”.';
+const onlyFiles = 'You can’t paste files. Upload pictures and videos with “Picture or video”.';
 
-/** A single cell of a spreadsheet means its words. */
+/** A single cell of a spreadsheet is pasted as its text. */
 function withoutLoneCell(text: RichText): RichText {
   const [table, ...others] = text;
   const [[message, ...cells] = [], ...rows] = table?.kind === 'table' ? table.rows : [];
@@ -31,8 +31,8 @@ function textOfData(data: DataTransfer, onChange: (change: HtmlChange) => void):
 }
 
 /**
- * Puts what was copied elsewhere in the place of the selection; returns in words what could not be kept of it. `event`
- * is that of a paste, which tables take by cells.
+ * Replaces the selection with text copied elsewhere; returns a message about what could not be kept. `event` is that of
+ * a paste, which tables handle by cells.
  */
 export function pasteText(view: EditorView, data: DataTransfer, event?: ClipboardEvent): string {
   const changes = new Set<HtmlChange>();

@@ -18,15 +18,15 @@ const element = (
 const boldStyle = /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i;
 const lightStyle = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
 const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
-/** Browsers complain of style sheets in a text that is only read, when the page's policy forbids them. */
+/** Browsers log violations of the page's policy for style sheets even in a text that is only parsed. */
 const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
-/** A link that is neither to the web, to mail or a telephone, nor within the text it comes from. */
+/** A link that is not to the web, to an email address or telephone number, or within the text it comes from. */
 const unknownLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
 const hidden = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
-/** What a change that Word tracks has deleted, with its author or time. */
+/** A deletion that Word tracks, with its author or time. */
 const trackedDeletion = /<del\b[^>]*\s(?:cite|datetime)\s*=[^>]*>[\s\S]*?<\/del\s*>/gi;
-/** Comments of Word and Google Docs, and the marks in the text that lead to them. */
+/** Comments of Word and Google Docs, and their marks in the text. */
 const commentClass = /^mso(?:com(?:anchor|txt|off|hide)|comment\w*)$/i;
 const commentStyle = /mso-(?:element:\s*comment|comment-|special-character:\s*comment)/i;
 const commentAnchor = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*?<\/a\s*>/gi;
@@ -36,12 +36,12 @@ const isComment = (node: Element) =>
 
 const lostElement = /^(?:s|strike|del|sup|sub)$/;
 const lostStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
-/** Whether words have a look that a text cannot keep, and that may change what they say. */
+/** Whether text has a formatting that cannot be kept and may change its meaning. */
 const losesLook = (node: Element) =>
   node.textContent.trim() !== '' &&
   (lostElement.test(node.localName) || lostStyle.test(node.getAttribute('style') ?? ''));
 
-/** The classes of a spreadsheet whose style sheet, which the sanitiser removes, makes them bold. */
+/** The classes of a spreadsheet that its style sheet, which the sanitizer removes, makes bold. */
 const boldClassesIn = (html: string) =>
   new Set(
     [...html.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)]
@@ -49,7 +49,7 @@ const boldClassesIn = (html: string) =>
       .map(([, name = '']) => name),
   );
 
-/** A sanitised node for the reader of texts: what styles say is said by elements. */
+/** A sanitized node for the parser of texts: styles become elements. */
 function converted(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   if (node instanceof Text) return [node.data];
   if (!(node instanceof Element)) return [];
@@ -81,7 +81,7 @@ const withoutMarks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
     .filter((node) => !isMark(node))
     .map((node) => (isElement(node) ? { ...node, children: withoutMarks(node.children) } : node));
 
-/** A paragraph that Word wrote for an item of a list, or a list of one item that Word on the web wrote. */
+/** A paragraph that Word wrote for a list item, or a list of one item that Word on the web wrote. */
 function listLine(node: HtmlElement): ListLine | undefined {
   const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes.style ?? '') ?? [];
   if (level) {
@@ -102,7 +102,7 @@ function listLine(node: HtmlElement): ListLine | undefined {
   };
 }
 
-/** Nests lines by their levels; a line that is of another kind than its neighbors begins another list. */
+/** Nests lines by their levels; a line of another kind than its neighbors begins another list. */
 function nested(lines: readonly ListLine[]): HtmlElement[] {
   const lists: HtmlElement[] = [];
   let at = 0;
@@ -162,7 +162,7 @@ const rowsIn = (node: HtmlElement): HtmlElement[] =>
     .flatMap((child) => (child.name === 'tr' ? [child] : child.name === 'table' ? [] : rowsIn(child)));
 const cellsIn = (row: HtmlElement) => row.children.filter(isElement).filter(({ name }) => /^t[dh]$/.test(name));
 
-/** Spreadsheets have no head rows: a first row that alone is bold is one. Heads are not bold besides. */
+/** Spreadsheets have no header rows: if only the first row is bold, it becomes one. Header cells lose their bold. */
 function withHeads(node: HtmlNode): HtmlNode {
   if (!isElement(node)) return node;
   const children = node.children.map(withHeads);
@@ -190,11 +190,11 @@ function withHeads(node: HtmlNode): HtmlNode {
 }
 
 /**
- * The text that copied HTML means, wherever it was copied: lists stay lists, head rows head rows, merged cells are split.
- * `onChange` hears of what could not be kept. Throws a TextProblem for a table that is too large.
+ * The text of copied HTML from any program: lists stay lists, header rows stay header rows, merged cells are split.
+ * `onChange` is called with what could not be kept. Throws a TextProblem for a table that is too large.
  */
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
-  // The sanitiser removes such addresses before the text is read.
+  // The sanitizer removes such addresses before the text is parsed.
   if (unknownLink.test(html)) onChange?.('link');
   const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
   if ([...readable.querySelectorAll('*')].some((node) => !isComment(node) && losesLook(node))) onChange?.('look');
@@ -202,7 +202,7 @@ export function readClipboard(html: string, onChange?: (change: HtmlChange) => v
   return normalize(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
 }
 
-/** A stored text, in HTML or without any tags, as it opens in an editor. */
+/** A stored text, in HTML or without any tags, for an editor. */
 export function readStored(text: string): RichText {
   if (!hasMarkup(text)) return normalize(plainParagraphs(text));
   const nodes = [...readableHtml(text).childNodes].flatMap((node) => converted(node, new Set()));

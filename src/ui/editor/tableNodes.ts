@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
-/** What the nodes are to the commands of tables. */
+/** The roles of the nodes for prosemirror-tables. */
 const roles: Record<string, string> = {
   table: 'table',
   tableRow: 'row',
@@ -13,7 +13,9 @@ const roles: Record<string, string> = {
 
 const unseen = (value: string | boolean) => ({ default: value, rendered: false });
 
-/** The rows of a table follow its attributes: `head` makes the first row headings, `rowHeads` each row's first cell. */
+/**
+ * Fits the cells of a table to its attributes: `head` makes the first row headings, `rowHeads` each row's first cell.
+ */
 function fitHeads(doc: DocumentNode, mark: (position: number, type: 'tableHeader' | 'tableCell') => void) {
   doc.forEach((table, tableAt) => {
     if (table.type.name !== 'table') return;
@@ -36,7 +38,7 @@ const headsFollow = new Plugin({
   },
 });
 
-/** A table with a caption; tables hold words only, so none stands within another. */
+/** A table with a caption; tables hold text only, so they cannot be nested. */
 const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -52,7 +54,7 @@ const Table = Node.create({
       ['table', ...(caption ? [['caption', { contenteditable: 'false' }, caption]] : []), ['tbody', 0]],
     ];
   },
-  // From the last cell Tab leaves the text, so that no one is caught in it.
+  // From the last cell Tab leaves the text, so that there is no keyboard trap.
   addKeyboardShortcuts() {
     const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
     return { Tab: go(1), 'Shift-Tab': go(-1) };

@@ -19,7 +19,7 @@ import { insertBlock } from './insertBlock';
 
 type TableTool = {
   label: string;
-  /** Set or not; tools without it only do something. */
+  /** Whether it is set; absent for tools that only run an action. */
   isSet?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
@@ -32,13 +32,13 @@ const by =
     void command(state, view.dispatch);
 const isTall = ({ state }: Editor) => selectedRect(state).map.height >= richTextLimits.tableRows;
 const isWide = ({ state }: Editor) => selectedRect(state).map.width >= richTextLimits.tableColumns;
-/** The head stays the first row. */
+/** The header row must stay first. */
 const isInHead = ({ state }: Editor) => {
   const { table, top } = selectedRect(state);
   return table.attrs.head === true && top === 0;
 };
 
-/** The table that the selection stands in, and its place. */
+/** The table at the selection, and its position. */
 export function tableAt({ state }: Editor) {
   if (!isInTable(state)) return undefined;
   const { table, tableStart } = selectedRect(state);
@@ -53,14 +53,14 @@ const attribute = (name: 'head' | 'rowHeads') => ({
   },
 });
 
-/** What can be done with the table that the cursor stands in. */
+/** The commands for the table at the cursor. */
 export const tableTools: readonly TableTool[] = [
   { label: 'Add row above', isOff: (editor) => isTall(editor) || isInHead(editor), run: by(addRowBefore) },
   { label: 'Add row below', isOff: isTall, run: by(addRowAfter) },
   { label: 'Add column before', isOff: isWide, run: by(addColumnBefore) },
   { label: 'Add column after', isOff: isWide, run: by(addColumnAfter) },
-  { label: 'Head row', ...attribute('head'), startsGroup: true },
-  { label: 'Head column', ...attribute('rowHeads') },
+  { label: 'Header row', ...attribute('head'), startsGroup: true },
+  { label: 'Header column', ...attribute('rowHeads') },
   {
     label: 'Remove row',
     isOff: ({ state }) => selectedRect(state).map.height === 1,
@@ -73,7 +73,7 @@ export const tableTools: readonly TableTool[] = [
 
 export type NewTable = { rows: number; columns: number; caption: string; head: boolean; rowHeads: boolean };
 
-/** Puts an empty table in the place of the selection, and the cursor into its first cell. */
+/** Replaces the selection with an empty table, and moves the cursor into its first cell. */
 export function insertTable(editor: Editor, { rows, columns, ...attrs }: NewTable) {
   const cell = (row: number, column: number): EditorNode => ({
     type: (attrs.head && row === 0) || (attrs.rowHeads && column === 0) ? 'tableHeader' : 'tableCell',

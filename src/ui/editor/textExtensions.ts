@@ -15,7 +15,7 @@ import { tableNodes } from './tableNodes';
 
 const unseen = (value: string | number | null) => ({ default: value, rendered: false });
 
-/** Words that lead somewhere; what is typed after them does not. */
+/** A link; text typed after it is not part of it. */
 const Link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -24,7 +24,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', { ...HTMLAttributes, rel: 'noopener noreferrer' }, 0],
 });
 
-/** An uploaded picture or video; `link` is where it is read from, which expires and is never stored. */
+/** An uploaded picture or video; `link` is its URL, which expires and is never stored. */
 const Media = Node.create({
   name: 'media',
   group: 'block',
@@ -63,7 +63,7 @@ export const textExtensions = [
   OrderedList,
   ListItem.extend({
     content: 'paragraph (paragraph | list)*',
-    // Tab leaves the text, so that no one is caught in a list.
+    // Tab leaves the text, so that there is no keyboard trap.
     addKeyboardShortcuts() {
       return {
         Enter: () => this.editor.commands.splitListItem(this.name),

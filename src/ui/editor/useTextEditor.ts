@@ -13,25 +13,25 @@ import { textExtensions } from './textExtensions';
 type Links = ReadonlyMap<number, string>;
 
 type Options = {
-  /** Canonical HTML, or the words of an old text. */
+  /** Canonical HTML, or the plain text of an old record. */
   value: string;
-  /** Where the files of the text are read from, by their ids. */
+  /** The URLs of the files in the text, by their ids. */
   links: Links;
-  /** A file cannot be read by the link it has here. */
+  /** A file cannot be loaded from its link. */
   onLost: () => void;
-  /** Attributes of the element that is typed in. */
+  /** Attributes of the editable element. */
   attributes: Readonly<Record<string, string>>;
   onChange: (html: string) => void;
   onKeyDown: (event: KeyboardEvent) => boolean;
-  /** Hears in words what could not be kept of what was pasted. */
+  /** Called with a message about what could not be kept of a paste. */
   onPasted: (text: string) => void;
-  /** Another text stands here than before. */
+  /** The text was replaced from outside. */
   onReplaced: () => void;
 };
 
 const hiddenEdges = { top: 120, right: 8, bottom: 80, left: 8 };
 
-/** The HTML of blocks that did not change is kept, so that a long text is not written anew at each letter. */
+/** The HTML of unchanged blocks is reused, so that a long text is not serialized again at each letter. */
 function htmlWriter() {
   const written = new WeakMap<DocumentNode, string>();
   return (doc: DocumentNode) =>
@@ -47,8 +47,8 @@ function htmlWriter() {
 const opened = (value: string, links: Links) => documentOf(readStored(withMediaLinks(value, links)));
 
 /**
- * Files that were pasted or put into the text by someone else get their links once these are known, and so do those
- * whose link has expired (`lost`), which undo may bring back. Others keep theirs, so that nothing is loaded twice.
+ * Gives links to files that were pasted or added by someone else once the links are known, and to files whose link has
+ * expired (`lost`), which undo may bring back. Other files keep their links, so that nothing is loaded twice.
  */
 function giveLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<string>) {
   const { tr } = state;
@@ -64,8 +64,8 @@ function giveLinks({ state, view }: Editor, links: Links, lost: ReadonlySet<stri
 }
 
 /**
- * An editor that stands for the text `value` and draws itself into the element that `mount` is the ref of. It reports
- * canonical HTML, and `value` itself as long as the text says the same.
+ * An editor for the text `value` that renders into the element with the ref `mount`. It reports canonical HTML, and
+ * `value` itself as long as the content is the same.
  */
 export function useTextEditor({
   value,
@@ -100,11 +100,11 @@ export function useTextEditor({
   // The tools show the state of the text at the cursor.
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const given = useRef({ value: '', html: '' });
-  /** What was reported and may not have come back yet as `value`. */
+  /** Reported texts that may not have come back as `value` yet. */
   const reported = useRef(new Set<string>());
 
   const lost = useRef(new Set<string>());
-  /** Takes another link for a picture or video that could not be read, or asks for one. */
+  /** Takes another link for a picture or video that could not be loaded, or requests one. */
   function handleError({ target }: { target: EventTarget }) {
     const link = target instanceof Element && target.getAttribute('src');
     if (!link) return;
@@ -135,7 +135,7 @@ export function useTextEditor({
   });
   const press = useEffectEvent(onKeyDown);
 
-  // First, so that what the text was is known before it changes.
+  // First, so that the previous text is known before it changes.
   useEffect(() => show(value), [value]);
   useEffect(() => void giveLinks(editor, links, lost.current), [editor, links]);
 
@@ -154,7 +154,7 @@ export function useTextEditor({
     editor.setOptions({
       editorProps: {
         attributes,
-        // The tools above and the foot of the form below hide nothing of the line that is written.
+        // The line at the cursor is not covered by the tools above and the form's footer below.
         scrollThreshold: hiddenEdges,
         scrollMargin: hiddenEdges,
         handleKeyDown: (_view, event) => press(event),

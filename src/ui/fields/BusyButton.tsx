@@ -4,13 +4,13 @@ import CircularProgress from '@mui/material/CircularProgress';
 
 type Props = ButtonProps & {
   isBusy?: boolean;
-  /** There is nothing to press it for now. */
+  /** Nothing to submit at the moment. */
   isOff?: boolean;
 };
 
 /**
- * A button that waits for its call, or is off for now. It ignores presses meanwhile and keeps the focus, which a natively
- * disabled button would drop; the spinner takes the place of the start icon, or of the label.
+ * A button that is busy with its call or disabled for now. It ignores presses and keeps the focus, which a natively
+ * disabled button would drop; the spinner replaces the start icon or the label.
  */
 export function BusyButton({ isBusy = false, isOff = false, onClick, startIcon, children, ...button }: Props) {
   const spinner = isBusy && <CircularProgress aria-hidden color="inherit" size={16} />;
@@ -19,11 +19,11 @@ export function BusyButton({ isBusy = false, isOff = false, onClick, startIcon, 
     <Button
       {...button}
       aria-disabled={isBusy || isOff || undefined}
-      // A busy button looks as ever, behind its spinner.
+      // A busy button keeps its usual styles behind its spinner.
       className={isOff && !isBusy ? 'Mui-disabled' : undefined}
       startIcon={startIcon && (spinner || startIcon)}
       onClick={(event) => {
-        // Preventing the default also keeps the form of a submit button from being sent.
+        // Preventing the default also stops a submit button from sending its form.
         if (isBusy || isOff) event.preventDefault();
         else onClick?.(event);
       }}

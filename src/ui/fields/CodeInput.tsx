@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * One-time-code boxes: one real, labeled input lies over boxes that are only drawn. Screen readers find one field, the
- * phone can fill in the code, and the input's selection is the active box.
+ * Boxes for a one-time code: one real, labeled input covers boxes that are only drawn. Screen readers find one field,
+ * the phone can fill in the code, and the input's selection is the active box.
  */
 export function CodeInput({
   label,
@@ -47,7 +47,7 @@ export function CodeInput({
   const input = useRef<HTMLInputElement>(null);
   const [last, setLast] = useState<CodeEdit>({ value, active: 0 });
   const [isFocused, setFocused] = useState(false);
-  // A code that was cleared from outside begins again at the first box.
+  // A code that was cleared from outside starts again at the first box.
   const active = value === '' && last.value !== '' ? 0 : last.active;
   const edit: CodeEdit = { value, active };
 

@@ -15,13 +15,13 @@ type Props = {
   /** Allowed kind and size, shown before a file is chosen. */
   advice: string;
   file: { name: string; size: number } | null;
-  /** What is wrong with the chosen file, and how to fix it. */
+  /** The error of the selected file, and how to fix it. */
   problem?: string;
-  /** A warning about the chosen file that does not prevent sending it. */
+  /** A warning about the selected file that does not prevent sending it. */
   warning?: string;
-  /** A preview of the chosen file, or of the one it replaces. */
+  /** A preview of the selected file, or of the one it replaces. */
   preview?: ReactNode;
-  /** A link to the file that a chosen one would replace. */
+  /** A link to the file that a selected one would replace. */
   present?: ReactNode;
   onPick: (file: File) => void;
 };
@@ -36,7 +36,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
   function take(files: FileList | null) {
     const [picked] = files ?? [];
     if (picked) onPick(picked);
-    // Without this, choosing the same file again after fixing it would not fire an event.
+    // Without this, selecting the same file again after fixing it would not fire an event.
     if (input.current) input.current.value = '';
   }
 
@@ -71,7 +71,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
         onChange={(event) => take(event.target.files)}
       />
       <Typography id={adviceId} variant="body2" color="textSecondary">
-        {`or drop it here. ${advice}`}
+        {`or drop a file here. ${advice}`}
       </Typography>
       <Box role="status">
         {file && (

@@ -14,8 +14,8 @@ type Props<Name extends string> = {
 const loadMenu = async () => (await import('./FilterMenu')).FilterMenu;
 
 /**
- * A filter with its label alongside the value: a label on the border would overlap the value when text is enlarged. Its
- * choices are loaded when they are first wanted, because MUI's select weighs as much as a page.
+ * A filter with its label next to the value: a label on the border would overlap the value when text is enlarged. Its
+ * choices are loaded on first use, because MUI's select is as large as a page.
  */
 export function FilterSelect<Name extends string>({ label, value, choices, onChange }: Props<Name>) {
   const [FilterMenu, want] = useOnDemand(loadMenu);

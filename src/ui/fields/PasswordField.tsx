@@ -18,7 +18,7 @@ type Props = Field & {
 };
 
 export const passwordRules =
-  'At least 6 characters, with a lowercase letter, an uppercase letter, a digit and one of @ $ ! % * ? &. Common passwords are refused.';
+  'At least 6 characters, with a lowercase letter, an uppercase letter, a digit, and one of @ $ ! % * ? &. Common passwords aren’t allowed.';
 
 /** A password field that can show its value; it allows pasting and password managers. */
 export function PasswordField({ isChosen = false, helperText, error, value, ...field }: Props) {

@@ -9,7 +9,7 @@ import { useId } from 'react';
 type Props<Name extends string> = {
   label: string;
   value: Name;
-  /** What each choice does, in one sentence. */
+  /** One sentence about the effect of each choice. */
   choices: Record<Name, { label: string; hint: string }>;
   onChange: (name: Name) => void;
 };
@@ -43,5 +43,5 @@ export function RadioField<Name extends string>({ label, value, choices, onChang
   );
 }
 
-/** Under the label, alongside the circle. */
+/** Under the label, next to the circle. */
 const hintLook = { mt: -0.75, mb: 0.5, pl: '31px' };

@@ -68,12 +68,12 @@ export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch
   );
 }
 
-/** The look of the theme's outlined fields without their code, which weighs as much as a page. */
+/** The styles of the theme's outlined fields without their code, which is as large as a page. */
 const frame = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 1,
-  // Without a bound the input would be as wide as twenty letters, which enlarged text makes wider than a phone.
+  // Without a limit the input would be as wide as twenty letters, which is wider than a phone when text is enlarged.
   minWidth: { xs: 0, sm: 280 },
   minHeight: 'var(--target)',
   px: '14px',
@@ -95,7 +95,7 @@ const frame = {
     background: 'none',
     appearance: 'none',
     '&::placeholder': { opacity: 1, color: 'text.secondary' },
-    // The button alongside it clears the field for every kind of input device.
+    // The clear button next to it works with every input device.
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
 };

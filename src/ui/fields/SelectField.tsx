@@ -9,7 +9,7 @@ import { useId } from 'react';
 type Props<Value extends string> = {
   label: string;
   value: Value | '';
-  /** Those of one `group` stand together under its name. */
+  /** Options with the same `group` are listed together under its name. */
   options: readonly { value: Value; label: string; disabled?: boolean; group?: string }[];
   required?: boolean;
   error?: boolean;

@@ -9,12 +9,12 @@ type Props = {
   /** Stays the same in both states. */
   label: string;
   isOn: boolean;
-  /** The state in words. */
+  /** The state as text. */
   text: { on: string; off: string };
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch with its state alongside it in words. */
+/** A switch with its state as text next to it. */
 export function SwitchField({ label, isOn, text, onChange }: Props) {
   const id = useId();
   return (

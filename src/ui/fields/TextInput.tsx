@@ -50,5 +50,5 @@ export function TextInput({ label, helperText, error, end, inputMode, spellCheck
   );
 }
 
-/** A read-only field looks quieter than an editable one. */
+/** A read-only field is less prominent than an editable one. */
 const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };

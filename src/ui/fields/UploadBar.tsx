@@ -6,11 +6,11 @@ type Props = {
   label: string;
   /** From 0 to 1. */
   share: number;
-  /** What is happening now, such as the step of an upload. */
+  /** The current step, such as that of an upload. */
   text: string;
 };
 
-/** Shows the progress of an upload as a bar and in words. */
+/** Shows the progress of an upload as a bar and as text. */
 export function UploadBar({ label, share, text }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

@@ -11,22 +11,21 @@ import { FilePicker } from './FilePicker';
 
 type Props = {
   label: string;
-  /** The text of the button. */
   button: string;
-  /** The kinds of file it takes; others are not taken up. */
+  /** The accepted kinds of files; others are rejected. */
   takes: readonly UploadRule[];
-  /** Allowed kind and size, shown before a file is chosen. */
+  /** Allowed kind and size, shown before a file is selected. */
   advice: string;
   /** A file above the limit gets a warning but can be sent. */
   hasStatedLimit?: boolean;
   file: File | null;
-  /** Marks the field as wrong because a required file is missing. */
+  /** Marks the field as invalid because a required file is missing. */
   error?: boolean;
-  /** What is wrong with the chosen file. */
+  /** The error of the selected file. */
   problem?: string;
-  /** Shows a preview of the chosen picture, or of the one at `url`. */
+  /** Shows a preview of the selected picture, or of the one at `url`. */
   picture?: { url?: string | null };
-  /** A link to the file that a chosen one would replace. */
+  /** A link to the file that a selected one would replace. */
   present?: ReactNode;
   onPick: (file: File) => void;
 };
@@ -35,11 +34,11 @@ function warningFor(file: File | null, takes: readonly UploadRule[], isBroken: b
   if (!file) return;
   if (file.size === 0) return 'This file is empty.';
   const limit = limitFor(file.name, takes);
-  if (file.size > limit) return `This file is larger than the stated ${limit / megabyte} MB and may be refused.`;
+  if (file.size > limit) return `This file is over ${limit / megabyte} MB and may be rejected.`;
   if (isBroken) return 'We can’t read this file as an image. It may be rejected.';
 }
 
-/** A file field of a form: shows allowed kind and size, the chosen file, and warnings about it. */
+/** A file field of a form: shows allowed kind and size, the selected file, and warnings about it. */
 export function UploadField({
   label,
   button,
@@ -80,7 +79,7 @@ export function UploadField({
         accept={acceptOf(...takes)}
         advice={advice}
         file={file}
-        problem={refused ?? problem ?? (error && !file ? 'Please choose a file.' : undefined)}
+        problem={refused ?? problem ?? (error && !file ? 'Choose a file.' : undefined)}
         warning={warningFor(file, takes, file !== null && broken === file)}
         preview={
           picture &&
@@ -88,7 +87,7 @@ export function UploadField({
             <PicturePreview
               file={file}
               url={picture.url}
-              alt={file ? file.name : `Present ${label.toLowerCase()}`}
+              alt={file ? file.name : `Current ${label.toLowerCase()}`}
               onBroken={() => setBroken(file)}
             />
           )
@@ -101,15 +100,15 @@ export function UploadField({
 }
 
 type PicturePreviewProps = {
-  /** The chosen file; it takes precedence over `url`. */
+  /** The selected file; it takes precedence over `url`. */
   file: File | null;
-  /** The address of the picture that the file replaces. */
+  /** The URL of the picture that the file replaces. */
   url?: string | null;
   alt: string;
   onBroken?: () => void;
 };
 
-/** Shows the chosen picture before it is sent, or the current one. */
+/** Shows the selected picture before it is sent, or the current one. */
 function PicturePreview({ file, url, alt, onBroken }: PicturePreviewProps) {
   const show = useCallback(
     (picture: HTMLImageElement) => {

@@ -1,4 +1,4 @@
-/** The boxes of a code and the active one; an empty box is a space, so that the others keep their place. */
+/** The boxes of a code and the active one; an empty box is a space, so that the others keep their position. */
 export type CodeEdit = { value: string; active: number };
 
 const gap = ' ';

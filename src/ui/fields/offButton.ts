@@ -1,8 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/**
- * What a button that sends no form needs while it is off: a natively disabled one would drop the focus that its press
- * left on it.
- */
+/** Props of a disabled button that sends no form: a natively disabled one would drop the focus from the click. */
 export const offButton = (isOff: boolean, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) =>
   isOff ? ({ 'aria-disabled': true, className: 'Mui-disabled' } as const) : { onClick };

@@ -9,15 +9,15 @@ export type Field = {
   name: string;
   value: string;
   error: boolean;
-  /** Why the value is wrong. */
+  /** Why the value is invalid. */
   helperText?: string;
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** Holds a form's text values and which of them are wrong; typing into a field removes its error. */
+/** Holds a form's text values and which of them are invalid; typing into a field removes its error. */
 export const useFields = <Values extends Texts>(initial: Values) => useFieldsOf(initial, useState(initial));
 
-/** Such values that outlast the end of the session, which passwords and codes must not. */
+/** The same with values that survive the end of the session, which passwords and codes must not. */
 export const useKeptFields = <Values extends Texts>(name: string, initial: Values) =>
   useFieldsOf(initial, useKeptState(name, initial));
 
@@ -38,7 +38,10 @@ function useFieldsOf<Values extends Texts>(
   return {
     values,
     set,
-    /** Marks exactly these fields as wrong. One reason for all is shown under the first, which may be the only one it is for. */
+    /**
+     * Marks exactly these fields as invalid. One reason for all is shown under the first, which may be the only one it
+     * applies to.
+     */
     mark(names: readonly Name[], reason: string | Partial<Record<Name, string>> = {}) {
       const [first] = names;
       setWrong(names);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useId, useState, type KeyboardEvent } from 'react';
 import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
 
-/** The chosen square, in per cent of the picture and in the picture's own pixels. */
+/** The selected square, in percent of the picture and in the picture's own pixels. */
 export type Crop = { share: Area; pixels: Area };
 
 type Props = { src: string; isRound?: boolean; onCrop: (crop: Crop) => void };
@@ -138,7 +138,7 @@ const row = {
   '& label': { flex: '0 0 8.5em', fontSize: '0.9375rem' },
 };
 
-/** Styles of the cropping frame; the library's own style element would be blocked by the content security policy. */
+/** Styles of the cropping frame; the content security policy would block the library's own style element. */
 const cropStyles = {
   position: 'relative',
   height: { xs: 240, sm: 272 },

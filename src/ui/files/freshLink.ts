@@ -8,23 +8,23 @@ const rightButton = 2;
 
 type Expiring = {
   href: string;
-  /** When the address was issued, in ms since 1970. */
+  /** When the URL was issued, in ms since 1970. */
   since: number;
-  /** Requests a new address; resolves with undefined when there is no file any more. */
+  /** Requests a new URL; resolves with undefined when the file no longer exists. */
   renew: () => Promise<string | undefined>;
   onOpened?: () => void;
 };
 
 /**
- * The props of an anchor that never opens an expired address: it requests a new one when the address is old. It opens
- * only web addresses and addresses of this site.
+ * The props of an anchor that never opens an expired URL: it requests a new one when the URL is old. It opens only web
+ * addresses and pages of this site.
  */
 export function freshLink({ href, since, renew, onOpened }: Expiring) {
   async function openRenewed() {
     const address = mediaAddress(await renew());
     if (!address) return;
     onOpened?.();
-    // Opening the tab before the answer would leave an empty tab behind when the file is saved instead of shown.
+    // Opening the tab before the response would leave an empty tab behind when the file is saved instead of shown.
     const tab = window.open(address, '_blank');
     if (tab) tab.opener = null;
     // A popup blocker may refuse a tab this long after the click; the file then opens in this tab.

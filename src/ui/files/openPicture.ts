@@ -8,7 +8,7 @@ const pictures = [uploadRule('image', pictureLimit)];
 export type OpenPicture = { src: string; revoke: () => void };
 export type OpenedPicture = { picture: OpenPicture } | { problem: string };
 
-/** Opens a file as a picture to crop, or returns what is wrong with it and what is allowed. */
+/** Opens a file as a picture to crop, or returns its error and what is allowed. */
 export async function openPicture(file: File): Promise<OpenedPicture> {
   const wrong = kindProblem(file.name, pictures) ?? sizeProblem(file, pictures);
   if (wrong) return { problem: wrong };
@@ -24,7 +24,7 @@ export async function openPicture(file: File): Promise<OpenedPicture> {
 function problemOf(src: string, name: string) {
   return new Promise<string | null>((resolve) => {
     const image = new Image();
-    image.onerror = () => resolve(`${name} cannot be read as a picture. Choose another one.`);
+    image.onerror = () => resolve(`${name} isn’t a PNG, JPEG, or WebP image. Choose another file.`);
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;
       const isTooLarge =

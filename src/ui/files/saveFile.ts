@@ -1,4 +1,3 @@
-/** Saves a blob as a download of the browser. */
 export function saveFile(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -8,6 +7,6 @@ export function saveFile(blob: Blob, name: string) {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers read the address only after the click has returned.
+  // Some browsers read the URL only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,6 +1,6 @@
 import type { Crop } from './SquareCrop';
 
-/** Returns the chosen square of a picture, at most `mostSide` pixels wide, without metadata such as the location. */
+/** Returns the selected square of a picture, at most `mostSide` pixels wide, without metadata such as the location. */
 export async function squarePicture(src: string, { x, y, width, height }: Crop['pixels'], mostSide: number) {
   const image = new Image();
   image.src = src;

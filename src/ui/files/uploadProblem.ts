@@ -1,6 +1,6 @@
 import { extensionOf, megabyte, uploadKinds, type UploadKind } from '@/contract/files';
 
-/** A kind of file that a field takes; `limit` in bytes. */
+/** A kind of file that a field accepts; `limit` in bytes. */
 export type UploadRule = { name: string; extensions: readonly string[]; types: readonly string[]; limit: number };
 
 export const uploadRule = (kind: UploadKind, limit: number): UploadRule => ({ ...uploadKinds[kind], limit });
@@ -15,14 +15,14 @@ const ruleFor = (name: string, rules: readonly UploadRule[]) =>
 export const limitFor = (name: string, rules: readonly UploadRule[]) =>
   ruleFor(name, rules)?.limit ?? Math.max(...rules.map(({ limit }) => limit));
 
-/** What is wrong with a file that a field does not take, and what to choose instead. */
+/** The error of a file that a field does not accept, and what to select instead. */
 export function kindProblem(name: string, rules: readonly UploadRule[]): string | undefined {
   if (ruleFor(name, rules)) return undefined;
   const names = rules.map((rule) => rule.name).join(', ');
-  return `${name} has another format. Choose a ${listOf.format(names.split(/, | or /))} file.`;
+  return `${name} has an unsupported format. Choose a ${listOf.format(names.split(/, | or /))} file.`;
 }
 
-/** What is wrong with the size of a file. */
+/** The error of a file that is too large. */
 export function sizeProblem({ name, size }: Pick<File, 'name' | 'size'>, rules: readonly UploadRule[]) {
   if (size === 0) return `${name} is empty. Choose another file.`;
   const limit = limitFor(name, rules);

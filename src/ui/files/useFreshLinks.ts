@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 /** If a file fails although its link is newer than this, a new link would not help. */
 const freshMs = 60_000;
 
-/** Reads again when a file could not be read, because links expire. */
+/** Reloads the links when a file could not be loaded, because links expire. */
 export const useFreshLinks = (readAt: number | undefined, readAgain: () => unknown) =>
   useCallback(() => {
     if (Date.now() - (readAt ?? 0) > freshMs) void readAgain();

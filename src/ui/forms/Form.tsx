@@ -9,19 +9,19 @@ type Props = {
   ref?: Ref<HTMLFormElement>;
   'aria-label'?: string;
   inert?: boolean;
-  /** Fields may be marked as wrong by it, or later by the answer of the service. */
+  /** It may mark fields as invalid, or the response of the service may do so later. */
   onSubmit: () => unknown;
   sx?: SxProps<Theme>;
   children?: ReactNode;
 };
 
-/** Every form of the site: when it is refused, it shows the first wrong field. */
+/** Used by every form of the site: when the form is rejected, it shows the first invalid field. */
 export function Form({ onSubmit, sx, ...form }: Props) {
   const focusWrong = useFocusWrong();
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // React hands the event on to a form that the popup was opened from.
+    // React also passes the event to a form that the popup was opened from.
     event.stopPropagation();
     focusWrong(event.currentTarget);
     void onSubmit();

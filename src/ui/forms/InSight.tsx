@@ -3,5 +3,5 @@ import type { ReactNode } from 'react';
 
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** Scrolls into sight what a press has brought, such as the progress of an upload below the fold of a dialog. */
+/** Scrolls new content into view, such as the progress of an upload below the visible part of a dialog. */
 export const InSight = ({ children }: { children: ReactNode }) => <Box ref={scrollTo}>{children}</Box>;

@@ -3,8 +3,8 @@ import { useState, type ComponentType } from 'react';
 import { notLoaded } from '@/ui/dialogs/MissingDialog';
 
 /**
- * Loads a part of the shell when it is first needed. `want` resolves with whether it is loaded; a failed load shows a
- * toast and is tried again at the next call.
+ * Loads a part of the shell on first use. `want` resolves with whether it is loaded; a failed load shows a toast and is
+ * tried again at the next call.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);

@@ -9,7 +9,7 @@ import {
 import { announce } from '@/ui/announce/announce';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** The router's key of the entry at which the site was opened. */
+/** The router's key of the history entry at which the site was opened. */
 const firstKey = 'default';
 
 /**
@@ -28,7 +28,7 @@ export function usePageFocus(title: string, heading: RefObject<HTMLElement | nul
     document.title = `${title} · ${productName}`;
   }, [title, productName]);
 
-  // A changed query is not a change of route, so that a person who types into a search keeps the focus.
+  // A changed query is not a change of route, so that a person typing into a search keeps the focus.
   const arrive = useEffectEvent(() => {
     if (key !== firstKey) moved.add(navigator);
     if (!moved.has(navigator)) return;

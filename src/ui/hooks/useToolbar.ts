@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 
-/** A toolbar is one tab stop: the arrow keys, Home and End lead from tool to tool. */
+/** A toolbar is one tab stop: the arrow keys, Home and End move between the tools. */
 export function useToolbar() {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -21,7 +21,7 @@ export function useToolbar() {
     buttons[next]?.focus();
   }
 
-  /** The properties of the button at a place, from 0. */
+  /** The properties of the button at an index. */
   const tool = (index: number) => ({
     tabIndex: index === current ? 0 : -1,
     onFocus: () => setCurrent(index),

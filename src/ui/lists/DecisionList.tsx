@@ -19,7 +19,7 @@ type Props = {
 };
 
 /**
- * Lists the requests that wait for a decision, newest first; the focus stays in the list when a decided one goes away.
+ * Lists the requests that wait for a decision, newest first; the focus stays in the list when a decided one is removed.
  */
 export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: Props) {
   const headingId = useId();

@@ -34,7 +34,7 @@ type Props<Row> = {
 };
 
 /**
- * A list of any length that draws only the visible rows. It loads the rest while it is scrolled; going back to it
+ * A list of any length that renders only the visible rows. It loads the rest while it is scrolled; going back to it
  * restores the scroll position.
  */
 export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, growth }: Props<Row>) {
@@ -89,7 +89,10 @@ type EndlessEndProps = {
   loading: { isStopped: boolean; stop: () => void; goOn: () => void };
 };
 
-/** Shows how much of a list is loaded, and the button that stops loading, so that the footer can be reached, or goes on. */
+/**
+ * Shows how much of a list is loaded, and the button that stops loading, so that the footer can be reached, or
+ * continues it.
+ */
 function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
   const { total, hasMore, isGrowing, failure } = growth;
   const isWaiting = loading.isStopped || (failure !== undefined && !isGrowing);

@@ -13,7 +13,7 @@ type LineProps<Row> = {
 };
 type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHeight: number };
 
-/** Draws the visible lines and a few around them; keeps the scroll position for when the person comes back. */
+/** Renders the visible lines and a few around them; keeps the scroll position for when the person comes back. */
 export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>) {
   const { columns, nameOf } = look;
   const entry = `${useLocation().key} ${label}`;
@@ -95,7 +95,7 @@ function keepPosition(entry: string, place: ListPosition) {
   if (places.size > most && oldest !== undefined) places.delete(oldest);
 }
 
-/** Returns nothing while the list is shorter than it was, so that the position is never beyond its end. */
+/** Returns undefined while the list is shorter than it was, so that the position is never beyond its end. */
 function positionOf(entry: string, rows: number): ListPosition | undefined {
   const place = places.get(entry);
   return place && place.rows <= rows ? place : undefined;

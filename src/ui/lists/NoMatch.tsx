@@ -3,16 +3,16 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '@/ui/page/EmptyState';
 
 type Props = {
-  /** Rows match, but the list ends before this place. */
+  /** Rows match, but the list ends before this page. */
   isPastEnd?: boolean;
-  /** Says that no row matches. */
+  /** The text that no row matches. */
   hint: string;
   /** The text of the button that shows all rows. */
   all: string;
   onShowAll: () => void;
 };
 
-/** Shown in place of the rows when none is left of a search and its filters. */
+/** Shown in place of the rows when no row matches a search and its filters. */
 export const NoMatch = ({ isPastEnd = false, hint, all, onShowAll }: Props) => (
   <EmptyState
     hint={isPastEnd ? 'There’s nothing on this page.' : hint}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** The rows of a list, dimmed while others that were asked for are on their way. */
+/** The rows of a list, dimmed while the requested ones are loading. */
 export const OutdatedRows = ({ isOutdated, children }: { isOutdated: boolean; children: ReactNode }) => (
   <Box data-outdated={isOutdated || undefined} sx={look}>
     {children}

@@ -10,18 +10,18 @@ import { Pager } from './Pager';
 
 type Props = {
   heading: string;
-  /** The total that the heading says; undefined until it is known. */
+  /** The total in the heading; undefined until it is known. */
   total: number | undefined;
-  /** How many rows the pages lead through, if not the total; none has no page numbers. */
+  /** The number of rows on all pages, if it is not the total; without rows there are no page numbers. */
   count?: number;
   page: number;
   perPage: number;
   /** How many page numbers are visible at once. */
   window?: number;
   isReading: boolean;
-  /** Other rows than these were asked for. */
+  /** Other rows than these were requested. */
   isOutdated: boolean;
-  /** Said after how many results there are; undefined says nothing of them. */
+  /** The sort order, announced after the number of results; undefined to leave it out. */
   order?: string;
   onTurn: (page: number) => void;
   /** Called when the pointer or the focus reaches the number of a page. */
@@ -29,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A list that is read page by page; its heading takes the focus with each turn. */
+/** A list that is loaded page by page; its heading takes the focus with each page change. */
 export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn, children, ...paging }: Props) {
   const { count = total ?? 0, ...pager } = paging;
   const headline = useRef<HTMLHeadingElement>(null);
@@ -60,7 +60,7 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
   );
 }
 
-/** Stays at the foot of the window while the rows are longer than it; a phone has no room for that. */
+/** Sticks to the bottom of the window while the rows are longer than it; a phone has no room for that. */
 const pagerLook = {
   px: 2,
   borderTop: 1,

@@ -15,7 +15,10 @@ type Props = {
   /** The rows of `page` are not shown yet. */
   busy?: boolean;
   onChange: (page: number) => void;
-  /** The pointer or the focus has reached the control of a page, which may be read ahead; silent where data is saved. */
+  /**
+   * The pointer or the focus has reached the control of a page, which may be prefetched; not called where data is
+   * saved.
+   */
   onApproach?: (page: number) => void;
   label: string;
 };
@@ -33,7 +36,7 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
   }
 
   return (
-    // The handlers of all the buttons, so that the buttons need not be rendered anew with each page.
+    // One set of handlers for all buttons, so that the buttons are not rendered again with each page.
     <Box
       component="nav"
       aria-label={label}
@@ -44,7 +47,7 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
       {...approach}
     >
       <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
-        {`${figure(first)} to ${figure(last)} of ${figure(total)}`}
+        {`${figure(first)}–${figure(last)} of ${figure(total)}`}
       </Typography>
       <Step name="Previous page" by={-1} isOut={page <= 1} />
       {windowAround(page, pages, window).map((number) => (
@@ -83,7 +86,7 @@ const PageNumber = memo(function PageNumber({ number, isCurrent }: { number: num
   );
 });
 
-/** The page that a control leads to. */
+/** The page of a control. */
 function pageOf(target: EventTarget, page: number) {
   const control = (target as Element).closest<HTMLButtonElement>('button:not([aria-disabled])');
   if (control?.dataset.page) return Number(control.dataset.page);
@@ -92,10 +95,10 @@ function pageOf(target: EventTarget, page: number) {
 
 type DataSaving = { connection?: { saveData?: boolean } };
 
-/** Not for people who asked their browser to save data. */
+/** Not for people whose browser is set to save data. */
 const mayReadAhead = () => !(navigator as DataSaving).connection?.saveData;
 
-/** Tells of the page of the control that the pointer or the focus is on, again after each turn. */
+/** Reports the page of the control under the pointer or the focus, again after each page change. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
   function reportReached(reached: Element | null) {

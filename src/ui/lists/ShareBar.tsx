@@ -6,7 +6,7 @@ type Props = {
   label: string;
 };
 
-/** A small bar that shows a part of a whole. */
+/** A small bar that shows a fraction. */
 export function ShareBar({ share, label }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share || 0)) * 100);
   return (

@@ -1,2 +1,2 @@
-/** A virtual list takes the pointer from its rows while it scrolls; a click right after that is meant all the same. */
+/** A virtual list disables pointer events on its rows while it scrolls; a click right after that must still work. */
 export const clickableRow = { pointerEvents: 'auto' } as const;

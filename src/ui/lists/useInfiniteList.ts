@@ -6,7 +6,7 @@ import { announce } from '@/ui/announce/announce';
 
 /** The state of a list that loads more rows. */
 export type InfiniteListState = {
-  /** How many rows there are in all. */
+  /** The total number of rows. */
   total: number;
   hasMore: boolean;
   isGrowing: boolean;
@@ -26,7 +26,7 @@ type Growing<Row> = {
 /** The next step loads when the end is closer than this fraction of the window's height. */
 const near = 0.5;
 
-/** Waits for a new row to be measured, since it cannot take the focus before, for as long as it is wanted. */
+/** Waits until a new row is measured, since it cannot take the focus before; stops when it is no longer wanted. */
 export function focusSoon(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
   requestAnimationFrame(() => {
     if (!isWanted()) return;
@@ -37,9 +37,9 @@ export function focusSoon(find: () => HTMLElement | null | undefined, isWanted =
 }
 
 /**
- * Loads step after step while the end of the list is near, until everything is shown; announces what was loaded. It stops
- * once the focus is beyond the rows or the person asks for it, so that what follows the list can be reached; a press of
- * the button goes on, and moves the focus to what comes.
+ * Loads step after step while the end of the list is near, until everything is shown; announces what was loaded. It
+ * stops once the focus is beyond the rows or the person requests it, so that the content after the list can be reached;
+ * the button continues, and moves the focus to the new rows.
  */
 export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growing<Row>) {
   const [isStopped, setStopped] = useState(false);
@@ -61,7 +61,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
       timer = setTimeout(look, scrollDebounceMs, near);
     };
     window.addEventListener('scroll', wait, { passive: true });
-    // The rows of a step may leave the end in sight, where nothing is left to scroll.
+    // The rows of a step may leave the end in view, where there is nothing to scroll.
     timer = setTimeout(look, scrollDebounceMs, 0);
     return () => {
       clearTimeout(timer);
@@ -80,7 +80,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     const { activeElement: from, body } = document;
     focusSoon(
       () => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${first + 1}"]`),
-      // The person may have gone elsewhere meanwhile.
+      // The person may have moved elsewhere in the meantime.
       () => document.activeElement === from || document.activeElement === body,
     );
   });
@@ -97,7 +97,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
   };
 }
 
-/** Whether the focus is on what follows the rows. */
+/** Whether the focus is after the rows. */
 function isBeyond(end: HTMLElement) {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return false;

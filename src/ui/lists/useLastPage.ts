@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 
 type List = {
-  /** How many rows there are; undefined until it is known. */
+  /** The total number of rows; undefined until it is known. */
   count: number | undefined;
   perPage: number;
 };
 
 /**
- * Goes to the last page where the list ends before this one, as after a deletion or by an old link. Returns whether this
- * page is such a page.
+ * Goes to the last page where the list ends before this one, for example after a deletion or with an old link. Returns
+ * whether that is the case.
  */
 export function useLastPage(
   page: number,
@@ -17,7 +17,7 @@ export function useLastPage(
 ) {
   const last = count === undefined ? page : Math.max(1, Math.ceil(count / perPage));
   const isPast = page > last;
-  // Replaced, so that Back does not lead to the page that does not exist.
+  // Replaces the history entry, so that Back does not lead to the missing page.
   const goBack = useEffectEvent(() => turnTo(last, { replace: true }));
   useEffect(() => {
     if (isPast) goBack();

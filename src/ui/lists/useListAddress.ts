@@ -4,19 +4,19 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 type Listing = { page: number; search: string };
 
 type Options<Query extends Listing> = {
-  /** Reads the list's part of the address; invalid values are ignored. A function that stays the same. */
+  /** Reads the list's part of the URL; invalid values are ignored. Must be a stable function. */
   read: (params: URLSearchParams) => Query;
-  /** Writes only what differs from the defaults, to keep addresses short. */
+  /** Writes only what differs from the defaults, to keep URLs short. */
   write: (query: Query) => URLSearchParams;
 };
 
-/** The number of the page that an address names. */
+/** The page number in a URL. */
 export function pageIn(params: URLSearchParams) {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** Keeps search, filters and page in the address, so that reload, Back and shared links show the same rows. */
+/** Keeps search, filters and page in the URL, so that reload, Back and shared links show the same rows. */
 export function useListAddress<Query extends Listing>({ read, write }: Options<Query>) {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -26,7 +26,7 @@ export function useListAddress<Query extends Listing>({ read, write }: Options<Q
 
   return {
     query,
-    /** The key of the search box, which keeps what is typed unless the address changes by something else. */
+    /** The key of the search box, which keeps its text unless the URL changes elsewhere. */
     box,
     filterBy: (change: Partial<Omit<Query, keyof Listing>>) => setParams(show(change as Partial<Query>)),
     searchFor: (search: string) => setParams(show({ search } as Partial<Query>), { replace: true, state: { box } }),

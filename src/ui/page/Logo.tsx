@@ -44,9 +44,9 @@ const Mark = ({ isPlain }: { isPlain: boolean }) => (
   </Box>
 );
 
-/** Keeps its height while it arrives, so that nothing moves. */
+/** Keeps its height while it loads, so that nothing moves. */
 const picture = { height: 32, maxWidth: 160, objectFit: 'contain', flexShrink: 0 };
-/** On colored grounds it stands on white. */
+/** On colored backgrounds it has a white background. */
 const plate = { p: 0.5, borderRadius: 0.5, bgcolor: '#fff' };
 const phone = '@media (max-width: 599.95px)';
 const name = { fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.015em', whiteSpace: 'nowrap' };

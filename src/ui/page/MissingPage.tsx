@@ -14,7 +14,7 @@ const retries = 12;
 
 /**
  * Replaces a page whose code failed to load, because there is no network or a newer version of the site has replaced
- * it. It retries by itself. Code that loads but throws goes to the error boundary.
+ * it. It retries by itself. Code that loads but throws is left to the error boundary.
  */
 export function MissingPage({ error, retry }: MissingPart) {
   if (error.name !== 'ChunkLoadError') throw error;
@@ -41,12 +41,12 @@ export function MissingPage({ error, retry }: MissingPart) {
     <Stack component="section" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
       <StormDrawing />
       <Typography variant="h1" ref={heading} tabIndex={-1}>
-        {isOnline ? 'This page could not be loaded' : 'You are offline'}
+        {isOnline ? 'Couldn’t load this page' : 'You are offline'}
       </Typography>
       <Typography>
         {isOnline
           ? 'We’ll keep trying. If it still doesn’t load, reload to get the latest version.'
-          : 'This page opens by itself as soon as the connection is back.'}
+          : 'This page opens by itself once you’re back online.'}
       </Typography>
       <Stack direction="row" spacing={1}>
         <Button variant="outlined" onClick={() => void retry()}>

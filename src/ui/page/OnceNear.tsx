@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 type Props = {
-  /** The height in pixels that is kept free until then. */
+  /** The height in pixels that is reserved until then. */
   height: number;
   children: ReactNode;
 };
 
-/** How far below the window something is drawn already, so that it has arrived when it is scrolled to. */
+/** How far below the window content is rendered ahead, so that it has loaded when it is scrolled into view. */
 const margin = '200px';
 
-/** Draws its content once it has come near the window, so that what no one scrolls to is not asked for. */
+/** Renders its content once it is near the window, so that content no one scrolls to is not requested. */
 export function RenderWhenVisible({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');

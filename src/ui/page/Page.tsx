@@ -15,7 +15,6 @@ type Props = {
   context?: ReactNode;
   /** The page's primary action, at the right of its title. */
   action?: ReactNode;
-  /** A `BackArrow`. */
   back?: ReactNode;
   busy?: boolean;
   children?: ReactNode;
@@ -61,7 +60,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
   );
 }
 
-/** Actions that leave the heading too little room stand below it. */
+/** Actions that leave the heading too little room move below it. */
 const titleRow = {
   display: 'flex',
   flexDirection: { xs: 'column', sm: 'row' },
@@ -71,7 +70,7 @@ const titleRow = {
   mb: 3,
 };
 
-/** A wait shorter than 150 ms is not shown. */
+/** A delay shorter than 150 ms is not shown. */
 const wait = {
   position: 'absolute',
   insetInline: 0,

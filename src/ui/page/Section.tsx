@@ -21,7 +21,7 @@ export function Section({ heading, headingRef, total, busy = false, children }: 
       variant="outlined"
       aria-labelledby={headingId}
       aria-busy={busy}
-      // `clip` rather than `hidden`, because the head of a table and the pages of a list stick to the window.
+      // `clip` rather than `hidden`, because the header of a table and the pager of a list stick to the window.
       sx={{ overflow: 'clip' }}
     >
       <Box

@@ -1,2 +1,2 @@
-/** Where the focus goes when what held it is gone for good. */
+/** The focus moves here when the focused element was permanently removed. */
 export const focusPageHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();

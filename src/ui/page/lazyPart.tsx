@@ -8,9 +8,9 @@ export type MissingPart = {
 };
 
 /**
- * A component that is loaded when it is first shown, under a Suspense boundary; one that was loaded before renders at
- * once. React's own `lazy` keeps a failed load for good: this one shows the given component instead, which may retry,
- * and loads again the next time it is shown.
+ * A component that is loaded on first use, under a Suspense boundary; one that was loaded before renders at once.
+ * React's own `lazy` keeps a failed load forever: this one shows the given component instead, which may retry, and
+ * loads again the next time it is shown.
  */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -6,7 +6,7 @@ export function pageByPath(screens: readonly (readonly [pattern: string, Screen:
   return function PageByPath() {
     const { pathname } = useLocation();
     const [, Screen] = screens.find(([pattern]) => matchPath(pattern, pathname)) ?? [];
-    if (!Screen) throw new Error('The routes of the site lead here from an address that has no screen.');
+    if (!Screen) throw new Error('No screen matches this path.');
     return <Screen />;
   };
 }

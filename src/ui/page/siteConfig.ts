@@ -7,5 +7,5 @@ export const SiteSettings = createContext(defaultConfig);
 
 export const useSiteConfig = () => useContext(SiteSettings);
 
-/** Shows changed settings on this page at once; other pages have them when they are loaded again. */
+/** Shows changed settings on this page at once; other open pages have them after a reload. */
 export const ChangeSiteSettings = createContext<(config: SiteConfig) => void>(() => {});

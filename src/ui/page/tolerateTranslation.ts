@@ -1,7 +1,7 @@
 /**
- * Lets React work on a page that the browser has translated. A translator puts `<font>` elements in place of the text
- * nodes that React made, so removing such a node, or inserting before it, throws, and changing it changes nothing on the
- * screen (https://github.com/facebook/react/issues/11538). Returns what undoes it.
+ * Lets React work on a page that the browser has translated. A translator replaces the text nodes that React made with
+ * `<font>` elements, so removing such a node, or inserting before it, throws, and changing it changes nothing on the
+ * screen (https://github.com/facebook/react/issues/11538). Returns the function that undoes it.
  */
 export function tolerateTranslation(): () => void {
   const removeChild = methodOfNode('removeChild');
@@ -38,7 +38,7 @@ export function tolerateTranslation(): () => void {
     ...nodeValue,
     set(this: Node, value: string | null) {
       const translation = translations.get(this);
-      // The text comes back; the translator sees the change and translates it anew.
+      // The text is inserted again; the translator sees the change and translates it again.
       if (!this.isConnected && translation?.parentNode) translation.parentNode.replaceChild(this, translation);
       nodeValue?.set?.call(this, value);
     },

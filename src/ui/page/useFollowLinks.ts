@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { rowLinkMark } from '@/ui/rows/columns';
 
-/** The link of the row in which a click hit neither a control nor text that is being selected. */
+/** The link of a clicked row, unless the click was on a control or on text that is being selected. */
 function rowLink(target: Element) {
   if (target.closest('button, input, label, [role=button]') || window.getSelection()?.isCollapsed === false)
     return null;
@@ -11,8 +11,8 @@ function rowLink(target: Element) {
 }
 
 /**
- * Returns a click handler for the element around many plain links to pages of this site, which then need not look at the
- * router each. `state` goes with the navigation.
+ * Returns a click handler for the element around many plain links to pages of this site, so that each link does not
+ * need the router. `state` is passed to the navigation.
  */
 export function useFollowLinks(state?: unknown) {
   const navigate = useNavigate();

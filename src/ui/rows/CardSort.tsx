@@ -7,7 +7,7 @@ import type { Column, TableSort } from './columns';
 
 type Props = { sort: TableSort; columns: readonly Pick<Column<never>, 'field' | 'heading'>[] };
 
-/** Cards have no heads to press, so the order is chosen above them. */
+/** Cards have no header to click, so the order is selected above them. */
 export function CardSort({ sort, columns }: Props) {
   const { fields, by, isDescending, onSort } = sort;
   const choices = Object.fromEntries(
@@ -18,12 +18,7 @@ export function CardSort({ sort, columns }: Props) {
   return (
     <Box data-print="no" sx={sortLook}>
       <FilterSelect label="Sort by" value={by} choices={choices} onChange={onSort} />
-      <Button
-        variant="outlined"
-        color="inherit"
-        aria-label={`${direction}, turn the order round`}
-        onClick={() => onSort(by)}
-      >
+      <Button variant="outlined" color="inherit" aria-label={`${direction}, reverse order`} onClick={() => onSort(by)}>
         {direction}
       </Button>
     </Box>

@@ -45,7 +45,7 @@ const look = {
   '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': { py: '10px', overflowWrap: 'anywhere' },
 } as const;
 
-/** The full grid, in a chunk of its own: arrow keys, a sticky header, and only the visible rows in the DOM. */
+/** The full grid, in a separate chunk: arrow keys, a sticky header, and only the visible rows in the DOM. */
 export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
   const nonce = usePageNonce();
   const scale = useTextScale();
@@ -72,7 +72,7 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
   );
 }
 
-/** Passes the grid's focus on to the one control of a cell; the control is no tab stop of its own. */
+/** Passes the grid's focus on to the only control of a cell; the control is not a separate tab stop. */
 function GridCell({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
   const cell = useRef<HTMLDivElement>(null);
 

@@ -21,10 +21,9 @@ import { textOf } from './textOf';
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
 
-/** A see-through color over the background that a cell has already. */
+/** A translucent color over the cell's own background. */
 const wash = (color: string) => `linear-gradient(${color}, ${color})`;
 
-/** Text in as many lines as it needs. */
 const whole = { WebkitLineClamp: 'none' } as const;
 
 const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{ least: number }>(
@@ -32,11 +31,11 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
     position: 'relative',
     lineHeight: 1.3,
     fontFeatureSettings: '"tnum"',
-    // In rem, because columns are as well: with larger text they fit only a wider window.
+    // In rem, because columns are as well: with larger text they need a wider window.
     [`@container (max-width: ${rem(least - 1)})`]: {
       overflowX: 'auto',
       '& table': { minWidth: rem(least * 1.2) },
-      // Actions stay in sight where the table scrolls sideways.
+      // Actions stay visible while the table scrolls horizontally.
       '& [data-action]': {
         position: 'sticky',
         right: 0,
@@ -45,7 +44,7 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
       },
       '& thead [data-action]': { zIndex: 2 },
     },
-    // A box that scrolls sideways would keep the head from sticking to the window.
+    // A horizontal scroll container would keep the header from sticking to the window.
     [`@container (min-width: ${rem(least)})`]: {
       '& thead th': { position: 'sticky', top: 'var(--header)', zIndex: 1 },
     },
@@ -89,7 +88,7 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
     '& thead button:hover svg, & thead button:focus-visible svg': { opacity: 0.5 },
     '& thead [aria-sort] svg': { opacity: '1 !important' },
     '& thead [aria-sort=descending] svg': { transform: 'rotate(180deg)' },
-    // A column of text is as wide as its longest cell where there is room; else its text takes a second line.
+    // A text column is as wide as its longest cell where there is room; otherwise its text takes a second line.
     '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--least), auto)' },
     '& [data-cut] > span': {
       display: '-webkit-box',
@@ -107,18 +106,18 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
     },
     '& tr > :first-child': { paddingLeft: edgePadding },
     ...rowLooks(theme),
-    // Neither the heads above a focused row nor the pages below it cover it.
+    // Neither the header above a focused row nor the pager below covers it.
     '& tbody :focus-visible': { scrollMarginBlock: `calc(var(--header) + ${rem(headingHeight)}) 4rem` },
     [`& tbody tr:has([${rowLinkMark}])`]: { cursor: 'pointer' },
     '& tbody tr:hover, & tbody tr:hover [data-action]': {
       backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
     },
-    // Ten columns fit alongside an open sidebar if they stand a little closer.
+    // Ten columns fit next to an open sidebar with a little less padding.
     '@container (max-width: 66rem)': {
       '& th, & td': { paddingInline: closePadding },
       '& tr > :first-child': { paddingLeft: 12 },
     },
-    // Text that is cut stands there whole once the keyboard or a finger is at its row.
+    // Truncated text is shown in full once the keyboard focus or a finger is on its row.
     '& tbody tr:has(:focus-visible) [data-cut] > span': whole,
     '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': whole },
     '@media print': {
@@ -171,7 +170,7 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, 
   );
 }
 
-/** Points up or down in the head that the table is sorted by, and appears in the others under the pointer. */
+/** Points up or down in the header that the table is sorted by, and appears in the others under the pointer. */
 const sortIcon = (
   <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M12 19V5M6 11l6-6 6 6" />
@@ -182,7 +181,7 @@ type RowProps<Row> = { row: Row; columns: Column<Row>[] };
 
 const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }: RowProps<Row>) {
   const frame = useRef<HTMLTableRowElement>(null);
-  // A row may be removed by its own button, long after the question about it gave the focus back.
+  // A row may be removed by its own button, long after the confirmation returned the focus.
   useReturnFocus(frame, focusPageHeading);
 
   return (
@@ -202,7 +201,7 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
   );
 }) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
-/** What a cell shows; text that may be cut off can be read whole in its tooltip. */
+/** The content of a cell; text that may be truncated is complete in its tooltip. */
 function contentOf<Row extends TableRow>(column: Column<Row>, row: Row): ReactNode {
   const { text, show, grows, width } = column;
   if (show) return show(row);

@@ -11,7 +11,7 @@ import type { Column, TableProps, TableRow } from './columns';
 import { rowLooks } from './rowLooks';
 import { textOf } from './textOf';
 
-/** Loaded on phones alone; cards whose order could not be loaded stay as they are. */
+/** Loaded only on phones; if it fails to load, the cards have no sorting. */
 const CardSort = lazyPart(
   () => import('./CardSort'),
   'CardSort',
@@ -20,7 +20,9 @@ const CardSort = lazyPart(
 
 const shown = <Row,>(column: Column<Row>, row: Row) => column.show?.(row) ?? textOf(column, row);
 
-/** A table on a phone: each row is a card headed by its first cell, with the other values alongside their labels. */
+/**
+ * A table on a phone: each row is a card with its first cell as the heading, and the other values next to their labels.
+ */
 export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: TableProps<Row>) {
   return (
     <>
@@ -71,7 +73,7 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
   );
 }) as <Row extends TableRow>(props: CardProps<Row>) => ReactNode;
 
-/** As high as a row of buttons, so that the cards do not move when it comes. */
+/** As high as a row of buttons, so that the cards do not move when it loads. */
 const sortSpace = { minHeight: '4rem' };
 const cardsLook = (theme: Theme) => ({ m: 0, p: 0, listStyle: 'none', ...rowLooks(theme) });
 const cardLook = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };

@@ -14,7 +14,7 @@ type Table = <Row extends TableRow>(props: TableProps<Row>) => React.ReactNode;
 type Props<Row extends TableRow> = TableProps<Row> & {
   /** Below this width the rows become cards: a table of many columns needs more than a tablet has. */
   cardsBelow?: 'sm' | 'md';
-  /** A lazily loaded table for wide screens, which scrolls in a box of this height. The native one stands in for it. */
+  /** A lazily loaded table for wide screens, which scrolls in a box of this height. The native one is its fallback. */
   wide?: { Table: Table; height: string };
 };
 

@@ -11,23 +11,23 @@ export type Column<Row> = {
    * its longest cell, which must not be wider than this.
    */
   width: number;
-  /** Takes what is left of the width; its text goes on in a second line where there is none. */
+  /** Takes the remaining width; its text wraps to a second line where there is none. */
   grows?: boolean;
-  /** The text of the cell: its tooltip when cut off, and its content unless `show` draws it. */
+  /** The text of the cell: its tooltip when truncated, and its content unless `show` renders it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
   /**
-   * The page that the text leads to. Where `useFollowLinks` handles the clicks, one anywhere in the row opens the page of
-   * its first such column.
+   * The page of the text's link. Where `useFollowLinks` handles the clicks, a click anywhere in the row opens the page
+   * of its first such column.
    */
   href?: (row: Row) => string;
-  /** Stays in sight while the table scrolls sideways; on a card it stands alongside the row's name, without a label. */
+  /** Stays visible while the table scrolls horizontally; on a card it is next to the row's name, without a label. */
   isAction?: boolean;
 };
 
 export type TableRow = { id: Id };
 
-/** The columns by which a table can be sorted, and how it is sorted now. */
+/** The sortable columns of a table, and its current order. */
 export type TableSort = {
   /** Fields of columns. */
   fields: readonly string[];
@@ -46,7 +46,7 @@ export type TableProps<Row extends TableRow> = {
   rows: Row[];
   /** Absent where the service cannot sort. */
   sort?: TableSort;
-  /** Rows grow in height with text that must not be cut off. */
+  /** Rows grow in height for text that must not be truncated. */
   wraps?: boolean;
 };
 

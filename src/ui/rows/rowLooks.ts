@@ -3,13 +3,13 @@ import type { Theme } from '@mui/material/styles';
 import { rowLinkMark } from './columns';
 
 /**
- * Looks of what stands in the cells of many rows, for the element around all of them: styles that are computed for each
- * cell are a fifth of the rendering of a page of rows.
+ * Styles of the content of many cells, for the element around all of them: computing styles for each cell would take a
+ * fifth of the rendering of a page of rows.
  */
 export function rowLooks(theme: Theme) {
   const { palette } = theme.vars ?? theme;
   return {
-    // A state in words with a full or hollow dot, so that color is not needed to read it.
+    // A state as text with a full or hollow dot, so that it does not depend on color.
     '& [data-on]': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'normal' },
     '& [data-on]::before': {
       content: '""',

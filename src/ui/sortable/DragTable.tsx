@@ -20,8 +20,8 @@ const dragged = 'row';
 type Grip = (row: HTMLElement, event: PointerEvent) => void;
 
 /**
- * One draggable for all rows, since one per row would slow down long lists. It stands alongside the table because
- * components inside render at each step of a drag.
+ * One draggable for all rows, since one per row would slow down long lists. It is next to the table because components
+ * inside render at each step of a drag.
  */
 function RowGrip({ ref }: { ref: Ref<Grip> }) {
   const { listeners, setNodeRef } = useDraggable({ id: dragged });
@@ -33,7 +33,7 @@ function RowGrip({ ref }: { ref: Ref<Grip> }) {
 }
 
 type Props = {
-  /** Names the table and says how many rows it holds. */
+  /** Names the table and its number of rows. */
   label: string;
   table: Pick<ComponentProps<'table'>, 'onClick' | 'onKeyDown' | 'onBlur'>;
   /** The table's header and its groups of rows. */
@@ -60,7 +60,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   function begin() {
     const row = pressed.current;
     if (!row) return;
-    // With the focus in the row, React would give it back to the moved row before that is painted: a second layout.
+    // With the focus in the row, React would restore it in the moved row before that is painted: a second layout.
     if (row.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
     lifted.current = liftRow(row);
   }
@@ -105,18 +105,18 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
 
 /** A row that is being dragged: rows are only shifted on screen, and the list changes at the drop. */
 type LiftedRow = {
-  /** Moves the row with the pointer, and the other rows out of its way. */
+  /** Moves the row with the pointer, and shifts the other rows to make room. */
   follow: (distance: number) => void;
   /** Removes all shifts at once, and returns where the row was dropped. */
   settle: () => { from: number; to: number };
 };
 
-/** Groups clip what is drawn beyond their edges, so the group of a dragged row is opened. */
+/** Groups clip content beyond their edges, so the group of a dragged row is opened. */
 const open = ({ parentElement }: HTMLElement) => void (parentElement && (parentElement.dataset.open = 'true'));
 
 const glide = 'transform 150ms ease-out';
 
-// Each row carries its own styles: an attribute on the table would make the browser restyle the whole list.
+// Each row has its own styles: an attribute on the table would make the browser restyle the full list.
 function shift({ style }: HTMLElement, pixels: number, transition = '') {
   style.transition = transition;
   style.transform = pixels ? `translateY(${pixels}px)` : '';
@@ -148,7 +148,7 @@ function liftRow(row: HTMLElement): LiftedRow {
   row.dataset.lifted = 'true';
   open(row);
 
-  /** How far a row moves aside while the dragged row is at `place`. */
+  /** How far a row moves while the dragged row is at `place`. */
   function way(index: number, place: number) {
     if (index > from && index <= place) return -row.offsetHeight;
     return index < from && index >= place ? row.offsetHeight : 0;

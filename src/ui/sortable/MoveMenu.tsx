@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Ways to move a row that need no dragging (WCAG 2.5.7). */
+/** Options to move a row without dragging (WCAG 2.5.7). */
 export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isChosen = useRef(false);
@@ -32,7 +32,7 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
     { label: 'Move to bottom', to: last, isPossible: at < last },
   ];
 
-  /** The menu stays until the move is painted, so a second press in between is ignored. */
+  /** The menu stays open until the move is painted, so a second click in between is ignored. */
   function choose(to: number) {
     if (isChosen.current) return;
     isChosen.current = true;
@@ -107,7 +107,7 @@ function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps)
       <Typography
         gutterBottom
         sx={{ overflowWrap: 'anywhere' }}
-      >{`${name} stands at ${at + 1} of ${count}.`}</Typography>
+      >{`${name} is in position ${at + 1} of ${count}.`}</Typography>
       <Form id={formId} onSubmit={handleSubmit}>
         <TextInput
           name="position"
@@ -115,7 +115,7 @@ function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps)
           inputMode="numeric"
           value={typed}
           error={isTried && !isPossible}
-          helperText={isTried && !isPossible ? `Please enter a number from 1 to ${count}.` : undefined}
+          helperText={isTried && !isPossible ? `Enter a number from 1 to ${count}.` : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
       </Form>

@@ -11,7 +11,7 @@ type Props<Row> = {
   nameOf: (row: Row) => string;
   /** The position of each row, from 1. */
   positions: ReadonlyMap<Id, number>;
-  /** The row that is held by keyboard, if it is one of these. */
+  /** The row that is lifted by keyboard, if it is one of these. */
   heldId: Id | null;
   hintId: string;
 };
@@ -73,7 +73,7 @@ type TableRowProps<Row> = Cells<Row> & {
   /** From 1, among `count`; undefined until the row has been counted. */
   position: number | undefined;
   count: number;
-  /** The row is held by keyboard and waits for its new position. */
+  /** The row is lifted by keyboard and waits for its new position. */
   isHeld: boolean;
   /** The id of the text that explains the handle. */
   hintId: string;

@@ -4,13 +4,13 @@ import { rowLooks } from '@/ui/rows/rowLooks';
 
 /** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
 const cards = '@container (max-width: 50rem)';
-/** Here a card has its actions alongside its name, and two values in a line. */
+/** Here a card has its actions next to its name, and two values in a line. */
 const wideCards = '@container (min-width: 32rem) and (max-width: 50rem)';
 const handle = 'var(--target)';
 
 /**
- * The look of a sortable table. Each row is a grid with the same tracks, so that groups of rows out of sight need not
- * be laid out.
+ * The styles of a sortable table. Each row is a grid with the same tracks, so that groups of rows outside the view need
+ * not be laid out.
  */
 export const SortableRegion = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

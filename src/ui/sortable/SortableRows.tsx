@@ -75,7 +75,9 @@ export function SortableRows<Row extends SortableRecord>({
       return onArrange(moveAndRenumber(ordered, from, to));
     });
     announce(
-      isKept ? `${name} moved to ${to + 1} of ${count}, saved.` : `${name} not saved, back to ${from + 1} of ${count}.`,
+      isKept
+        ? `${name} moved to ${to + 1} of ${count}, saved.`
+        : `Couldn’t save the move. ${name} is back at ${from + 1} of ${count}.`,
     );
   }
 
@@ -95,7 +97,7 @@ export function SortableRows<Row extends SortableRecord>({
   const settled = useDeferredValue(useFrozen(held.shown, isEarly));
   const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
 
-  /** The row and the action that an event concerns. */
+  /** The row and the action of an event. */
   function actionOf(event: MouseEvent | KeyboardEvent) {
     const button = (event.target as Element).closest<HTMLElement>('[data-action]');
     const id = button?.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -187,7 +189,7 @@ const Frozen = memo(
   (_before, { isFrozen }) => isFrozen,
 );
 
-/** The value, or while it is frozen the one before. */
+/** The value, or the previous one while it is frozen. */
 function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
   const [kept, keep] = useState(value);
   if (isFrozen) return kept;

@@ -13,7 +13,7 @@ const actionsTrack = 'calc(3 * var(--target))';
 export function SortableTable<Row extends SortableRecord>(rows: Rows<Row>) {
   const hintId = useId();
   const tracks = [...rows.columns.map(({ track }) => track), actionsTrack].join(' ');
-  // The styles are computed here only, so that changes of the rows do not compute them again.
+  // The styles are computed only here, so that changes of the rows do not compute them again.
   return (
     <SortableRegion style={{ '--tracks': tracks } as object}>
       <Box id={hintId} sx={visuallyHidden}>

@@ -43,7 +43,7 @@ export function inGroups<Row extends SortableRecord>(
     });
 }
 
-/** Replaces rows by the previous objects that show the same, so that they are not rendered again. */
+/** Replaces rows with the previous objects that show the same, so that they are not rendered again. */
 export function kept<Row extends SortableRecord>(rows: readonly Row[], before: readonly Row[] = []): readonly Row[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return rows.map((row) => {

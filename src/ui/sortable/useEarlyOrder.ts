@@ -5,7 +5,7 @@ import { moveRow } from '@/contract/content/sequence';
 import type { SortableRecord } from './columns';
 import { painted } from './useRestoredFocus';
 
-/** An order that is shown before it is saved: the rows it was made of, and the same rows moved. */
+/** An order that is shown before it is saved: the rows it is based on, and the same rows moved. */
 type Early<Row> = { of: readonly Row[]; rows: readonly Row[] };
 
 function inOrderOf<Row extends SortableRecord>(order: readonly Row[], rows: readonly Row[]) {
@@ -25,7 +25,7 @@ export function useEarlyOrder<Row extends SortableRecord>(rows: readonly Row[]) 
 
   return {
     rows: shown,
-    /** The new order is not known to be painted yet. */
+    /** The new order may not be painted yet. */
     isEarly: early !== null,
     /** Resolves with whether the order was saved. */
     change: async (from: number, to: number, write: () => Promise<boolean>) => {

@@ -45,14 +45,14 @@ export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, b
     if (!lifted) return;
     setHeld({ id, at: place });
     announce(
-      `${nameOf(lifted)} lifted, ${place + 1} of ${count}. Arrow keys move it, Space sets it down, Escape cancels.`,
+      `${nameOf(lifted)} picked up, ${place + 1} of ${count}. Arrow keys move it, Space drops it, Escape cancels.`,
     );
   }
 
   function setDown() {
     setHeld(null);
     if (!held || !row) return;
-    if (at === from) announce(`${nameOf(row)} set down at ${at + 1} of ${count}, nothing changed.`);
+    if (at === from) announce(`${nameOf(row)} dropped at ${at + 1} of ${count}, nothing changed.`);
     else onDrop(held.id, at);
   }
 
@@ -63,11 +63,11 @@ export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, b
 
   return {
     heldId: row ? (held?.id ?? null) : null,
-    /** The rows as they would be if the held row were set down now. */
+    /** The rows as they would be if the lifted row were set down now. */
     shown,
     toggle: (id: Id) => (held ? setDown() : lift(id)),
     cancel,
-    /** Handles a key; returns whether it was meant for the held row. */
+    /** Handles a key; returns whether it was for the lifted row. */
     press(key: string): boolean {
       if (!held || !row) return false;
       if (key === 'Escape') cancel();

@@ -22,7 +22,7 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
   useEffect(() => {
     const button = pending.current && buttonOf(pending.current.id, pending.current.action);
     pending.current = null;
-    // A row out of sight must be laid out first, which can wait until the new order is painted.
+    // A row outside the view must be laid out first, which can wait until the new order is painted.
     if (button) void painted().then(() => giveFocus(button));
   });
 

@@ -15,13 +15,13 @@ import { SheetToolbar } from './SheetToolbar';
 import { useSheet, type SheetProps } from './useSheet';
 
 /**
- * A table that is edited like a spreadsheet: by keyboard, in ranges, with the clipboard and with undo. On a phone it is a
- * form of one row at a time. It comes with the grid, so pages load it on demand.
+ * A table that is edited like a spreadsheet: by keyboard, in ranges, with the clipboard and with undo. On a phone it is
+ * a form for one row at a time. It includes the grid, so pages load it on demand.
  */
 export function Sheet(props: SheetProps) {
   const sheet = useSheet(props);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  /** Whether the focus is to go to the selected cell once the change is shown. */
+  /** Whether the focus moves to the selected cell once the change is shown. */
   const focusRef = useRef(false);
   const isEmpty = sheet.value.columns.length === 0;
 

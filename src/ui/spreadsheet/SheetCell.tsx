@@ -14,7 +14,7 @@ import { columnCount, holds, rowCount, rowNumbers, type SheetRange } from './she
 import { numberField } from './sheetGridLook';
 import { sheetTexts } from './sheetTexts';
 
-/** What the cells of the grid show that is not in their rows. */
+/** State of the grid's cells that is not in their rows. */
 type View = {
   range: SheetRange;
   indexOf: ReadonlyMap<string, number>;
@@ -37,7 +37,7 @@ export const SheetView = createContext(nowhere);
 
 const domId = (id: string, rowId: string, field: string) => `${id}-${rowId}-${field}`.replace(/\s/g, '_');
 
-/** A cell of the grid that says whether it is selected and what is wrong with it. */
+/** A cell of the grid with its selected state and its error. */
 export function SheetCell(props: ComponentProps<typeof GridCell>) {
   const { range, indexOf, columns, problemAt } = use(SheetView);
   const { field } = props.column;
@@ -63,7 +63,7 @@ export function SheetCell(props: ComponentProps<typeof GridCell>) {
 
 const keyOf = (rowId: string, field: string) => problemKey(rowId, field === numberField ? undefined : field);
 
-/** The text of a cell, or the number of its row, with a sign where something is wrong. */
+/** The text of a cell, or the number of its row, with a mark for an error. */
 export function SheetText({ params }: { params: GridRenderCellParams<SheetRow, string> }) {
   const { problemAt, numberOf } = use(SheetView);
   const problem = problemAt.get(keyOf(params.row.id, params.field));
@@ -80,7 +80,7 @@ export function SheetText({ params }: { params: GridRenderCellParams<SheetRow, s
   );
 }
 
-/** Edits a cell, with several lines if need be. What is typed is kept when the cell is left in any way but by Escape. */
+/** Edits a cell, with several lines if necessary. The input is kept when the cell is left, except with Escape. */
 export function SheetEditor({ params }: { params: GridRenderEditCellParams<SheetRow, string> }) {
   const { id, field, value, row, hasFocus } = params;
   const { columns, problemAt, commit } = use(SheetView);
@@ -111,7 +111,7 @@ export function SheetEditor({ params }: { params: GridRenderEditCellParams<Sheet
   }
 
   function handleBlur() {
-    // At once: a button that is pressed next, such as one that saves, must find the text in the table.
+    // At once: a button that is clicked next, such as Save, must find the text in the table.
     if (!isGivenUp.current) commit(String(id), field, text);
   }
 

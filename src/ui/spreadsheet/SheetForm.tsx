@@ -49,7 +49,7 @@ export function SheetForm({ sheet, focusRef }: Props) {
         {row &&
           value.columns.map(({ id, title }, column) => (
             <CellField
-              // An undone text must replace what the field holds.
+              // A text restored by undo must replace the text of the field.
               key={`${row.id} ${id} ${cellText(row, id)}`}
               sheet={sheet}
               row={row}
@@ -67,7 +67,7 @@ export function SheetForm({ sheet, focusRef }: Props) {
 
 type FieldProps = { sheet: SheetState; row: SheetRow; columnId: string; label: string; onFocus: () => void };
 
-/** Keeps what is typed until the field is left, so that an edit is one step of the history. */
+/** Holds the input until the field is left, so that an edit is one step of the history. */
 function CellField({ sheet, row, columnId, label, onFocus }: FieldProps) {
   const [text, setText] = useState(() => cellText(row, columnId));
   const problem = sheet.problemAt.get(problemKey(row.id, columnId));

@@ -15,13 +15,16 @@ import type { SheetState } from './useSheet';
 
 type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
 
-/** The community grid takes no more rows at once. */
+/** The limit of rows per page of the community grid. */
 const perPage = 100;
 const watchedFrames = 120;
 const isTyping = (target: EventTarget) => target instanceof HTMLTextAreaElement;
 const slots = { cell: SheetCell };
 
-/** The table on a wide screen. The grid draws, scrolls and edits one cell; selection, clipboard and keys are the sheet's. */
+/**
+ * The table on a wide screen. The grid renders, scrolls and edits one cell; the sheet handles selection, clipboard and
+ * keys.
+ */
 export function SheetGrid({ sheet, focusRef }: Props) {
   const { value, selection, range, select, labels, readOnly, rowName, commands } = sheet;
   const nonce = usePageNonce();
@@ -54,7 +57,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     [value.columns, readOnly],
   );
 
-  /** The place that an element of the grid stands for. */
+  /** The place of an element of the grid. */
   function placeOf(target: EventTarget): SheetPlace | undefined {
     if (!(target instanceof Element)) return undefined;
     const cell = target.closest<HTMLElement>('[role=gridcell], [role=rowheader], [role=columnheader]');
@@ -79,8 +82,8 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   }
 
   /**
-   * The grid drops a cell far away when it has measured the rows before it, up to a second later, and the focus with it:
-   * it is given back until the next key, or until the person scrolls.
+   * The grid removes a distant cell, and with it the focus, up to a second later when it has measured the rows before
+   * it: the focus is restored until the next key press or scroll.
    */
   function focusCell(rowId: string, field: string, indexes: { rowIndex: number; colIndex: number }) {
     const turn = (focusTurn.current += 1);
@@ -106,13 +109,13 @@ export function SheetGrid({ sheet, focusRef }: Props) {
 
   function handleKeys(event: KeyboardEvent) {
     if (isTyping(event.target)) {
-      // Without a selection the grid would copy the whole cell over the clipboard.
+      // Without a selection the grid would copy the full cell over the clipboard.
       if (event.ctrlKey || event.metaKey) event.stopPropagation();
       return;
     }
     const { key } = event;
     const isCommand = event.ctrlKey || event.metaKey;
-    // The grid would copy its one cell, and begin to edit it upon a paste; the events of the clipboard are ours.
+    // The grid would copy its one cell, and start to edit it on a paste; the sheet handles the clipboard events.
     if (isCommand && ['c', 'x', 'v'].includes(key.toLowerCase())) {
       event.stopPropagation();
       return;
@@ -145,7 +148,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const place = placeOf(event.target);
     if (!place || isDragging.current || isTyping(event.target)) return;
     const isFromOutside = !table.current?.contains(event.relatedTarget);
-    // The grid's tab stop is its first heading until a cell had the focus.
+    // The grid's tab stop is its first heading until a cell has had the focus.
     if (isFromOutside && place.row === headings && event.relatedTarget && !isPressed.current) {
       focusHead();
       return;
@@ -162,7 +165,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     if (!place || isTyping(event.target)) return;
     if (event.button !== 0 && holds(range, place)) return;
     isDragging.current = event.button === 0;
-    // With shift the browser would select the text in between.
+    // With Shift the browser would select the text in between.
     if (event.shiftKey) event.preventDefault();
     select(event.shiftKey ? { anchor: selection.anchor, head: place } : selectOne(place));
   }
@@ -180,7 +183,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   });
 
   const handleClipboard = useEffectEvent((event: ClipboardEvent) => {
-    // The paste that this table began with is on its way here still.
+    // The paste that created this table is still bubbling here.
     if (event.defaultPrevented) return;
     const active = document.activeElement;
     if (!active || !table.current?.contains(active) || isTyping(active) || !event.clipboardData) return;
@@ -194,7 +197,8 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   });
 
   useEffect(() => {
-    // Browsers send these events to the page while no text is selected; the sheet takes them only while it has the focus.
+    // Browsers send these events to the page while no text is selected; the sheet handles them only while it has the
+    // focus.
     const kinds = ['copy', 'cut', 'paste'] as const;
     kinds.forEach((kind) => document.addEventListener(kind, handleClipboard));
     document.addEventListener('click', handleRelease);

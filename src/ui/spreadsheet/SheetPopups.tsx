@@ -83,7 +83,7 @@ function Replace({ sheet }: Props) {
         onChange={({ target }) => setReplaceBy(target.value)}
       />
       <Option label="Whole cell only" isOn={isWholeCell} onChange={setIsWholeCell} />
-      <Option label="Match upper and lower case" isOn={matchesCase} onChange={setMatchesCase} />
+      <Option label="Match case" isOn={matchesCase} onChange={setMatchesCase} />
     </FormPopup>
   );
 }
@@ -102,7 +102,7 @@ function Keys({ sheet }: Props) {
       hint={
         sheet.hasFixedRows || sheet.hasFixedColumns
           ? undefined
-          : 'Control+Enter and Control+Delete add and remove columns while a whole column is selected, else rows.'
+          : 'Control+Enter and Control+Delete add and remove columns when a full column is selected; otherwise rows.'
       }
       keys={keys}
       onClose={() => sheet.setPopup(null)}

@@ -13,7 +13,7 @@ type Props = { sheet: SheetState; onGoTo: (place: SheetPlace) => void };
 
 const shownAtOnce = 20;
 
-/** What is wrong in the table; each entry leads to its cell. */
+/** The errors in the table; each entry leads to its cell. */
 export function SheetProblemList({ sheet, onGoTo }: Props) {
   const { value, problems, rowName } = sheet;
   const titleId = useId();

@@ -11,7 +11,7 @@ import type { SheetState } from './useSheet';
 
 type Props = {
   sheet: SheetState;
-  /** Called when the table takes this one's place, and is to take the focus as well. */
+  /** Called when the table replaces this, to move the focus as well. */
   onLeave: () => void;
 };
 
@@ -21,7 +21,7 @@ export function SheetStart({ sheet, onLeave }: Props) {
   useReturnFocus(start, onLeave);
 
   function handlePaste(text: string) {
-    // Typing into the field means nothing; a table has two cells at least.
+    // Ignores typing into the field; a table has at least two cells.
     if (/[\t\n]/.test(text)) sheet.paste(text, true);
   }
 

@@ -8,14 +8,14 @@ export const writeCsv = (lines: readonly (readonly string[])[]) =>
 
 const writeCell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Reads a CSV file; spreadsheets of some countries write semicolons for commas. */
+/** Reads a CSV file; in some countries spreadsheets write semicolons instead of commas. */
 export function readCsv(text: string): string[][] {
   return readCells(withoutSeparatorLine(text).replace(/^\uFEFF/, ''), delimiterOf(text));
 }
 
-const otherEncoding = 'The file is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
+const otherEncoding = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
-/** The text of a file in UTF-8 or, with a byte-order mark, UTF-16. Throws an Error with words for a reader. */
+/** The text of a file in UTF-8 or, with a byte-order mark, UTF-16. Throws an Error with a message for people. */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -26,7 +26,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   } catch {
     throw new Error(otherEncoding);
   }
-  // NUL characters show UTF-16 without a mark, or a file that is no text at all.
+  // NUL characters indicate UTF-16 without a mark, or a file that is not text.
   if (text.includes('\0')) throw new Error(otherEncoding);
   return text;
 }

@@ -10,7 +10,7 @@ import {
 } from './sheetModel';
 import { columnCount, rowCount, type SheetRange } from './sheetRange';
 
-/** Lines of cells, as they stand in a clipboard. */
+/** Lines of cells, as in a clipboard. */
 export type CellBlock = readonly (readonly string[])[];
 
 const columnIds = (value: SheetValue, { left, right }: SheetRange) =>
@@ -41,7 +41,7 @@ export type PasteRules = {
   maxColumns: number;
   canAddRows: boolean;
   canAddColumns: boolean;
-  /** Takes the first line for the titles of the columns, and the others from the first row on. */
+  /** Uses the first line as the titles of the columns, and the others from the first row on. */
   hasTitles?: boolean;
 };
 
@@ -49,11 +49,11 @@ export type Pasted =
   | {
       isRefused: false;
       value: SheetValue;
-      /** The cells that were written, titles not counted. */
+      /** The cells that were written, not counting titles. */
       cells: number;
       addedRows: number;
       addedColumns: number;
-      /** Lines that found no room. */
+      /** Lines that did not fit. */
       leftOut: number;
       range: SheetRange;
     }
@@ -61,8 +61,8 @@ export type Pasted =
   | { isRefused: true; columns: number; room: number };
 
 /**
- * Writes a block from the top left cell of a range on. Rows that are missing are added up to the limit, columns where the
- * rules allow it. A single text fills the whole range.
+ * Writes a block from the top left cell of a range on. Missing rows are added up to the limit, columns where the rules
+ * allow it. A single text fills the full range.
  */
 export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBlock, rules: PasteRules): Pasted {
   const [titles, lines] = rules.hasTitles ? [block[0] ?? [], block.slice(1)] : [[], block];
@@ -115,7 +115,7 @@ const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[
 
 export type Replacement = { find: string; replaceBy: string; isWholeCell: boolean; matchesCase: boolean };
 
-/** Replaces a text in a range, and counts the cells that changed. A whole cell may also be sought for being empty. */
+/** Replaces a text in a range, and counts the cells that changed. In a whole-cell search the text may be empty. */
 export function replaceInRange(value: SheetValue, range: SheetRange, replacement: Replacement) {
   const replace = replacer(replacement);
   const ids = columnIds(value, range);
@@ -135,6 +135,6 @@ function replacer({ find, replaceBy, isWholeCell, matchesCase }: Replacement): (
   if (find === '' && !isWholeCell) return (text) => text;
   const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const pattern = new RegExp(isWholeCell ? `^${literal}$` : literal, matchesCase ? 'gu' : 'giu');
-  // A function, because a text would have its `$&` and `$1` filled in.
+  // A function, because a string would have its `$&` and `$1` replaced.
   return (text) => text.replace(pattern, () => replaceBy);
 }

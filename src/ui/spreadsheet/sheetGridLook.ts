@@ -1,4 +1,7 @@
-/** The field of the column that holds the numbers of the rows; the ids of columns are random or names of a caller. */
+/**
+ * The field of the column with the row numbers; the space keeps it distinct from column ids, which are random or set by
+ * a caller.
+ */
 export const numberField = ' number';
 
 const selectedLook = {

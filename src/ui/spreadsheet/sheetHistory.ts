@@ -1,6 +1,6 @@
 import type { SheetValue } from './sheetModel';
 
-/** The states that a table may return to. */
+/** The states of a table for undo and redo. */
 export type SheetHistory = {
   readonly past: readonly SheetValue[];
   readonly present: SheetValue;

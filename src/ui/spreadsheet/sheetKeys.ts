@@ -6,7 +6,7 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolea
 
 const pageRows = 10;
 
-/** Where a key leads from a place, or nothing for a key that leads nowhere. */
+/** Where a key moves from a place, or undefined for a key that does not move. */
 function target({ row, column }: SheetPlace, { key }: Press, isFar: boolean, { rows, columns }: SheetValue) {
   const lastRow = rows.length - 1;
   const lastColumn = columns.length - 1;
@@ -21,7 +21,7 @@ function target({ row, column }: SheetPlace, { key }: Press, isFar: boolean, { r
   return undefined;
 }
 
-/** The selection that a key makes of the present one, if it makes any. */
+/** The selection after a key press, if the key changes it. */
 export function selectionAfter(
   { anchor, head }: SheetSelection,
   press: Press,
@@ -36,7 +36,7 @@ export function selectionAfter(
   if (!place) return undefined;
   const next = clampPlace(place, value);
   if (!press.shiftKey) return { anchor: next, head: next };
-  // A range that begins in the cells does not turn into whole rows or columns at their edge.
+  // A range that begins in the cells does not become full rows or columns at their edge.
   const isOut =
     (next.row === headings && head.row !== headings) || (next.column === rowNumbers && head.column !== rowNumbers);
   return { anchor, head: isOut ? head : next };
@@ -50,7 +50,7 @@ const moves: Record<string, ToolName> = {
 };
 const commands: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
 
-/** The tool that a key stands for. Added and removed are columns where whole columns are selected, else rows. */
+/** The tool of a key. Columns are added and removed where full columns are selected, otherwise rows. */
 export function toolOf(press: Press, areColumns: boolean): ToolName | undefined {
   const { key, shiftKey, altKey } = press;
   const isCommand = press.ctrlKey || press.metaKey;

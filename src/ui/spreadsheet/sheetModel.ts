@@ -1,9 +1,11 @@
 export type SheetColumn = { readonly id: string; readonly title: string };
 
-/** A cell that `cells` does not name is empty. */
+/** A cell that is not in `cells` is empty. */
 export type SheetRow = { readonly id: string; readonly cells: Readonly<Record<string, string>> };
 
-/** A table of texts. It is never changed in place: each edit returns another one, or the same one if nothing changes. */
+/**
+ * A table of texts. It is never changed in place: each edit returns another one, or the same one if nothing changes.
+ */
 export type SheetValue = { readonly columns: readonly SheetColumn[]; readonly rows: readonly SheetRow[] };
 
 /** A random id; `randomUUID` is missing where a site is served without TLS. */
@@ -13,7 +15,7 @@ const freshId = () =>
 export const newRow = (cells: SheetRow['cells'] = {}): SheetRow => ({ id: freshId(), cells });
 export const newColumn = (title: string): SheetColumn => ({ id: freshId(), title });
 
-/** Titles and lines of texts as a table with ids of its own. */
+/** A table with new ids from titles and lines of texts. */
 export function sheetFrom(titles: readonly string[], lines: readonly (readonly string[])[]): SheetValue {
   const columns = titles.map(newColumn);
   return {
@@ -30,7 +32,7 @@ export function withCell(row: SheetRow, columnId: string, text: string): SheetRo
   return cellText(row, columnId) === text ? row : { ...row, cells: { ...row.cells, [columnId]: text } };
 }
 
-/** Applies an edit to each row of a span, and keeps the table if no row changed. */
+/** Applies an edit to each row of a span, and returns the same table if no row changed. */
 export function editRows(
   value: SheetValue,
   first: number,
@@ -95,7 +97,7 @@ export const moveRows = (value: SheetValue, first: number, count: number, steps:
 export const insertColumns = (value: SheetValue, at: number, titles: readonly string[]) =>
   withColumns(value, insertAt(value.columns, at, titles.map(newColumn)));
 
-/** Removes columns and what their cells held. */
+/** Removes columns and the texts of their cells. */
 export function removeColumns(value: SheetValue, first: number, count: number): SheetValue {
   const columns = removeAt(value.columns, first, count);
   if (columns === value.columns) return value;
@@ -117,7 +119,7 @@ export function renameColumn(value: SheetValue, columnId: string, title: string)
   return { ...value, columns: value.columns.map((other) => (other === column ? { ...column, title } : other)) };
 }
 
-/** Whether two tables hold the same ids and texts; an empty cell that is named equals one that is not. */
+/** Whether two tables have the same ids and texts; a cell with an empty text equals a missing one. */
 export function isSameSheet(a: SheetValue, b: SheetValue): boolean {
   if (a === b) return true;
   return (

@@ -1,12 +1,12 @@
 import { sheetTexts } from './sheetTexts';
 import { cellText, type SheetValue } from './sheetModel';
 
-/** What is wrong with a cell; without a row with a heading, without either with the whole table. */
+/** An error of a cell; without `rowId`, of a heading; without either id, of the full table. */
 export type SheetProblem = { readonly rowId?: string; readonly columnId?: string; readonly text: string };
 
 export type SheetLimits = { readonly maxRows: number; readonly maxColumns: number; readonly maxCellLength: number };
 
-/** Says what is too much instead of cutting it off. */
+/** Reports what exceeds the limits instead of truncating it. */
 export function limitProblems(
   { columns, rows }: SheetValue,
   { maxRows, maxColumns, maxCellLength }: SheetLimits,
@@ -30,7 +30,7 @@ export function limitProblems(
   return problems;
 }
 
-/** The words at each cell or heading, found by `problemKey`. */
+/** The messages of each cell or heading, by `problemKey`. */
 export function problemsByCell(problems: readonly SheetProblem[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { rowId, columnId, text } of problems) {

@@ -11,7 +11,7 @@ export type SheetRange = {
   readonly right: number;
 };
 
-/** What is selected: from where the selection began to where it was led. */
+/** The selected cells: from where the selection began to where it ends. */
 export type SheetSelection = { readonly anchor: SheetPlace; readonly head: SheetPlace };
 
 export const headings = -1;
@@ -30,7 +30,7 @@ export const clampPlace = ({ row, column }: SheetPlace, { rows, columns }: Sheet
 
 export type SelectionKind = 'cells' | 'rows' | 'columns' | 'all';
 
-/** A heading stands for its whole column, and a row's number for its whole row. */
+/** A heading selects its full column, and a row's number its full row. */
 export function kindOf({ anchor, head }: SheetSelection): SelectionKind {
   const isColumns = anchor.row === headings || head.row === headings;
   const isRows = anchor.column === rowNumbers || head.column === rowNumbers;
@@ -38,7 +38,7 @@ export function kindOf({ anchor, head }: SheetSelection): SelectionKind {
   return isColumns ? 'columns' : isRows ? 'rows' : 'cells';
 }
 
-/** The cells of a selection; without any, `bottom` or `right` lies before `top` or `left`. */
+/** The cells of a selection; if there are none, `bottom` or `right` is before `top` or `left`. */
 export function rangeOf(selection: SheetSelection, value: SheetValue): SheetRange {
   const kind = kindOf(selection);
   const anchor = clampPlace(selection.anchor, value);

@@ -7,7 +7,7 @@ const rows = (number: number) => counted(number, 'row');
 const columns = (number: number) => counted(number, 'column');
 const cells = (number: number) => counted(number, 'cell');
 
-/** All that the sheet says. */
+/** All texts of the sheet. */
 export const sheetTexts = {
   row: (index: number) => `Row ${figure(index + 1)}`,
   column: (title: string, index: number) => title || `Column ${index + 1}`,
@@ -15,12 +15,12 @@ export const sheetTexts = {
   rowNumber: 'Row',
   toolbar: 'Table tools',
   rowsOfForm: 'Rows of the table',
-  /** A row with a name of its own says its place as well. */
+  /** A named row includes its position. */
   placeOf: (name: string, index: number | undefined, all: number) =>
     index === undefined ? `${name} of ${figure(all)}` : `${name}, ${figure(index + 1)} of ${figure(all)}`,
 
   selected(kind: SelectionKind, range: SheetRange) {
-    if (kind === 'all') return 'The whole table selected';
+    if (kind === 'all') return 'All cells selected';
     if (kind === 'columns') return `${columns(columnCount(range))} selected`;
     if (kind === 'rows') return `${rows(rowCount(range))} selected`;
     return `${rows(rowCount(range))} and ${columns(columnCount(range))} selected`;
@@ -31,9 +31,9 @@ export const sheetTexts = {
     return `${cells(pasted)} pasted${added.length > 0 ? `, ${added.join(' and ')} added` : ''}`;
   },
   leftOut: (lines: number, most: number) =>
-    `${rows(lines)} of the clipboard found no room: the table has at most ${rows(most)}.`,
+    `${rows(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rows(most)}.`,
   tooWide: (pasted: number, room: number) =>
-    `Nothing was pasted: the clipboard has ${columns(pasted)}, and from here on there is room for ${figure(room)}.`,
+    `Nothing was pasted. You copied ${columns(pasted)}, but only ${figure(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
   copied: (copied: number) => `${cells(copied)} copied`,
   cut: (taken: number) => `${cells(taken)} cut`,
   cleared: (emptied: number) => `${cells(emptied)} cleared`,
@@ -49,15 +49,16 @@ export const sheetTexts = {
   undone: 'Undone',
   redone: 'Redone',
   nothing: 'Nothing changed',
-  fullRows: (most: number) => `No row was added: the table has at most ${rows(most)}.`,
-  fullColumns: (most: number) => `No column was added: the table has at most ${columns(most)}.`,
+  fullRows: (most: number) => `Couldn’t add a row. The table can have up to ${rows(most)}.`,
+  fullColumns: (most: number) => `Couldn’t add a column. The table can have up to ${columns(most)}.`,
 
-  tooLong: (length: number, most: number) => `At most ${figure(most)} characters fit; this text has ${figure(length)}.`,
-  tooManyRows: (number: number, most: number) => `The table has ${rows(number)}; at most ${figure(most)} fit.`,
-  tooManyColumns: (number: number, most: number) => `The table has ${columns(number)}; at most ${figure(most)} fit.`,
-  problems: (number: number) => `${counted(number, 'problem')} in the table`,
-  moreProblems: (number: number) => `${figure(number)} more will be listed as these are solved.`,
-  wholeTable: 'Whole table',
+  tooLong: (length: number, most: number) =>
+    `This text has ${figure(length)} characters. The limit is ${figure(most)}.`,
+  tooManyRows: (number: number, most: number) => `The table has ${rows(number)}. The limit is ${figure(most)}.`,
+  tooManyColumns: (number: number, most: number) => `The table has ${columns(number)}. The limit is ${figure(most)}.`,
+  problems: (number: number) => `${counted(number, 'error')} in the table`,
+  moreProblems: (number: number) => `${figure(number)} more will appear as you fix these.`,
+  wholeTable: 'Table',
 
   start: 'Paste a table',
   startHelp: 'Copy the cells in Excel or Google Sheets with their headings, and paste them here.',

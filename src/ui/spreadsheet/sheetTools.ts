@@ -37,7 +37,9 @@ type Tool = {
   of?: 'rows' | 'columns';
 };
 
-/** The tools in the order of the toolbar; `keys` as `aria-keyshortcuts` wants them. */
+/**
+ * The tools in the order of the toolbar; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta.
+ */
 export const sheetTools: readonly Tool[] = [
   { name: 'undo', label: 'Undo', keys: 'Control+Z', Icon: UndoIcon },
   { name: 'redo', label: 'Redo', keys: 'Control+Y', Icon: RedoIcon },
@@ -52,7 +54,7 @@ export const sheetTools: readonly Tool[] = [
   { name: 'moveRowsUp', label: 'Move row up', keys: 'Alt+Shift+ArrowUp', Icon: ArrowUpwardIcon, of: 'rows' },
   { name: 'moveRowsDown', label: 'Move row down', keys: 'Alt+Shift+ArrowDown', Icon: ArrowDownwardIcon, of: 'rows' },
   { name: 'removeRows', label: 'Remove row', keys: 'Control+Delete', Icon: PlaylistRemoveIcon, of: 'rows' },
-  // With a whole column selected, which Control+Space does.
+  // Needs a full column to be selected, which Control+Space does.
   {
     name: 'addColumn',
     label: 'Add column right',
@@ -85,13 +87,13 @@ export const sheetTools: readonly Tool[] = [
 export const toolsFor = ({ hasFixedRows, hasFixedColumns }: { hasFixedRows: boolean; hasFixedColumns: boolean }) =>
   sheetTools.filter((tool) => !(tool.of === 'rows' ? hasFixedRows : tool.of === 'columns' && hasFixedColumns));
 
-/** What the keys do that are no tool's, with those that want a heading or a whole column first. */
+/** Keys that have no tool, including those that first need a heading or a full column. */
 export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
-  ['Type, Enter or F2', 'Edit the cell; Shift+Enter begins a new line, Escape leaves the cell as it was'],
+  ['Type, Enter or F2', 'Edit the cell; Shift+Enter starts a new line, Escape discards the change'],
   ['Shift+arrow keys', 'Select more cells'],
-  ['Shift+Space, Control+Space', 'Select the whole row, the whole column'],
-  ['Control+A', 'Select the whole table'],
-  ['Arrow up from the first row', 'Go to the heading: F2 renames the column; copy and paste take the headings along'],
+  ['Shift+Space, Control+Space', 'Select the row, select the column'],
+  ['Control+A', 'Select all cells'],
+  ['Arrow up from the first row', 'Go to the heading: F2 renames the column; copy and paste include the headings'],
   ['Control+C, Control+X, Control+V', 'Copy, cut, paste'],
   ['Delete', 'Clear the selected cells'],
 ];

@@ -1,10 +1,10 @@
 /**
- * Cells as Excel and Google Sheets write them to the clipboard: tabs between cells, line ends between rows, and quotes
- * only around a cell that holds a tab, a line break, or a quote at its beginning.
+ * Cells in the clipboard format of Excel and Google Sheets: tabs between cells, line ends between rows, and quotes only
+ * around a cell with a tab, a line break, or a quote at its beginning.
  */
 export function writeTabText(block: readonly (readonly string[])[]): string {
   const lines = block.map((line) => line.map(writeCell).join('\t'));
-  // A reader ignores the last line end, so a last row that is one empty cell needs one of its own.
+  // A reader ignores the last line end, so a last row of one empty cell needs another one.
   return lines.join('\n') + (lines.at(-1) === '' ? '\n' : '');
 }
 
@@ -18,7 +18,7 @@ const lineEnd = /\r\n|\r|\n/y;
 
 /**
  * Reads the cells of a clipboard. A quote that is not closed before a tab or a line end belongs to the text, as in a
- * length of 5" that neither program puts in quotes.
+ * length of 5", which neither program quotes.
  */
 export const readTabText = (text: string) => readCells(text, '\t');
 

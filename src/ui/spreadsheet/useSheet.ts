@@ -15,24 +15,25 @@ export type SheetProps = {
   value: model.SheetValue;
   onChange: (value: model.SheetValue) => void;
   labels: {
-    /** The name of the table. */
     table: string;
     /** The name of a row, its number by default. */
     row?: (row: model.SheetRow, index: number) => string;
   };
   limits: SheetLimits;
-  /** Mistakes that the caller found; those of the limits are added to them. */
+  /** Errors found by the caller; those of the limits are added to them. */
   problems?: readonly SheetProblem[];
   readOnly?: boolean;
-  /** Rows can be neither added, moved nor removed. */
+  /** Rows cannot be added, moved or removed. */
   hasFixedRows?: boolean;
-  /** Columns can be neither added, moved, renamed nor removed. */
+  /** Columns cannot be added, moved, renamed or removed. */
   hasFixedColumns?: boolean;
-  /** Replaces text in a column for a caller whose table is longer than what is shown; the sheet's own tool does not then. */
+  /**
+   * Replaces text in a column for a caller whose table is longer than what is shown; it replaces the sheet's own tool.
+   */
   onReplace?: (columnId: string) => void;
 };
 
-/** Joins what the caller gave to the history: a value that came from outside is a step that can be undone. */
+/** Adds the caller's value to the history: a value from outside is a step that can be undone. */
 function follow(history: SheetHistory, value: model.SheetValue): SheetHistory {
   if (history.present === value) return history;
   return model.isSameSheet(history.present, value) ? { ...history, present: value } : record(history, value);
@@ -40,7 +41,7 @@ function follow(history: SheetHistory, value: model.SheetValue): SheetHistory {
 
 const none: readonly SheetProblem[] = [];
 
-/** What is selected, every action on it, and what was said about the last one. */
+/** The selection, every action on it, and the message about the last one. */
 export function useSheet({ value, onChange, limits, problems: given = none, ...props }: SheetProps) {
   const { labels, readOnly = false, hasFixedRows = false, hasFixedColumns = false, onReplace } = props;
   const [stored, setStored] = useState(() => startHistory(value));
@@ -80,7 +81,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     }
   }
 
-  /** Moves the selection with what it holds, without a word about it. */
+  /** Moves the selection with its content, without announcing it. */
   const shift = (rowSteps: number, columnSteps: number) => {
     const moved = ({ row, column }: ranges.SheetPlace) => ({
       row: row < 0 ? row : row + rowSteps,
@@ -115,7 +116,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     setSelection(ranges.selectOne({ row: selection.head.row, column: at }));
   }
 
-  /** The tools that can be used now, each with what it does. */
+  /** The tools with their actions and whether they are disabled. */
   const commands: Record<ToolName, { isOff: boolean; run: () => void }> = {
     undo: { isOff: readOnly || history.past.length === 0, run: () => step(undo(history), sheetTexts.undone) },
     redo: { isOff: readOnly || history.future.length === 0, run: () => step(redo(history), sheetTexts.redone) },
@@ -159,7 +160,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     },
   };
 
-  // With the headings themselves selected, the clipboard holds them as its first line.
+  // With the headings selected, the clipboard includes them as its first line.
   const hasTitles = selection.head.row === ranges.headings;
 
   function selectedText() {
@@ -189,7 +190,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     if (pasted.isRefused) return say(sheetTexts.tooWide(pasted.columns, pasted.room), true);
     apply(pasted.value, sheetTexts.pasted(pasted.cells, pasted.addedRows, pasted.addedColumns));
     const { top, left, bottom, right } = pasted.range;
-    // A table that begins here is not one range to be changed at once.
+    // A new table is not one range to be changed at once.
     if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
     else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
     if (pasted.leftOut > 0) {
@@ -217,7 +218,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     paste,
     clear,
     setValue: apply,
-    /** Sets the text of a cell; the change is seen in the cell itself, so nothing is said. */
+    /** Sets the text of a cell; the change is visible in the cell, so nothing is announced. */
     setCell: (rowId: string, columnId: string, text: string) => {
       const next = model.setCell(value, rowId, columnId, text);
       if (next === value) return;

@@ -4,7 +4,7 @@ import { cleanHtml } from './cleanHtml';
 
 type Props = { html: string; below?: number; inline?: boolean };
 
-/** Shows sanitised HTML in an element of its own; loaded on demand, since it includes the sanitiser. */
+/** Shows sanitized HTML in a separate element; loaded on demand, since it includes the sanitizer. */
 export function SanitizedHtml({ html, below, inline = false }: Props) {
   const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
   useLayoutEffect(() => {

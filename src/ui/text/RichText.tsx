@@ -9,13 +9,13 @@ type Props = {
   html: string;
   /** The level of the heading above; the text's own headings start one level below. */
   below?: 1 | 2 | 3;
-  /** How many lines are reserved while the sanitiser is loading. */
+  /** How many lines are reserved while the sanitizer is loading. */
   lines?: number;
-  /** Called when one of its pictures or videos cannot be read. */
+  /** Called when one of its pictures or videos cannot be loaded. */
   onLost?: () => void;
 };
 
-/** Shows a text of the site's editors: sanitised HTML, or plain text with its line breaks. */
+/** Shows a text of the site's editors: sanitized HTML, or plain text with its line breaks. */
 export function RichText({ html, below, lines = 6, onLost }: Props) {
   return (
     <Box sx={textLook} onErrorCapture={onLost}>
@@ -34,7 +34,7 @@ const block = ':is(p, ul, ol, dl, blockquote, pre, figure, [data-scroll])';
 const heading = ':is(h1, h2, h3, h4, h5, h6)';
 const hairline = '1px solid var(--mui-palette-divider)';
 
-/** How such a text is drawn, here and where it is written. */
+/** Styles of such a text, here and in the editor. */
 export const textLook = {
   maxWidth: '68ch',
   lineHeight: 1.6,

@@ -9,8 +9,8 @@ const mediaTags = ['figure', 'figcaption', 'img', 'video'];
 const mediaAttributes = ['data-media', 'src', 'alt', 'aria-label'];
 
 /**
- * The only sanitiser: keeps plain formatting, uploaded pictures and videos, and links to http, https, mailto and tel, and
- * removes everything else. The nodes belong to a document that loads nothing.
+ * The only sanitizer: keeps plain formatting, uploaded pictures and videos, and links to http, https, mailto and tel,
+ * and removes everything else. The nodes belong to a document that loads nothing.
  */
 function purified(html: string, tags: readonly string[] = [], attributes: readonly string[] = []) {
   const fragment = purify.sanitize(html, {
@@ -18,7 +18,7 @@ function purified(html: string, tags: readonly string[] = [], attributes: readon
     ALLOWED_ATTR: [...formattingAttributes, ...mediaAttributes, ...attributes],
     ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|\/(?![/\\]))/i,
     ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
-    // These hold no addresses, so the pattern above is not asked about them.
+    // These contain no URLs, so the pattern above does not apply to them.
     ADD_URI_SAFE_ATTR: [
       'aria-label',
       'aria-level',
@@ -33,7 +33,7 @@ function purified(html: string, tags: readonly string[] = [], attributes: readon
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   }) as DocumentFragment | null;
-  // DOMPurify returns null for a text that would replace the whole document.
+  // DOMPurify returns null for a text that would replace the full document.
   return fragment ?? document.createDocumentFragment();
 }
 
@@ -49,7 +49,7 @@ function secureLink(link: HTMLAnchorElement) {
   link.append(text);
 }
 
-/** A picture or video stays only when it is an uploaded file, named and described, with its caption. */
+/** A picture or video is kept only when it is an uploaded file with a name and a description; it keeps its caption. */
 function fitMedia(media: HTMLImageElement | HTMLVideoElement) {
   const address = mediaAddress(media.getAttribute('src'));
   const text = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
@@ -65,7 +65,7 @@ function fitMedia(media: HTMLImageElement | HTMLVideoElement) {
   media.setAttribute('playsinline', '');
 }
 
-/** A caption whose picture is gone says nothing. */
+/** Removes a caption whose picture was removed. */
 function fitCaption(caption: Element) {
   if (!caption.closest('figure')) caption.replaceWith(...caption.childNodes);
 }
@@ -99,7 +99,7 @@ function letScroll(table: HTMLTableElement) {
 }
 
 /**
- * Sanitises HTML from a service and returns it as nodes, because writing it out and parsing it again could change its
+ * Sanitizes HTML from a service and returns it as nodes, because serializing and parsing it again could change its
  * meaning. Headings are fitted under a heading of level `below`.
  */
 export function cleanHtml(html: string, below = 1): DocumentFragment {
@@ -114,8 +114,8 @@ export function cleanHtml(html: string, below = 1): DocumentFragment {
 }
 
 /**
- * HTML of the clipboard or of a stored text as nodes that an editor reads and never shows; styles and classes tell what
- * a word processor meant.
+ * HTML of the clipboard or of a stored text as nodes that an editor parses and never shows; styles and classes carry
+ * the formatting of a word processor.
  */
 export const readableHtml = (html: string): DocumentFragment =>
   purified(html, ['font'], ['style', 'class', 'role', 'aria-level', 'data-aria-level']);

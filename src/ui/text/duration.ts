@@ -1,6 +1,6 @@
 import { counted } from '@/contract/counted';
 
-/** `1 minute 45 seconds`; parts that are zero are left out, except `0 seconds`. */
+/** `1 minute 45 seconds`; units that are zero are left out, except `0 seconds`. */
 export function durationText(seconds: number) {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   if (minutes === 0) return counted(rest, 'second');

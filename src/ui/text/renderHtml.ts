@@ -2,12 +2,12 @@ import { createElement, lazy, type ComponentType } from 'react';
 
 import { textOfHtml } from '@/contract/textOfHtml';
 
-/** Whether a text needs the sanitiser; most texts are plain and never load it. */
+/** Whether a text needs the sanitizer; most texts are plain and never load it. */
 export const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
 
 type Props = { html: string; below?: number; inline?: boolean };
 
-/** While the sanitiser is not loaded, shows a text with markup as plain text. */
+/** Shows a text with markup as plain text until the sanitizer is loaded. */
 const PlainText = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, textOfHtml(html));
 
 type Shows = { default: ComponentType<Props> };

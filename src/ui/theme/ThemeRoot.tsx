@@ -27,7 +27,7 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** The type omits style overrides, which the provider passes on too. */
+/** The type omits style overrides, which the provider also passes on. */
 const componentDefaults = theme.components as ComponentProps<typeof DefaultPropsProvider>['value'];
 
 /** The light colors for print in either color scheme, because paper is white. */
@@ -64,7 +64,7 @@ const baseline = {
     '*, *::before, *::after': {
       animationDuration: '1ms !important',
       animationIterationCount: '1 !important',
-      // Not a moment longer: on elements without a transition any duration would let their size and place lag behind.
+      // Exactly zero: on elements without a transition any duration would delay changes of size and position.
       transitionDuration: '0s !important',
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',

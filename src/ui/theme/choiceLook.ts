@@ -1,4 +1,4 @@
-/** Links of which one is current, as buttons in a row. */
+/** Links styled as a row of buttons, one of which is current. */
 export const choiceList = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
 
 export const choiceLook = {

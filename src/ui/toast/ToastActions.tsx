@@ -5,10 +5,10 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 're
 import type { ToastAction } from './toast';
 
 type Props = {
-  /** The safe one first, the one that goes on last, as in every dialog. */
+  /** The safe action first, the continuing one last, as in every dialog. */
   actions: readonly ToastAction[];
   asks: boolean;
-  /** Going on loses nothing. */
+  /** Continuing loses no data. */
   isGentle: boolean;
   onDone: () => void;
 };

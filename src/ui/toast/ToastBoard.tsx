@@ -16,7 +16,7 @@ declare module 'notistack' {
 
 type Lasting = Toast & { id: string };
 
-/** Shows the toasts at top right; persistent ones stay on top and are never displaced by others. */
+/** Shows the toasts at the top right; persistent ones stay on top and are never displaced by others. */
 export function ToastBoard({ region }: { region: HTMLElement }) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
@@ -55,7 +55,10 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
   );
 }
 
-/** Puts the toasts where the page wants them; measured only while there are any, because that makes the browser lay out. */
+/**
+ * Positions the toasts where the page requests it; measured only while there are any, because measuring forces a
+ * layout.
+ */
 function usePlace(stack: HTMLElement | null) {
   useEffect(() => {
     if (!stack) return undefined;
@@ -105,7 +108,7 @@ function withToast(before: Lasting[], next: Lasting) {
 /** Connects `toast` with notistack once notistack's provider is mounted. */
 function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lasting[]) => void }) {
   const count = useRef(0);
-  /** By what they say, the keys of the toasts in sight that leave by themselves. */
+  /** The keys of the visible transient toasts, by their text. */
   const passing = useRef(new Map<string, string>());
   useEffect(
     () =>
@@ -118,7 +121,7 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
             const key = toast.id ?? `passing ${count.current}`;
             const reply = [toast.kind, toast.title, toast.text].join('\n');
             const equal = passing.current.get(reply);
-            // It takes the place of an equal one, which would cover more of the page, and is announced once more.
+            // Replaces an equal one, which would cover more of the page, and is announced again.
             if (equal !== undefined && equal !== key) closeSnackbar(equal);
             passing.current.set(reply, key);
             enqueueSnackbar(toast.text, {
@@ -142,9 +145,7 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
   return null;
 }
 
-/**
- * At top right, below the header and the page's own action, which is often what is needed next.
- */
+/** At the top right, below the header and the page's own action, which is often needed next. */
 const stackLook = {
   position: 'fixed',
   top: 72,

@@ -61,7 +61,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
       cameFrom.current = relatedTarget;
   }
 
-  /** The close button goes with the toast, so focus on it returns to where it was. */
+  /** The close button is removed with the toast, so its focus returns to where it was. */
   function handleClose() {
     if (isHeld && document.activeElement?.closest('[data-toast]')) cameFrom.current?.focus();
     onClose();
@@ -96,7 +96,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
               {title && <Box sx={{ fontWeight: 650 }}>{title}</Box>}
               {actions ? (
                 // The buttons appear together with the text: text that loads later would move them while they are being
-                // pressed.
+                // clicked.
                 <Suspense>
                   <div id={textId}>
                     {html && hasMarkup(text) ? <LazySanitizedHtml html={text} inline /> : <span>{text}</span>}

@@ -7,13 +7,13 @@ import type { ToastBoard } from './ToastBoard';
 /** Input events after which a toast may soon appear. */
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** How long the page is left alone before the toasts' code is loaded in the background. */
+/** How long the page must be idle before the toasts' code is loaded in the background. */
 const quietMs = 5000;
 
 /**
- * The region where toasts appear. It is on the page from the start, so that screen readers announce what is put into
- * it. The code that draws toasts is loaded once the page is idle; after a failure it is loaded again at each input
- * event and toast.
+ * The region where toasts appear. It is on the page from the start, so that screen readers announce its content. The
+ * code that renders toasts is loaded once the page is idle; after a failure it is loaded again at each input event and
+ * toast.
  */
 export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);

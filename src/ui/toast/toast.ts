@@ -9,25 +9,26 @@ export type ToastOptions = {
   id?: string;
   /** Stays until it is closed. */
   persist?: boolean;
-  /** True (the default) when the words may contain formatting tags, which are sanitised first; false for plain text. */
+  /** True (the default) when the text may contain formatting tags, which are sanitized first; false for plain text. */
   html?: boolean;
-  /** Buttons, the safe one last; such a toast stays open until one of them is pressed, once. */
+  /** Buttons, the safe one first; such a toast stays open until one of them is pressed, once. */
   actions?: readonly ToastAction[];
-  /** Where the words lead; the toast closes by itself all the same. */
+  /** The action of a link on the text; the toast still closes by itself. */
   lead?: ToastAction;
-  /** The heading above the words. */
+  /** The heading above the text. */
   title?: string;
-  /** Draws the toast instead of the usual card; passed in by the caller, so that it is loaded only where it is used. */
+  /**
+   * Renders the toast instead of the usual card; passed in by the caller, so that it is loaded only where it is used.
+   */
   card?: ComponentType<{ toast: Toast }>;
-  /** For such a card: its heading, a note on what remains, and whether a button's action is running. */
+  /** For such a card: its heading, a note about the remaining requests, and whether a button's action is running. */
   heading?: string;
   note?: string;
   isBusy?: boolean;
   /** Identifies the current one of several requests that are shown one after the other. */
   subject?: number;
   /**
-   * The toast asks a question: it focuses its safe button, Escape presses that button, and the focus returns
-   * afterward.
+   * The toast asks a question: it focuses its safe button, Escape presses that button, and the focus returns afterward.
    */
   asks?: boolean;
 };
@@ -79,7 +80,7 @@ export function attachToastBoard(next: Board) {
   };
 }
 
-/** Registers what is called when a toast is requested before the board is connected. */
+/** Registers a callback for a toast that is requested before the board is connected. */
 export function onFirstToast(want: () => void) {
   wantBoard = want;
   if (waiting.length > 0) want();

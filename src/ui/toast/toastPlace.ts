@@ -1,4 +1,4 @@
-/** An action further down is not covered by toasts at the top. */
+/** Toasts at the top do not cover an action below this position. */
 const lowest = 320;
 const gap = 8;
 
@@ -8,13 +8,13 @@ type Place = () => number | undefined;
 let place: Place | undefined;
 const listeners = new Set<() => void>();
 
-/** Says where toasts begin on this page, or that they begin at the usual place; asked only while there are any. */
+/** Sets where toasts begin on this page, or resets it to the usual place; `next` is only called while there are any. */
 export function setToastPlace(next: Place | undefined) {
   place = next;
   for (const listener of listeners) listener();
 }
 
-/** A ref for the primary action of a page, which toasts leave free. */
+/** A ref for the primary action of a page, which toasts must not cover. */
 export const belowAction = (action: HTMLElement | null) =>
   setToastPlace(
     action
@@ -27,7 +27,7 @@ export const belowAction = (action: HTMLElement | null) =>
 
 export const toastPlace: Place = () => place?.();
 
-/** Calls back when a page says another place. */
+/** Calls back when a page sets another place. */
 export function onToastPlace(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

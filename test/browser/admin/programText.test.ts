@@ -179,7 +179,7 @@ test('the editor and its dialogs are accessible at 1280 and 390 px, light and da
     await expect(page.getByRole('menu', { name: 'Table' })).toBeVisible();
     await check();
     await page.getByRole('menuitem', { name: 'Caption…' }).click();
-    await page.getByRole('dialog', { name: 'Caption of the table' }).waitFor();
+    await page.getByRole('dialog', { name: 'Table caption' }).waitFor();
     await check();
     await page.keyboard.press('Escape');
     await textField(page).press('Control+End');
@@ -215,7 +215,7 @@ test('an editor that cannot be loaded leaves the text to be read, and is loaded 
     isCut ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.goto(about);
-  await expect(page.getByText('The editor could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load the editor. You can read the text but not edit it.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Text' })).toContainText(/\w{4}/);
   isCut = false;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -125,7 +125,7 @@ test('what is typed when the session ends is there again after the sign-in, its 
   const guide = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
   await page.locator('input[type=file]').nth(1).setInputFiles(guide);
   await page.getByLabel('File Name').press('Enter');
-  await expect(page.getByText('Please choose a file.')).toBeVisible();
+  await expect(page.getByText('Choose a file.')).toBeVisible();
 
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: 'Unauthorized' } }));
   await page

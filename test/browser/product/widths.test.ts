@@ -333,7 +333,7 @@ test('at 390 px, where rows are cards, the order is chosen above them [EMP-24]',
   await signInAsAdmin(page);
   const first = page.getByRole('list', { name: 'Employees' }).getByRole('listitem').first();
   const names = await first.getByRole('heading').textContent();
-  const turn = page.getByRole('button', { name: /turn the order round$/ });
+  const turn = page.getByRole('button', { name: /reverse order$/ });
   await expect(turn).toHaveText('Ascending');
   await turn.click();
   await expect(turn).toHaveText('Descending');

@@ -87,7 +87,7 @@ test('the window names the administrator who wrote last and the team [CHAT-02]',
   expect(region.getByText('Benefits team')).toBeVisible();
   await userEvent.click(region.getByRole('button', { name: 'End the Session' }));
   const question = within(await screen.findByRole('alertdialog', { name: /^End the session with Morgan/ }));
-  expect(question.getByText(/All messages so far disappear from both screens\./)).toBeVisible();
+  expect(question.getByText(/The messages will disappear from both screens\./)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Keep chatting' }));
 });
 

@@ -203,13 +203,11 @@ test('files above the stated sizes are warned about and may still be sent [D-172
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   await pick(dialog, 'Choose thumbnail', fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
-  expect(await within(dialog).findByText('This file is larger than the stated 5 MB and may be refused.')).toBeVisible();
+  expect(await within(dialog).findByText('This file is over 5 MB and may be rejected.')).toBeVisible();
   const film = fileOf('x', 'film.mp4', 'video/mp4');
   Object.defineProperty(film, 'size', { value: 50 * 1024 * 1024 + 1 });
   await pick(dialog, 'Choose file', film);
-  expect(
-    await within(dialog).findByText('This file is larger than the stated 50 MB and may be refused.'),
-  ).toBeVisible();
+  expect(await within(dialog).findByText('This file is over 50 MB and may be rejected.')).toBeVisible();
 });
 
 test('the formats of a video are said before the upload, and what is wrong with a file at once [DOC-37]', async () => {
@@ -224,11 +222,11 @@ test('the formats of a video are said before the upload, and what is wrong with 
   expect(input).toHaveAttribute('accept', expect.stringMatching(/video\/quicktime.*\.mov/));
   drop(dialog, 'Choose file', fileOf('x', 'film.avi', 'video/avi'));
   expect(
-    await within(dialog).findByText('film.avi has another format. Choose a PDF, MP4, M4V, MOV, or WebM file.'),
+    await within(dialog).findByText('film.avi has an unsupported format. Choose a PDF, MP4, M4V, MOV, or WebM file.'),
   ).toBeVisible();
   drop(dialog, 'Choose thumbnail', fileOf('x', 'icon.heic', 'image/heic'));
   expect(
-    await within(dialog).findByText('icon.heic has another format. Choose a PNG, JPEG, or WebP file.'),
+    await within(dialog).findByText('icon.heic has an unsupported format. Choose a PNG, JPEG, or WebP file.'),
   ).toBeVisible();
 
   await pick(dialog, 'Choose thumbnail', picture());

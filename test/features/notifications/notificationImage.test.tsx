@@ -107,8 +107,12 @@ test('a browser that cannot write the square says so and leaves the choice', asy
 });
 
 test.long.each([
-  ['of another kind', photo('a.svg', 'image/svg+xml'), /a\.svg has another format. Choose a PNG, JPEG, or WebP file/],
-  ['that cannot be read', photo('b.png'), /b\.png cannot be read as a picture/],
+  [
+    'of another kind',
+    photo('a.svg', 'image/svg+xml'),
+    /a\.svg has an unsupported format. Choose a PNG, JPEG, or WebP file/,
+  ],
+  ['that cannot be read', photo('b.png'), /b\.png isn’t a PNG, JPEG, or WebP image/],
 ])('a file %s is named with what would do [F4]', async (what, file, text) => {
   await open();
   if (what !== 'of another kind') fakes.see('broken');

@@ -49,7 +49,7 @@ test.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
     'of another kind',
     photo('me.svg', 'image/svg+xml'),
     { width: 9, height: 9 },
-    /^me\.svg has another format. Choose a PNG, JPEG, or WebP file/,
+    /^me\.svg has an unsupported format. Choose a PNG, JPEG, or WebP file/,
   ],
   [
     'a byte above 5 MB',
@@ -57,7 +57,7 @@ test.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
     { width: 9, height: 9 },
     /^me\.png is larger than 5 MB/,
   ],
-  ['that is none', photo('me.webp', 'image/webp'), 'broken', /^me\.webp cannot be read as a picture/],
+  ['that is none', photo('me.webp', 'image/webp'), 'broken', /^me\.webp isn’t a PNG, JPEG, or WebP image/],
   ['more than 30,000 px wide', photo(), { width: 30_001, height: 1 }, /^me\.jpg has more than 25 megapixels/],
   ['of more than 25 megapixels', photo(), { width: 5_000, height: 5_001 }, /^me\.jpg has more than 25 megapixels/],
 ])('a file %s is named with what would do, and nothing is sent [F4]', async (_what, file, size, text) => {

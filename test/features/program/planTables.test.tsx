@@ -138,7 +138,7 @@ test.long('CSV files become tables with their headings; a wrong one is named and
     csv('latin.csv', Uint8Array.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])),
     csv('word.csv', 'Nothing'),
   );
-  expect(await findText(/^latin\.csv: The file is not in UTF-8/)).toBeVisible();
+  expect(await findText(/^latin\.csv: The file isn’t in UTF-8/)).toBeVisible();
   expect(await findText('word.csv: The file holds no table.')).toBeVisible();
   expect(tableNames()).toEqual(['One', 'Office visits']);
   await save();

@@ -135,7 +135,7 @@ test('the newest request is on top; the older ones wait behind it and appear aft
   await card(3);
   expect(screen.getAllByRole('article')).toHaveLength(1);
   expect(article()).toHaveAccessibleName('Third');
-  expect(screen.getByText('2 more wait for your answer.')).toBeVisible();
+  expect(screen.getByText('2 more requests need your response.')).toBeVisible();
 
   for (const [left, next] of [
     [2, 'Second'],

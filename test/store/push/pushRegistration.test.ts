@@ -233,7 +233,7 @@ test.each(obstacles)(
     browser = fakePush();
     const { log } = signedIn(meet());
     await until(() => log.mock.calls.length > 0);
-    expect(log).toHaveBeenCalledWith('no pushes', expect.objectContaining({ obstacle }));
+    expect(log).toHaveBeenCalledWith('push notifications unavailable', expect.objectContaining({ obstacle }));
     expect(log).toHaveBeenCalledTimes(1);
     await settled();
     expect(toasts.text()).toEqual([]);

@@ -89,7 +89,7 @@ test.each([{ isPopup: false }, { isPopup: true }])(
     const plan = screen.getByRole('combobox', { name: 'Plan' });
     expect(plan).toHaveFocus();
     expect(scrolled).toContain(plan);
-    expect(await screen.findByText('2 fields to correct: Plan, Choose file.')).toBeInTheDocument();
+    expect(await screen.findByText('2 fields to fix: Plan, Choose file.')).toBeInTheDocument();
   },
 );
 

@@ -249,7 +249,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     choose(cell('Lab'));
     clipboard('paste', 'x'.repeat(21));
     expect(texts()[1]?.[0]).toHaveLength(21);
-    expect(screen.getByRole('button', { name: /Row 2, Service: At most 20 characters fit/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Row 2, Service: This text has 21 characters/ })).toBeVisible();
   });
 
   test('rows that find no room are told, and a block that is too wide changes nothing', () => {
@@ -257,7 +257,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     choose(cell('Ward'));
     clipboard('paste', 'a\nb\nc\nd');
     expect(last.rows).toHaveLength(4);
-    expect(screen.getByRole('alert')).toHaveTextContent('2 rows of the clipboard found no room');
+    expect(screen.getByRole('alert')).toHaveTextContent('2 rows weren’t pasted');
     changed.mockClear();
     clipboard('paste', 'a\tb\tc');
     expect(changed).not.toHaveBeenCalled();
@@ -293,7 +293,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     render(<Held first={many} limits={{ ...limits, maxRows: 10_000 }} />);
     choose(cell('cell 1'));
     press('Sign out', { ctrlKey: true });
-    expect(screen.getByText('9,901 to 10,000 of 10,000')).toBeVisible();
+    expect(screen.getByText('9,901–10,000 of 10,000')).toBeVisible();
     expect(focused()).toHaveTextContent('cell 10000');
     expect(screen.queryByRole('gridcell', { name: 'cell 1' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Previous page' }));

@@ -240,10 +240,10 @@ describe('limits and steps back', () => {
     const problems = limitProblems(value, { maxRows: 1, maxColumns: 1, maxCellLength: 5 });
     const [, second] = value.columns;
     expect(problems).toEqual([
-      { text: 'The table has 2 rows; at most 1 fit.' },
-      { text: 'The table has 2 columns; at most 1 fit.' },
-      { columnId: second?.id, text: 'At most 5 characters fit; this text has 16.' },
-      { rowId: value.rows[0]?.id, columnId: value.columns[0]?.id, text: 'At most 5 characters fit; this text has 6.' },
+      { text: 'The table has 2 rows. The limit is 1.' },
+      { text: 'The table has 2 columns. The limit is 1.' },
+      { columnId: second?.id, text: 'This text has 16 characters. The limit is 5.' },
+      { rowId: value.rows[0]?.id, columnId: value.columns[0]?.id, text: 'This text has 6 characters. The limit is 5.' },
     ]);
     const cell = { rowId: 'r', columnId: 'c' };
     expect(

@@ -26,7 +26,7 @@ import { currentOf } from '@/api/lists/editConflict';
 /** Kept out of the texts that every page loads. */
 const text = {
   tryFailed: 'Couldn’t check the file.',
-  unlockFailed: 'The preview could not be shown.',
+  unlockFailed: 'Couldn’t load the preview.',
   fixFailed: 'Couldn’t check the rows.',
   joinFailed: 'Couldn’t upload the corrected file.',
   applyFailed: 'Couldn’t import the file.',
