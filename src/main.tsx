@@ -23,7 +23,7 @@ async function begin() {
   const store = makeStore({ config, recorder });
   await preloadPage(store);
   const root = document.getElementById('root');
-  // In slices, so that the page answers while it is rendered for the first time.
+  // A transition keeps the page responsive during the first render.
   if (root) startTransition(() => createRoot(root).render(<App store={store} config={config} nonce={pageNonce} />));
 }
 

@@ -9,12 +9,14 @@ import { employeePaths } from '@/contract/people/employee';
 import { storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
 
-/** The requests of the home page; they must equal those of `useHomeContent`, or the early answers are not used. */
+/**
+ * The requests of the home page; they must equal those of `useHomeContent`, or the prefetched responses are not used.
+ */
 const homeCalls = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`);
-/** The requests of the unfiltered list of employees, which must equal those of its page too. */
+/** The requests of the unfiltered list of employees; they must equal those of its page. */
 const employeesCalls = [`${employeePaths.list}?page=1`, employeePaths.summary];
 
-/** Without access to the storage the person is shown the sign-in anyway. */
+/** Without access to the storage the sign-in page is shown anyway. */
 function stored(key: keyof typeof storageKeys) {
   try {
     return window.localStorage.getItem(storageKeys[key]);
@@ -23,17 +25,17 @@ function stored(key: keyof typeof storageKeys) {
   }
 }
 
-/** A chunk that fails here is loaded again, and its failure handled, where it is rendered. */
+/** A failed preload is repeated, and handled, when the page renders. */
 const leaveIt = () => {};
 
 async function call(paths: string[], token: string) {
   const { apiBase, program: hasAdditions } = await siteConfig;
-  // Which pages there are for an administrator depends on it.
+  // An administrator's pages depend on their rights.
   const first = isAdmin && hasAdditions ? [mePath] : [];
   [...first, ...paths].forEach((path) => prefetchCall(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
 }
 
-// Runs before the libraries have arrived, so that the first page's code and data load in parallel with them.
+// Runs before the libraries have loaded, so that the first page's code and data load in parallel with them.
 const token = stored('authToken');
 const isAdmin = stored('isAdmin') !== null;
 const { pathname, search } = window.location;

@@ -36,7 +36,6 @@ function withDays(config: SiteConfig) {
   return config;
 }
 
-/** The whole site, rendered with the given store. */
 export function App({ store, config = defaultConfig, nonce }: Props) {
   const [settings, setSettings] = useState(() => withDays(config));
   const changeSettings = useCallback((next: SiteConfig) => setSettings(withDays(next)), []);
@@ -72,7 +71,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
   );
 }
 
-/** Gives the router to the sagas, which navigate when a session ends and wait until the page has changed. */
+/** Gives the router to the sagas, which navigate when a session ends and wait for page changes. */
 function NavigationLink() {
   const navigate = useNavigate();
   const { key } = useLocation();

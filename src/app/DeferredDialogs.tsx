@@ -4,7 +4,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { atRest } from '@/store/store';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Loads what no first screen needs, once the page is idle. */
+/** Loads dialogs that no first screen needs, once the page is idle. */
 export function DeferredDialogs() {
   const dispatch = useAppDispatch();
   const { webVitalsSample } = useSiteConfig();
@@ -18,7 +18,7 @@ export function DeferredDialogs() {
         ({ Connection }) => {
           if (!isUnmounted) setPart(() => Connection);
         },
-        // The pages report themselves what they cannot load.
+        // Pages report missing code themselves when it is needed.
         () => {},
       );
     return () => {
@@ -32,7 +32,7 @@ export function DeferredDialogs() {
       .then(() => import(/* webpackChunkName: "webVitals" */ './webVitals'))
       .then(
         ({ sendWebVitals }) => sendWebVitals(dispatch),
-        // A visit without figures is one of those that are not chosen.
+        // Web vitals are optional, so a failed load is ignored.
         () => {},
       );
   }, [dispatch, webVitalsSample]);

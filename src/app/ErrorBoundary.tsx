@@ -7,7 +7,7 @@ import { texts } from '@/contract/texts';
 import { StormDrawing } from '@/ui/page/drawings';
 
 type Props = {
-  /** The current path; a change of path renders the children again after an error. */
+  /** The current path; a new path resets the error. */
   place: string;
   children: ReactNode;
 };
@@ -32,7 +32,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Shown in place of a page that threw an error. */
 const ErrorPage = ({ error }: { error: Error }) => (
   <Stack component="section" role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
     <StormDrawing />

@@ -7,7 +7,6 @@ import { AdriftDrawing } from '@/ui/page/drawings';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 
-/** Shown to an administrator at an address that their rights do not open. */
 export function NoAccessPage() {
   const first = useFirstPage();
   return (

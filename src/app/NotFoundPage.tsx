@@ -8,7 +8,6 @@ import { AdriftDrawing } from '@/ui/page/drawings';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 
-/** Shown at an address that no page has. */
 export const NotFoundPage = () => (
   <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', p: 3 }}>
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center' }}>

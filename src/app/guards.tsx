@@ -40,7 +40,7 @@ export function RequireAdmin() {
   return isAdmin ? <Outlet context={fromLayout} /> : <Leave to={pages.home} />;
 }
 
-/** Pages that an administrator's rights have to open; whoever is missing them is told, or led to their first page. */
+/** Pages that require certain rights; others see why they have no access, or are redirected to their first page. */
 export function RequireRights() {
   const own = useRights();
   const first = useFirstPage();
@@ -76,7 +76,7 @@ export function NotConsole({ to, children }: { to: string; children: ReactNode }
   return useAppSelector(selectAdminKind) === 'console' ? <Leave to={to} /> : children;
 }
 
-/** The sign-in pages: whoever comes back to one with the Back button after signing in goes to their first page. */
+/** The sign-in pages: someone who returns with the Back button after signing in is redirected to their first page. */
 export function LeaveOnReturn() {
   const { key } = useLocation();
   return <EnteredSignInPage key={key} />;
@@ -85,10 +85,10 @@ export function LeaveOnReturn() {
 function EnteredSignInPage() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isReturn = useNavigationType() === NavigationType.Pop;
-  // The address with which the site was opened is a POP as well; a signed-in person may open one of these.
+  // The address that opened the site is a POP as well; a signed-in person may open one of these pages that way.
   const isOpening = useOutletContext<boolean>();
   const first = useFirstPage();
-  // Decided once, so that a sign-in on the page itself leads where it is meant to.
+  // Decided once, so that a sign-in on the page itself is not redirected.
   const [isLeaving] = useState(isSignedIn && isReturn && !isOpening);
   return isLeaving ? <Leave to={first} /> : <Outlet />;
 }

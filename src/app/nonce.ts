@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** The nonce our server gave to this page's styles; undefined on a static host. */
+/** The nonce that our server generated for this page's styles; undefined on a static host. */
 export const pageNonce = document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce || undefined;
 
 window.__nonce__ = pageNonce;

@@ -6,7 +6,7 @@ import type { Store } from '@/store/store';
 import { siteConfig } from './siteSettings';
 import { EmployeesPage, HomePage, MainLayout } from './routes';
 
-/** Answers within this time spare the first drawing its empty placeholders; the page does not wait longer for them. */
+/** Responses within this time avoid rendering skeletons first; the page does not wait longer. */
 const timeoutMs = 300;
 const timeout = () => new Promise<void>((over) => setTimeout(over, timeoutMs));
 
@@ -21,7 +21,7 @@ async function askForEmployees({ dispatch }: Store) {
   await Promise.race([prefetch(dispatch, window.location.search, employeeSorts, program), timeout()]);
 }
 
-/** Without it menus and guards wait for what an administrator may do. */
+/** Without this, menus and guards wait for the administrator's rights. */
 async function askForRights({ dispatch }: Store) {
   const { program: hasAdditions } = await siteConfig;
   if (hasAdditions)
@@ -29,8 +29,8 @@ async function askForRights({ dispatch }: Store) {
 }
 
 /**
- * For signed-in users, loads the shell before the first drawing, and with it home or the list of employees, so that both
- * appear together and their calls leave early.
+ * For signed-in users, loads the layout before the first render, and with it home or the list of employees, so that
+ * both appear together and their requests start early.
  */
 export async function preloadPage(store: Store) {
   if (!selectIsSignedIn(store.getState())) return;
@@ -40,6 +40,6 @@ export async function preloadPage(store: Store) {
   const isAdmin = selectAdminKind(store.getState()) !== null;
   if (isAdmin) wanted.push(askForRights(store));
   if (pathname === pages.employees && isAdmin) wanted.push(EmployeesPage.fetch(), askForEmployees(store));
-  // Failures are ignored here, because the page itself loads again and reports them.
+  // Failures are ignored because the page loads again and reports them.
   await Promise.allSettled(wanted);
 }

@@ -93,7 +93,6 @@ const AuditPage = lazyPage(() => import('@/features/administration/audit/AuditPa
 const SessionsPage = lazyPage(() => import('@/features/administration/sessions/SessionsPage'), 'SessionsPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
-/** The pages that the sidebar links to, for members and administrators. */
 export const sidebarPages = {
   member: [
     MyPlanPage,
@@ -112,10 +111,11 @@ export const sidebarPages = {
   admin: [EmployeesPage, DocumentsPage, CarouselPage, AlertsPage, NotificationsPage],
 };
 
-/** The patterns of the pages at and below an address; every other address there shows that it has no page. */
+/**
+ * The patterns of the pages at and below an address; every other address there shows the page for unknown addresses.
+ */
 const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern}/`.startsWith(`${root}/`));
 
-/** Every address of the site, with the guards that decide who may open it. */
 export const AppRoutes = () => (
   <Routes>
     <Route element={<OutsideLayout />}>

@@ -1,6 +1,6 @@
 import { configElementId, defaultConfig, type SiteConfig } from '@/contract/config';
 
-/** Reads the installation's settings: our server writes them into the page, a static host offers them as a file. */
+/** Reads the installation's settings: our server embeds them in the page, a static host serves them as a file. */
 async function readSiteConfig(): Promise<SiteConfig> {
   const element = document.getElementById(configElementId);
   const settings = element ? parsed(element.textContent) : await separateConfig();
@@ -11,7 +11,7 @@ function parsed(text: string | null): Partial<SiteConfig> {
   return JSON.parse(text || '{}') as Partial<SiteConfig>;
 }
 
-/** A static host may lack the file or answer with the page itself; the defaults apply then. */
+/** A static host may lack the file or return the page itself; the defaults apply then. */
 async function separateConfig(): Promise<Partial<SiteConfig>> {
   try {
     const answer = await fetch('/config.json');
@@ -21,5 +21,4 @@ async function separateConfig(): Promise<Partial<SiteConfig>> {
   }
 }
 
-/** Read once at start. */
 export const siteConfig = readSiteConfig();

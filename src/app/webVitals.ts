@@ -8,7 +8,7 @@ import { pagePatternOf } from '@/contract/pagePatterns';
 import { mostFigures, noPage, type WebVital } from '@/contract/webVitals';
 import type { AppDispatch } from '@/store/store';
 
-/** Narrower than this, lists are cards. */
+/** Lists are cards below this width. */
 const phoneBelow = 600;
 
 type Metric = CLSMetric | INPMetric | LCPMetric;
@@ -18,11 +18,11 @@ const patternOf = (path: string) => pagePatternOf(path) ?? noPage;
 const rounded = ({ name, value }: Metric) => (name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value));
 
 /**
- * Sends LCP, INP and CLS of this visit whenever the page is hidden, which is the last moment that all browsers tell
- * of. Each figure is sent once, as it was when the page was hidden first, so that a visit counts once.
+ * Sends LCP, INP, and CLS of this visit when the page is first hidden, the last moment that all browsers report. Each
+ * metric is sent once per visit.
  */
 export function sendWebVitals(dispatch: AppDispatch) {
-  // The guards have moved on to the page that is shown by now; the browser knows only the address that was opened.
+  // The guards may have redirected by now; the browser's metrics belong to the address that was opened.
   const landing = patternOf(window.location.pathname);
   const device = window.innerWidth < phoneBelow ? 'phone' : 'desktop';
   const waiting: WebVital[] = [];
@@ -36,10 +36,10 @@ export function sendWebVitals(dispatch: AppDispatch) {
     const page = isWithin ? patternOf(new URL(navigationURL).pathname) : landing;
     waiting.push({ name, value: rounded(metric), rating, navigation, page });
   };
-  // Browsers that tell where one page of the site leads to the next have figures for each.
+  // Browsers that detect soft navigations report metrics for each of them.
   for (const watch of [onLCP, onINP, onCLS]) watch(report, { reportSoftNavs: true });
 
-  // The library listens while the event is on its way down, and has reported by now.
+  // The library listens in the capture phase, so it has reported by now.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && waiting.length)
       void dispatch(webVitalsApi.endpoints.sendWebVitals.initiate({ device, figures: waiting.splice(0) }));

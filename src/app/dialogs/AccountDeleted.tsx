@@ -4,7 +4,7 @@ import { useAppSelector } from '@/store/hooks';
 import { selectDeletion } from '@/store/account/userSlice';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-// Without this dialog the person is still redirected to the login.
+// If this dialog cannot be loaded, the person is still redirected to the login.
 const ClosedAccount = lazyPart(
   () => import('@/features/profile/ClosedAccount'),
   'ClosedAccount',

@@ -63,8 +63,8 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
 }
 
 /**
- * The button that opened the question may be gone with its row, before or after the dialog gave the focus back; the
- * focus then goes to the page's heading, and not down with the dialog.
+ * The button that opened the dialog may be removed with its row, before or after the dialog restores the focus; the
+ * page's heading then takes the focus.
  */
 function focusHeadline() {
   const focused = document.activeElement;

@@ -4,7 +4,7 @@ import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Shows the confirm dialog while its question is open, and keeps its words until the dialog has closed. */
+/** Keeps the text of a closed question until the dialog has faded out. */
 export function ConfirmHost() {
   const open = useAppSelector(selectOpenDialog);
   const asking = open?.question ?? null;

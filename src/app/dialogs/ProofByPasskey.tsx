@@ -8,7 +8,7 @@ import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
 type Props = { onProved: () => void };
 
-/** The other way to confirm who one is; nothing for those who have no passkey for this address. */
+/** Offers to confirm the identity with a passkey; renders nothing without a passkey for this address. */
 export function ProofByPasskey({ onProved }: Props) {
   const isPossible = usePasskeysHere();
   const { data: ways } = useGetWaysQuery(undefined, { skip: !isPossible });

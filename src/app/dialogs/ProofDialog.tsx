@@ -24,11 +24,11 @@ import { ProofByPasskey } from './ProofByPasskey';
 type Props = {
   isOpen: boolean;
   onEnd: (isProved: boolean) => void;
-  /** Called when the dialog has left the screen. */
+  /** Called when the dialog has faded out. */
   onExpired: () => void;
 };
 
-/** Asks for the password again; the page beneath keeps what was typed into it. */
+/** Asks for the password again; the page behind keeps its unsaved input. */
 export function ProofDialog({ isOpen, onEnd, onExpired }: Props) {
   const kind = useAppSelector(selectAdminKind) === 'console' ? 'console' : 'person';
   const [prove, { isLoading }] = useProveByPasswordMutation();
@@ -36,7 +36,7 @@ export function ProofDialog({ isOpen, onEnd, onExpired }: Props) {
   const isSending = useRef(false);
 
   function refuse(text: string) {
-    // A wrong password goes, so that the next one can be typed at once.
+    // Clears a wrong password so that the next one can be typed at once.
     fields.clear();
     fields.mark(['password'], text);
   }

@@ -5,16 +5,15 @@ import { questions, questionTexts } from '@/store/confirm/questions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { toast } from '@/ui/toast/toast';
 
-/** Shows the questions that are asked in toasts. */
 export const QuestionToasts = () =>
   useAppSelector(selectQuestions)
     .filter(({ question, stage }) => stage === 'asked' && questions[question.kind].form !== 'dialog')
     .map(({ question }) => <QuestionToast key={question.kind} question={question} />);
 
-/** Makes toast ids unique, because the toast before may still be animating out. */
+/** Makes toast ids unique, because the previous toast may still be animating out. */
 let count = 0;
 
-/** A toast with the question's two buttons; it stays until one of them is pressed or the question is gone. */
+/** A toast with the question's two buttons; it stays until one of them is pressed or the question is closed. */
 function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
   const dispatch = useAppDispatch();
 

@@ -6,7 +6,6 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { MenuEntry } from './menus';
 
-/** Opens the account menu; its entries depend on the person and the current page. */
 export function AccountMenu({ entries }: { entries: MenuEntry[] }) {
   const [AccountMenuList, want] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

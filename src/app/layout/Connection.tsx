@@ -15,8 +15,9 @@ import { sidebarPages } from '@/app/routes';
 const offlineText = 'You’re offline. This page may be out of date. We’ll refresh it when you reconnect.';
 
 /**
- * A banner above every page while the browser is offline or its network blocks WebSockets; visible data is read again
- * when it is back online. An open conversation has a banner of its own, and two leave too little room for the composer on a phone.
+ * A banner above every page while the browser is offline or its network blocks WebSockets; visible data is refetched
+ * after reconnecting. An open conversation shows its own banner instead, because two leave too little space for the
+ * composer on a phone.
  */
 export function Connection() {
   const isOffline = !useIsOnline();
@@ -41,7 +42,7 @@ export function Connection() {
   );
 }
 
-/** Tells the cache when the network goes and comes back. */
+/** Notifies RTK Query when the network is lost and restored. */
 function useReadAgain() {
   const dispatch = useAppDispatch();
   useEffect(
@@ -60,10 +61,9 @@ function useReadAgain() {
   );
 }
 
-/** Whether the browser's data saver is on. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Preloads the code of the sidebar's pages, so that they open at once and also offline. */
+/** Preloads the code of the sidebar's pages, so that they open quickly and work offline. */
 function useWarmPages() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isAdmin = useAppSelector(selectIsAdmin);
@@ -77,7 +77,7 @@ function useWarmPages() {
         await page.fetch();
       }
     };
-    // A page that fails to preload is loaded again, and reported as missing, when it is opened.
+    // A failed preload is repeated, and reported, when the page is opened.
     warm().catch(() => {});
     return () => {
       isOver = true;

@@ -9,7 +9,6 @@ import { NewTabNote } from '@/ui/text/NewTabNote';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Copyright, privacy policy, help and the social links. */
 export function Footer() {
   const { productName, supportPhone, supportEmail, faqUrl, socialLinks } = useSiteConfig();
   const call = telAddress(supportPhone);

@@ -26,7 +26,6 @@ import { seesAdminView } from './whoSees';
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
 
-/** The header of signed-in pages: logo, greeting, picture, account menu, notifications and chat. */
 export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const { pathname } = useLocation();
   const kind = useAppSelector(selectAdminKind);
@@ -34,12 +33,12 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const user = useAppSelector(selectUser);
   const own = useOfferedRights();
   const first = useFirstPage();
-  // Administrators see what was sent to everyone, where nothing is unread.
+  // Administrators see everything that was sent, where nothing counts as unread.
   const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
   const menu = isAdminView ? adminMenu : memberMenu(isAdmin);
-  // Without a right there is no administrators' page to lead to.
+  // Without any right there is no administrators' page to link to.
   const hasTwoViews = kind === 'employee' && (isAdminView || first !== pages.home);
 
   return (
@@ -114,7 +113,7 @@ type PortraitProps = { person: Pick<User, 'userFullName' | 'userProfilePic'> | n
 
 const size = 36;
 
-/** The signed-in person's picture or initials, linked to their profile; the console administrator has no profile. */
+/** Links the signed-in person's picture or initials to their profile; the console administrator has no profile. */
 function Portrait({ person }: PortraitProps) {
   const [lost, setLost] = useState<string | null>(null);
   const blank = (
@@ -126,7 +125,7 @@ function Portrait({ person }: PortraitProps) {
   const address = mediaAddress(person.userProfilePic);
   const picture = address === lost ? undefined : address;
   const name = fullNameOf(person);
-  // The label contains the visible initials, so that voice control finds the link by them.
+  // The label contains the visible initials, so that voice control finds the link by them (WCAG 2.5.3).
   const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
   return (
     <ButtonBase component={PageLink} to={pages.profile} aria-label={label} sx={{ borderRadius: '50%', p: 0.5 }}>

@@ -21,7 +21,7 @@ import { memberTiles } from './sidebarEntries';
 import { railWidth } from './sidebarStyles';
 import { isBackOffice, seesAdminView } from './whoSees';
 
-/** Everything works without it, so nothing is said where it cannot be loaded. */
+/** Optional, so a failed load shows nothing. */
 const OpeningBanner = lazyPart(
   () => import('./OpeningBanner'),
   'OpeningBanner',
@@ -89,7 +89,7 @@ export function MainLayout() {
   );
 }
 
-/** Keeps what an administrator may do up to date; without its code it is read at the next start. */
+/** Polls what an administrator may do; if this code cannot be loaded, rights are read at the next start. */
 function useRightsWatched() {
   const dispatch = useAppDispatch();
   const { program: hasAdditions } = useSiteConfig();
@@ -121,7 +121,7 @@ const rail = {
   alignSelf: 'flex-start',
   flexShrink: 0,
   height: 'calc(100dvh - var(--header))',
-  // The tooltip of an entry lies over the page alongside it.
+  // The tooltip of an entry covers the page next to it.
   zIndex: 2,
   overflowX: 'hidden',
   overflowY: 'auto',
@@ -131,7 +131,6 @@ const rail = {
   transition: 'width 180ms ease-out',
 };
 
-/** Reserves the window's height while a page is loading. */
 const fallbackStyles = { minHeight: '100dvh' };
 
 const column = {
@@ -149,7 +148,7 @@ const content = {
   mx: 'auto',
   px: { xs: 2, sm: 3 },
   py: { xs: 3, sm: 4 },
-  // Below, a table needs the room alongside the sidebar.
+  // Below this width, a table needs the space next to the sidebar.
   '@media (min-width: 1440px)': { px: 4 },
 };
 

@@ -10,7 +10,7 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { PageLink } from '@/ui/page/PageLink';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Leads administrators to what the program still needs, until all is done or it is put away. */
+/** Shows administrators what the program is still missing, until all is done or the banner is dismissed. */
 export function OpeningBanner() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);

@@ -4,8 +4,8 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 
 /**
- * Wraps every page: catches its errors, and shows nothing while it is loading. The guards learn whether the page is the
- * one with which the site was opened.
+ * Wraps every page: catches its errors, and shows nothing while it loads. Tells the guards whether the page is the one
+ * that opened the site.
  */
 export function OutsideLayout() {
   const { pathname, key } = useLocation();

@@ -30,7 +30,6 @@ type Props = {
   onLeave?: () => void;
 };
 
-/** The navigation of signed-in pages, with the logout. */
 export function Sidebar({ isRail, onLeave }: Props) {
   const kind = useAppSelector(selectAdminKind);
   const dispatch = useAppDispatch();
@@ -68,7 +67,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
   );
 }
 
-/** Escape takes the tooltip of a rail away without moving pointer or focus, because it covers part of the page. */
+/** Escape hides a rail's tooltip without moving pointer or focus, because the tooltip covers part of the page. */
 function useDismissed(isRail: boolean) {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {

@@ -14,11 +14,9 @@ type Props = SidebarGroup & {
   /** Draws a line above the group, which a rail shows instead of a heading. */
   isRuled?: boolean;
   onLeave?: () => void;
-  /** Entries that are not links to pages. */
   children?: ReactNode;
 };
 
-/** A group of links to pages; the current page is marked. */
 export function SidebarLinks({
   heading,
   entries,
@@ -65,8 +63,8 @@ export function SidebarLinks({
 }
 
 /**
- * The entries of an administrator are higher than most windows. In the next frame, because it makes the browser lay out a
- * page that is still being put together.
+ * The administrators' entries are higher than most windows. Runs in the next frame, because it forces a layout while
+ * the page is still rendering.
  */
 function bringIntoView(entry: HTMLElement | null) {
   if (entry) requestAnimationFrame(() => entry.scrollIntoView({ block: 'nearest' }));

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 const mostShown = 99;
 
-/** The number on an icon of the header; the label of its button says the same. */
+/** The count on an icon of the header; the label of its button contains it too. */
 export const UnreadBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <Box component="span" sx={badge}>

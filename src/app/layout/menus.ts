@@ -1,7 +1,6 @@
 import { hasRight, mayOpen, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 
-/** A menu entry: a link to a page, or an action. */
 export type MenuEntry =
   | { label: string; to: string }
   | {
@@ -11,7 +10,7 @@ export type MenuEntry =
       rights?: readonly Right[];
     };
 
-/** The entries that lead someone with these rights to no refusal. */
+/** The entries that open no page without access for someone with these rights. */
 export const entriesFor = (entries: readonly MenuEntry[], own: readonly Right[]) =>
   entries.filter((entry) => ('to' in entry ? mayOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
 
@@ -31,6 +30,6 @@ export const memberMenu = (isAdmin: boolean): MenuEntry[] => [
   { label: 'Signout', does: 'signOut' },
 ];
 
-/** The last entry of an employee-administrator's menu, which leads from one view to the other. */
+/** The last entry of an employee-administrator's menu, which switches between the two views. */
 export const viewSwitch = (isAdminView: boolean, firstPage: string): MenuEntry =>
   isAdminView ? { label: 'My benefits', to: pages.home } : { label: 'Administration', to: firstPage };

@@ -31,9 +31,9 @@ import type { PageEntry } from '@/ui/page/pageEntry';
 export type SidebarEntry = PageEntry & {
   /** Marks the entry as current only on this page, not on the pages below it. */
   isExact?: boolean;
-  /** Pages without an entry of their own that belong to this one. */
+  /** Pages without their own entry that mark this one as current. */
   also?: string[];
-  /** A page below it that has an entry of its own. */
+  /** A page below it that has its own entry. */
   except?: string;
 };
 
@@ -91,13 +91,13 @@ export const memberGroups: SidebarGroup[] = [
   },
 ];
 
-/** What administrators do for the people; the documents' entries come first. */
+/** People and what they receive; the documents' entries come first. */
 const peopleEntries: SidebarEntry[] = [
   { label: 'Import history', to: pages.imports, Icon: FamilyIcon },
   { label: 'Invitations', to: pages.invitations, Icon: ChairmanIcon },
 ];
 
-/** What administrators write themselves. */
+/** Content that administrators write. */
 const programEntries: SidebarEntry[] = [
   { label: 'Overview', to: pages.program, Icon: PreviewIcon, isExact: true },
   { label: 'Pages', to: pages.programPages, Icon: TermsIcon },
@@ -114,7 +114,6 @@ const programEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programSettings, Icon: SettingsIcon },
 ];
 
-/** Who administers the program, how they sign in, and what they did. */
 const officeEntries: SidebarEntry[] = [
   { label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon },
   { label: 'Audit log', to: pages.audit, Icon: PolicyIcon },
@@ -122,7 +121,7 @@ const officeEntries: SidebarEntry[] = [
   { label: 'Sign-in and security', to: pages.security, Icon: PasswordIcon },
 ];
 
-/** What an employee-administrator finds on members' pages: their own benefits below the administrators' entries. */
+/** Members' pages as an employee-administrator sees them: their own benefits below the administrators' entries. */
 export const ownBenefitGroups: SidebarGroup[] = [
   { entries: adminEntries },
   ...memberGroups
@@ -134,13 +133,13 @@ export const ownBenefitGroups: SidebarGroup[] = [
     ),
 ];
 
-/** The groups with the entries that these rights open. */
+/** The groups, each reduced to the entries that these rights open. */
 export const groupsFor = (groups: readonly SidebarGroup[], own: readonly Right[]): SidebarGroup[] =>
   groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => mayOpen(own, to)) }))
     .filter(({ entries }) => entries.length > 0);
 
-/** `hasAdditions`: the service keeps what they write, and the history of imports. */
+/** `hasAdditions`: the service stores program content and the import history. */
 export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
   ...(hasAdditions
@@ -161,7 +160,7 @@ export const accountEntry: SidebarEntry = {
   also: [pages.changePassword],
 };
 
-/** Pages of administrators that other controls lead to; each has an entry only while it is open. */
+/** Administrators' pages that other controls link to; each has an entry only while it is open. */
 export const adminPlaces: SidebarEntry[] = [
   { label: 'Messages', to: pages.messages, Icon: MessagesIcon },
   { label: 'All Providers', to: pages.adminProviders, Icon: ProviderIcon },
@@ -171,7 +170,10 @@ export const adminPlaces: SidebarEntry[] = [
   accountEntry,
 ];
 
-/** The tiles of the home page: the same pages without home itself, and without the policy, which the footer leads to. */
+/**
+ * The tiles of the home page: the members' pages without home itself, and without the policy, which the footer links
+ * to.
+ */
 export const memberTiles: PageEntry[] = [
   ...memberGroups.slice(1).flatMap(({ entries }) => entries),
   accountEntry,

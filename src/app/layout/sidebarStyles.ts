@@ -29,8 +29,8 @@ export const sidebarEntryStyles = {
 } as const;
 
 /**
- * The label of an entry on a rail: its name for screen readers, and its tooltip while it is hovered or focused. Fixed,
- * because the rail scrolls and would cut it off; without a top it stays alongside its entry.
+ * The label of an entry on a rail: its accessible name, and its tooltip while it is hovered or focused. Fixed, because
+ * the rail scrolls and would clip it; without a `top` it stays next to its entry.
  */
 export const railLabel = {
   ...visuallyHidden,

@@ -2,7 +2,6 @@ import { matchPath } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 
-/** The administrators' pages: the back office and everything below /admin. */
 const backOffice = [
   pages.employees,
   pages.notifications,

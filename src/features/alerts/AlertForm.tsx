@@ -15,7 +15,6 @@ import { toast } from '@/ui/toast/toast';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 
 type Props = {
-  /** The alert to edit; undefined adds a new one. */
   alert?: Alert;
   onClose: () => void;
 };
@@ -25,8 +24,8 @@ type Typed = { isActive: boolean; description: string; visibleTo: Audience };
 const states = { on: 'Active', off: 'In Active' };
 
 /**
- * Popup to add or edit an alert. If another administrator changes it meanwhile, the new version is shown next to the
- * form.
+ * Dialog to add or edit an alert. If another administrator saves it in the meantime, the new version is shown next to
+ * the form.
  */
 export function AlertForm({ alert, onClose }: Props) {
   const [typed, setTyped] = useKeptState<Typed>(`alert/${alert?.id ?? 'new'}`, {

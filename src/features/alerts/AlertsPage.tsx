@@ -16,7 +16,6 @@ import type { SortableColumn } from '@/ui/sortable/columns';
 
 const AlertForm = lazyPart(() => import('./AlertForm'), 'AlertForm', MissingDialog);
 
-/** Lists the alerts that members see at the top of home, in display order, for administrators to add, edit and sort. */
 export function AlertsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
@@ -44,7 +43,6 @@ export function AlertsPage() {
   );
 }
 
-/** Columns before `Actions`, in their fixed order. */
 const alertColumns: SortableColumn<Alert>[] = [
   { heading: 'Description', track: 'minmax(0, 1fr)', text: ({ description }) => description },
   { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },

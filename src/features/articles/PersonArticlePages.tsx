@@ -31,7 +31,6 @@ type Props = {
   };
 };
 
-/** Shows a text signed by a person or an office, with its author above it. */
 function PersonArticle({ title, article: { data, error, isFetching, fulfilledTimeStamp, refetch } }: Props) {
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   return (

@@ -69,14 +69,14 @@ function versionIn(params: URLSearchParams) {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Which version is shown and since when it holds, where the service counts versions. */
+/** The version and its effective date, where the service numbers versions. */
 function versionText({ version, validFrom }: Policy, current: number | undefined) {
   if (version === undefined || validFrom === undefined) return undefined;
   const since = `Version ${version}, effective ${formatDay(validFrom)}`;
   return version === current || current === undefined ? since : `${since}. No longer in effect.`;
 }
 
-/** Stands with the text, so that nothing moves when both arrive. */
+/** Rendered together with the text, so that nothing moves when both load. */
 const VersionLine = ({ text: message }: { text: string | undefined }) =>
   message && (
     <Typography color="textSecondary" component="div" sx={{ mb: 2 }}>
@@ -84,7 +84,7 @@ const VersionLine = ({ text: message }: { text: string | undefined }) =>
     </Typography>
   );
 
-/** Leads to the other versions, the one that holds now first. */
+/** Links to the other versions, the current one first. */
 function OtherVersions({ shown, current }: { shown: number | undefined; current: Policy | undefined }) {
   const others = (current?.versions ?? []).filter(({ number }) => number !== (shown ?? current?.version));
   if (!others.length) return null;
@@ -107,7 +107,7 @@ function OtherVersions({ shown, current }: { shown: number | undefined; current:
   );
 }
 
-/** A numbered section title on a line of its own. */
+/** A numbered section title on its own line. */
 const sectionTitle = /^\d{1,2}\.[ \t]+\S.{0,78}$/;
 
 /** Renders numbered titles as headings so that screen-reader users can jump between sections. */

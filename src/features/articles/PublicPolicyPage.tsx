@@ -10,7 +10,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { NewTabNote } from '@/ui/text/NewTabNote';
 
-/** The public privacy policy; its text is bundled because it must be readable without a login or a server call. */
+/** The text is bundled because it must be readable without a login or a server call. */
 export function PublicPolicyPage() {
   const { productName, helpCentreUrl } = useSiteConfig();
   const sections = publicPolicy(productName, Boolean(helpCentreUrl));
@@ -67,7 +67,7 @@ type PolicySection = { title: string; paragraphs?: string[]; points?: string[] }
 const usageMonths = 24;
 const startHours = 48;
 
-/** The sections of the public policy; the last one ends with the link to the help center, where there is one. */
+/** The last section ends with the link to the help center if there is one. */
 const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySection[] => [
   {
     title: 'Introduction',

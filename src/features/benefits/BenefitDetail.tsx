@@ -8,7 +8,6 @@ import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-/** Shows one benefit: title, logo, picture or video, and description. */
 export function BenefitDetail({ id }: { id: Id }) {
   const { currentData: benefit, error, isFetching, fulfilledTimeStamp, refetch } = useGetBenefitQuery(id);
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);

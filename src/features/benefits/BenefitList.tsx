@@ -22,7 +22,7 @@ type Props = { shown: Id | undefined; isChosen: boolean };
 
 const listId = 'benefit-list';
 
-/** Lists all benefits. On a phone it collapses after a choice so that the chosen benefit is at the top. */
+/** On a phone the list collapses after a choice so that the chosen benefit is at the top. */
 export function BenefitList({ shown, isChosen }: Props) {
   const { data: benefits, error, fulfilledTimeStamp, refetch } = useGetBenefitsQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);

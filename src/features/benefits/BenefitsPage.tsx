@@ -16,13 +16,12 @@ const heading = 'Additional Benefits';
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
 
 /**
- * The benefit to show when the address names none: the default one. Where administrators write the program it may be
- * missing, so that the list decides; undefined until it is read, and when it is empty.
+ * The benefit to show when the address names none: the default one. Where administrators edit the program it may be
+ * missing, so the list decides; undefined until the list has loaded, and when it is empty.
  */
 const firstOf = (benefits: readonly Benefit[] | undefined, isDefaultOptional: boolean) =>
   !isDefaultOptional || benefits?.some(({ id }) => sameId(id, defaultBenefitId)) ? defaultBenefitId : benefits?.[0]?.id;
 
-/** Shows the list of benefits and the one named in the address, or the first one if the address names none. */
 export function BenefitsPage() {
   const { id } = useParams();
   const { program } = useSiteConfig();

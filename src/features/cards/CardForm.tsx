@@ -25,7 +25,6 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { cardParts, cardProblem, type CardField, type CardProblem, type CardValues } from './cardRules';
 
 type Props = {
-  /** The card to edit; undefined adds a new one. */
   card?: Card;
   onClose: () => void;
 };
@@ -42,7 +41,6 @@ const valuesOf = (card?: Card): CardValues => ({
   isActive: isActiveFlag(card?.isActive),
 });
 
-/** Popup to add or edit a card of the carousel. */
 export function CardForm({ card, onClose }: Props) {
   const name = `card/${card?.id ?? 'new'}`;
   const [values, setValues] = useKeptState(name, () => valuesOf(card));

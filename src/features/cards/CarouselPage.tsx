@@ -23,7 +23,6 @@ const CardForm = lazyPart(() => import('./CardForm'), 'CardForm', MissingDialog)
 
 const titleOf = ({ title }: Card) => title;
 
-/** Lists the cards of home's carousel, in display order, for administrators to add, edit and sort. */
 export function CarouselPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
@@ -55,7 +54,7 @@ export function CarouselPage() {
   );
 }
 
-/** Columns before `Actions`. A card without a date of its own shows the date of its last change. */
+/** Columns before `Actions`. A card without its own date shows the date of its last change. */
 const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): SortableColumn<Card>[] => [
   { heading: 'Title', track: 'minmax(0, 1.6fr)', text: ({ title }) => title },
   {

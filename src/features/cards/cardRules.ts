@@ -15,7 +15,7 @@ type Circumstances = {
   was?: CardValues['link_type'];
 };
 
-/** Returns why a card cannot be sent. Edits need no icon, and fields left empty keep their stored value. */
+/** Why a card cannot be sent. Edits need no icon, and empty fields keep their stored value. */
 export function cardProblem(
   values: CardValues,
   { isNew, hasIcon, was = values.link_type }: Circumstances,

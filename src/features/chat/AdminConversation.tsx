@@ -19,7 +19,7 @@ type Props = {
   person: ChatPartner;
   /** Whether the service has returned this person's name. */
   isKnown: boolean;
-  /** Called when the history is read again, so that the caller can retry its own failed reads. */
+  /** Called when the history is refetched, so that the caller can retry its own failed requests. */
   onRetry: () => void;
 };
 
@@ -49,7 +49,6 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
   );
 }
 
-/** Shown when the address names a person who does not exist. */
 export const UnknownPerson = () => (
   <EmptyState
     text="Conversation not found"
@@ -62,7 +61,6 @@ export const UnknownPerson = () => (
   />
 );
 
-/** Shown until a conversation is chosen; explains the next step and the keyboard shortcuts. */
 export const NoConversation = () => (
   <Box sx={{ display: 'grid', alignContent: 'center', bgcolor: 'background.default' }}>
     <EmptyState
@@ -76,7 +74,6 @@ export const NoConversation = () => (
   </Box>
 );
 
-/** Draws keyboard keys. */
 const Keys = ({ keys }: { keys: string }) => (
   <Box component="kbd" sx={keyLook}>
     {keys}

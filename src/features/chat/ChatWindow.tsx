@@ -24,9 +24,9 @@ type Props = { onClose: () => void };
 
 const teamName = 'Benefits team';
 
-/** The name of the administrator who wrote last; undefined where no one did or the service names no authors. */
+/** The name of the administrator who wrote last; undefined if there is none or the service sends no authors. */
 function lastAuthorOf(pages: readonly History[] | undefined, ownId: Id) {
-  // Pages come newest first with the messages in each oldest first.
+  // Pages come newest first, with the oldest message first in each.
   for (const { data } of pages ?? [])
     for (const { messages } of data.toReversed()) {
       const last = messages.findLast(({ senderId, author }) => author && !sameId(senderId, ownId));
@@ -35,7 +35,6 @@ function lastAuthorOf(pages: readonly History[] | undefined, ownId: Id) {
   return undefined;
 }
 
-/** The member's chat window; shown once the signed-in user is known. */
 export function ChatWindow({ onClose }: Props) {
   const user = useAppSelector(selectUser);
   return user && <OpenWindow user={user} onClose={onClose} />;
@@ -153,7 +152,6 @@ const sheetLook = { top: 0, left: 0, width: '100vw', height: '100dvh' };
 
 type MemberConversationProps = { groupName: string; ownId: Id; person: ChatPartner };
 
-/** The member's conversation with the administrators. */
 function MemberConversation({ groupName, ownId, person }: MemberConversationProps) {
   const history = useGetHistoryInfiniteQuery({ userId: ownId, uniqueId: groupName });
   return <Conversation groupName={groupName} person={person} ownId={ownId} ownName="You" history={history} />;
@@ -161,7 +159,6 @@ function MemberConversation({ groupName, ownId, person }: MemberConversationProp
 
 type WindowTitleProps = { headline: Ref<HTMLHeadingElement>; end: ReactNode };
 
-/** The title bar above the list of people. */
 const WindowTitle = ({ headline, end }: WindowTitleProps) => (
   <Box sx={bar}>
     <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} sx={{ flex: 1 }}>

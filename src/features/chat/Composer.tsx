@@ -25,7 +25,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   const dispatch = useAppDispatch();
   const box = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
-  // Measuring bytes on every key is slow, so it is skipped while the text cannot be near the limit.
+  // Measuring bytes on every key press is slow, so it is skipped while the text cannot be near the limit.
   const size = text.length * mostBytes < nearLimit ? text.length : messageSize(text.trim());
   const left = messageLimit - size;
   const isSendable = text.trim() !== '' && left >= 0;
@@ -139,7 +139,7 @@ function useDraft(groupName: string) {
     const timer = setTimeout(() => keep(), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Saves the draft at once when the page is left before the pause has passed.
+  // Saves the draft at once when the page is left during the pause.
   useEffect(() => {
     const keepNow = () => keep();
     window.addEventListener('pagehide', keepNow);
@@ -153,7 +153,7 @@ function useDraft(groupName: string) {
     isResting.current = false;
     setTyped(text);
   }
-  /** A sent message must not come back as a draft. */
+  /** A sent message must not reappear as a draft. */
   function clear() {
     isResting.current = true;
     setTyped('');

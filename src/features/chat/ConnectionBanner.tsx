@@ -76,7 +76,7 @@ const banner = {
 const textAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
 const offline = 'You’re offline. We’ll send your messages when you reconnect.';
-/** The network is there, but the service or a proxy before it does not let the page in. */
+/** The network works, but the service or a proxy in front of it refuses the page. */
 const unreachable = 'We can’t reach chat. We’ll send your messages when it’s back.';
 /** The service's reason is a sentence or empty. */
 const refused = (reason: string) =>
@@ -93,7 +93,7 @@ function useLostConnection() {
   // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.
   if (stage !== 'connecting' && lost !== problem) setLost(problem);
 
-  // The banner above the pages announces what concerns all of them.
+  // The banner above all pages announces the blocked state.
   useLossAnnounced(lost === blockedText ? undefined : lost, 'You’re back online.');
   return lost;
 }

@@ -37,7 +37,7 @@ type Props = {
   /** The sender id of this side and the name the log shows for it. */
   ownId: Id;
   ownName: string;
-  /** The name that this person's messages carry, for administrators. */
+  /** The author name of this administrator's messages. */
   ownAuthor?: string;
   history: HistoryQuery;
 };
@@ -103,7 +103,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   );
 }
 
-/** Reads the history again once the connection is back if it failed while it was lost. */
+/** Refetches a history that failed while disconnected, once reconnected. */
 function useReadAgain({ currentData, error, refetch }: HistoryQuery) {
   const isUp = useAppSelector((state) => selectConnection(state).stage === 'up');
   const read = useEffectEvent(() => {
@@ -112,7 +112,6 @@ function useReadAgain({ currentData, error, refetch }: HistoryQuery) {
   useEffect(() => read(), [isUp]);
 }
 
-/** Shown in a conversation without messages. */
 const EmptyLog = ({ name }: { name: string }) => (
   <Box
     role="log"

@@ -13,15 +13,13 @@ import { PersonPicture, Presence } from './PersonPicture';
 
 type Props = {
   person: ChatPartner;
-  /** The group for which the person writes. */
+  /** The team that the person writes for. */
   team?: string;
   headline?: Ref<HTMLHeadingElement>;
-  /** Controls before and after the person's name. */
   start?: ReactNode;
   end?: ReactNode;
 };
 
-/** The header of a conversation: picture, name, and whether the person is online. */
 export const ConversationHead = ({ person, team, headline, start, end }: Props) => (
   <Box sx={bar}>
     {start}
@@ -60,13 +58,15 @@ const bar = {
 type SessionBarProps = {
   conversation: ActiveConversation;
   name: string;
-  /** The page that shows whose conversation it is. */
+  /** Link to the page of the person. */
   record?: string;
-  /** True inside a header; otherwise it is drawn as a bar of its own below one. */
+  /** True inside a header; otherwise it is a separate bar below one. */
   isInHead?: boolean;
 };
 
-/** Names the time zone of the message times, because it is the chat's and not the reader's, and ends the session. */
+/**
+ * Shows the time zone of the message times, which is the chat's and not the reader's, and a button to end the session.
+ */
 export const SessionBar = ({ conversation, name, record, isInHead = false }: SessionBarProps) => (
   <Box sx={[text, !isInHead && sessionBar]}>
     <span>Times in UTC−6</span>
@@ -98,7 +98,6 @@ const sessionBar = {
 
 type EndSessionProps = { conversation: ActiveConversation; name: string };
 
-/** Ends the session for both sides after a confirmation. */
 function EndSession({ conversation, name }: EndSessionProps) {
   const dispatch = useAppDispatch();
   return (

@@ -26,7 +26,8 @@ const filters: Record<ConversationFilter, { label: string }> = {
   ended: { label: 'Ended' },
 };
 /**
- * Only the service knows whether a session has ended, so this filter is left out when the search runs in the browser.
+ * Only the service knows whether a session has ended, so this filter is unavailable when the search runs in the
+ * browser.
  */
 const { ended: _ended, ...filtersHere } = filters;
 

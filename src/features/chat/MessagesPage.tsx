@@ -59,7 +59,7 @@ export function MessagesPage() {
     isFirst.current = false;
   });
   useEffect(() => turnTo(), [id]);
-  // On a phone held sideways the title alone would take half of the window, and the composer lie below it.
+  // On a phone in landscape the title alone takes half of the window and pushes the composer out of view.
   useEffect(() => {
     if (isAlone && isShort) desk.current?.scrollIntoView({ block: 'end' });
   }, [isAlone, isShort, id]);
@@ -111,7 +111,7 @@ const deskLook = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, min(22rem, 40%)) minmax(0, 1fr)' },
   gridTemplateRows: 'minmax(0, 1fr)',
   height: { xs: 'max(24rem, calc(100dvh - 14rem))', md: 'max(26rem, calc(100dvh - 14.5rem))' },
-  // All of the window below the header.
+  // The full window below the header.
   [`@media ${short}`]: { height: 'calc(100dvh - 64px)' },
   bgcolor: 'background.paper',
   border: '1px solid',
@@ -124,7 +124,6 @@ const peopleLook = { ...column, borderRight: { md: '1px solid' }, borderColor: {
 
 type NextUnreadProps = { isThere: boolean; onPress: () => void };
 
-/** Opens the next conversation with unread messages. */
 const NextUnread = ({ isThere, onPress }: NextUnreadProps) => (
   <Button
     variant="outlined"

@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };
 };
 
-/** The people a member can chat with, with a search by name among those already loaded. */
+/** The people a member can chat with; the search filters those already loaded. */
 export function People({ query: { data, error, refetch }, ...list }: Props) {
   const [wanted, setWanted] = useState('');
   if (!data) {

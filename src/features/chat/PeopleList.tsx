@@ -14,18 +14,16 @@ import { personOf } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
 import { useLineFocus } from './useLineFocus';
 
-/** The state of a list that loads page by page. */
 export type More = { isComing: boolean; failure?: string; onMore: () => void };
 
 type Props = {
   people: readonly ChatUser[];
   current: Id | null;
-  /** Shown when the list is empty. */
   empty: ReactNode;
   /** The link to a conversation; without it a row calls `onChoose`. */
   addressOf?: (id: Id) => string;
   onChoose?: (id: Id) => void;
-  /** Undefined once the whole list is loaded. */
+  /** Undefined once the full list is loaded. */
   more?: More;
 };
 
@@ -100,14 +98,12 @@ type PersonRowProps = {
   user: ChatUser;
   isCurrent: boolean;
   isTabStop: boolean;
-  /** The link the row opens; without it the row calls `onChoose`. */
   to?: string;
   onChoose?: () => void;
 };
 
 const mostShown = 99;
 
-/** A row of the conversation list: person, presence, last message and unread count. */
 function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps) {
   const { userId, userName, message, unread, online } = user;
   const way = to === undefined ? { onClick: onChoose } : { component: PageLink, to };

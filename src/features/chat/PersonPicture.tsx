@@ -8,7 +8,7 @@ import type { ChatPartner } from './person';
 
 type Props = { person: ChatPartner; size?: number };
 
-/** A person's picture or initials, with a dot while they are online; `Presence` says the same in words. */
+/** A person's picture or initials, with a dot while they are online; `Presence` is the text for it. */
 export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(picture);
@@ -44,7 +44,7 @@ const dot = {
   borderColor: 'background.paper',
 };
 
-/** Says in words whether a person is online; empty if that is unknown. */
+/** Whether a person is online; empty if unknown. */
 export const Presence = ({ isOnline }: { isOnline?: boolean }) =>
   isOnline === undefined ? null : (
     <Box

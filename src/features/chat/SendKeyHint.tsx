@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 type Props = { entersSend: boolean };
 
-/** Says what Enter does and lets the user change it. */
+/** Explains what Enter does and lets the user change it. */
 export const SendKeyHint = ({ entersSend }: Props) => (
   <Box component="label" sx={line}>
     <Box
@@ -42,7 +42,7 @@ function watch(listener: () => void) {
   };
 }
 
-/** Whether Enter sends; the user's choice holds for this tab. */
+/** Whether Enter sends; the user's choice applies to this tab. */
 export const useEnterSends = () => useSyncExternalStore(watch, read);
 
 function chooseEnterSends(choice: boolean) {

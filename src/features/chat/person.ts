@@ -11,11 +11,11 @@ export type ChatPartner = {
   name: string;
   picture: string | null;
   isOnline?: boolean;
-  /** The employee on whose page administrators find the person, where the service tells. */
+  /** The employee on whose page administrators find the person, if the service sends it. */
   employeeId?: Id;
 };
 
-/** The address of the employee's page with this person chosen; undefined where it is not known. */
+/** The address of the employee's page with this person selected; undefined if unknown. */
 export const recordOf = ({ id, employeeId }: ChatPartner) =>
   employeeId === undefined
     ? undefined
@@ -35,10 +35,7 @@ export const namedLike = (people: readonly ChatUser[], text: string) => {
   return wanted ? people.filter(({ userName }) => userName.toLocaleLowerCase().includes(wanted)) : people;
 };
 
-/**
- * Most services use numeric ids. The same type as in the list avoids a second read of the history when the name
- * arrives.
- */
+/** Most services use numeric ids. The same type as in the list avoids refetching the history when the name loads. */
 const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
@@ -57,7 +54,7 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, askAgain };
 
   const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
-  // A number would tell no one who it is.
+  // An id would not identify anyone to the reader.
   const unnamed: ChatPartner = { id: numbered(id), name: 'Member', picture: null };
   return {
     person: found ? personOf(found) : unnamed,

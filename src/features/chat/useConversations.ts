@@ -11,7 +11,6 @@ import { namedLike } from './person';
 
 const unreadOnes: ChatUsersSearch = { filter: 'unread', text: '' };
 
-/** The parts of an infinite query that are used here. */
 type Query = {
   currentData?: { pages: ChatUser[][] };
   error?: CallError | SerializedError;
@@ -37,8 +36,8 @@ const moreOf = (query: Query) =>
     : undefined;
 
 /**
- * The conversations in the console. The service searches and filters all of them; if its answer shows that it cannot,
- * the loaded conversations are filtered in the browser.
+ * The conversations in the console. The service searches and filters all of them; if its response shows that it cannot,
+ * the browser filters the loaded conversations.
  */
 export function useConversations({ filter, text }: ChatUsersSearch) {
   const isNarrowed = filter !== 'all' || text !== '';
@@ -56,13 +55,11 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   const shown = isNarrowed && !isSearchedHere ? found : all;
   const people = isNarrowed && isSearchedHere ? narrowed(everyone, { filter, text }) : peopleOf(shown);
   return {
-    /** All conversations loaded so far. */
     everyone,
     isRead: !all.isUninitialized && !all.isLoading,
     isSearchedHere,
     unread: (all.hasNextPage && peopleOf(unreadQuery)) || (everyone ?? []),
     hasMoreUnread: all.hasNextPage && unreadQuery.hasNextPage,
-    /** The conversations that match the search and the filter. */
     people,
     failure: people ? undefined : failureOf(shown),
     more: isNarrowed && isSearchedHere ? undefined : moreOf(shown),

@@ -25,7 +25,7 @@ export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isSheet: bo
 /** Live regions must not become inert, or screen readers would stop announcing them. */
 const isVoice = (element: Element) => element.matches('[aria-live], [role=status], script, style');
 
-/** Makes everything behind a full-screen element inert, so that neither focus nor screen readers reach it. */
+/** Makes everything behind a full-screen element inert for focus and screen readers. */
 export function useCover(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
   useEffect(() => {
     if (!isCovering) return;

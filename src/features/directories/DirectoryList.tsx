@@ -13,7 +13,7 @@ import { entryHeight } from './entryLook';
 type Props = {
   label: string;
   query: InfiniteListQuery<DirectoryEntry>;
-  /** Sorts the entries for display; without it they keep the order of the answer. */
+  /** Sorts the entries for display; without it they keep the order of the response. */
   arrange?: (entries: DirectoryEntry[]) => DirectoryEntry[];
   show: (entry: DirectoryEntry) => ReactNode;
 };

@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { entryLook } from './entryLook';
 
-/** What an entry is called, with the words below its name. */
+/** An entry's name with its topic below. */
 export const EntryName = ({ name, topic }: Pick<DirectoryEntry, 'name' | 'topic'>) => (
   <>
     <span>{name}</span>

@@ -7,7 +7,6 @@ import { Page } from '@/ui/page/Page';
 import { DirectoryList } from './DirectoryList';
 import { EntryLink } from './EntryLink';
 
-/** Lists specialities; each name links to where a specialist is found. */
 export const SpecialistsPage = () => (
   <LinkDirectory
     title="Specialists"
@@ -16,7 +15,6 @@ export const SpecialistsPage = () => (
   />
 );
 
-/** Lists common conditions; each name links to where care for it is found. */
 export const ConditionsPage = () => (
   <LinkDirectory
     title="Conditions"

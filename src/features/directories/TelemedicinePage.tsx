@@ -31,7 +31,7 @@ const show = (entry: DirectoryEntry) =>
 /** Lists what telemedicine treats, with the phone number to call. */
 export function TelemedicinePage() {
   const query = useGetTelemedicineInfiniteQuery();
-  // Taken before sorting, because the number is that of the first entry as the service sent it.
+  // Read before sorting, because the number is that of the first entry as the service sent it.
   const contact = query.currentData?.pages[0]?.rows[0]?.contact ?? '';
   const address = telAddress(contact);
 
@@ -60,7 +60,6 @@ export function TelemedicinePage() {
   );
 }
 
-/** The number of one entry, to call. */
 function EntryPhone({ name, contact }: DirectoryEntry) {
   const address = telAddress(contact);
   if (!contact || !address) return null;

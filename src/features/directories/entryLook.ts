@@ -1,7 +1,6 @@
 /** The height of one line with a comfortable touch target; longer names grow beyond it. */
 export const entryHeight = 56;
 
-/** Style of the tile of one entry. */
 export const entryLook = {
   display: 'flex',
   alignItems: 'center',

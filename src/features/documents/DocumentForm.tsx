@@ -31,7 +31,6 @@ import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './doc
 import { changeOf, missingFields, otherTypeProblem, valuesOf, type DocumentField } from './documentRules';
 
 type Props = {
-  /** The document to edit; undefined adds a new one. */
   document?: EducationDocument;
   renewal: LinkRenewal;
   onClose: () => void;
@@ -42,7 +41,7 @@ type Files = { image: File | null; file: File | null };
 const thumbnails = [uploadRule('image', pictureLimit)];
 const papersAndVideos = [uploadRule('pdf', documentLimit), uploadRule('video', documentLimit)];
 
-/** Popup to add or edit an education document; the two modes have different labels for title and state. */
+/** Dialog to add or edit an education document; the two modes have different labels for title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
   const name = `document/${document?.id ?? 'new'}`;
   const [values, setValues] = useKeptState(name, () => valuesOf(document));

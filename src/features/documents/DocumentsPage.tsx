@@ -19,7 +19,6 @@ const DocumentForm = lazyPart(() => import('./DocumentForm'), 'DocumentForm', Mi
 
 const nameOf = ({ fileName }: EducationDocument) => fileName;
 
-/** Lists the education documents that members see, in display order, for administrators to add, edit and sort. */
 export function DocumentsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();

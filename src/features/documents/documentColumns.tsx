@@ -53,9 +53,9 @@ type Part = 'en_link' | 'thumbnail_link';
 
 /** Renews the signed links of the documents once they have expired. */
 export type LinkRenewal = {
-  /** When the displayed links were issued, in milliseconds. */
+  /** When the displayed links were issued, in milliseconds since the epoch. */
   since: number;
-  /** Reads the current document; undefined if it no longer exists. */
+  /** Fetches the current document; undefined if it no longer exists. */
   read: (id: EducationDocument['id']) => Promise<EducationDocument | undefined>;
 };
 
@@ -64,7 +64,7 @@ type Props = {
   part: Part;
   label: string;
   renewal: LinkRenewal;
-  /** Shown in place of the eye icon, as the link's name too. */
+  /** Shown instead of the eye icon, and used as the link's name. */
   text?: string;
 };
 

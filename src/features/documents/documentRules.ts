@@ -4,13 +4,13 @@ import { isActiveFlag } from '@/contract/flags';
 
 export type DocumentField = 'fileName' | 'image' | 'file';
 
-/** The required fields that a new document still is missing; edits have no required fields. */
+/** The required fields that a new document is missing; edits have no required fields. */
 export function missingFields(fileName: string, files: { image: File | null; file: File | null }): DocumentField[] {
   const filled = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
   return (Object.keys(filled) as DocumentField[]).filter((name) => !filled[name]);
 }
 
-/** What is wrong where the chosen file is not of the chosen file type. */
+/** The error if the chosen file does not match the file type. */
 export function otherTypeProblem(file: File | null, fileType: FileType): string | undefined {
   if (!file || uploadKindOf(file.name) === fileType) return undefined;
   return fileType === 'video'
@@ -18,7 +18,6 @@ export function otherTypeProblem(file: File | null, fileType: FileType): string 
     : `${file.name} is a video, but the file type is PDF. Choose a PDF, or change the file type to VIDEO.`;
 }
 
-/** Initial values of the popup for a new or an existing document. */
 export const valuesOf = (document?: Partial<EducationDocument>): DocumentDraft => ({
   fileName: document?.fileName ?? '',
   fileType: document?.fileType ?? 'pdf',

@@ -16,7 +16,6 @@ import { Initials } from '@/ui/page/Initials';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 
-/** Lists everyone covered through the signed-in employee. */
 export function FamilyPage() {
   const relatives = useAppSelector(selectUser)?.relatives ?? [];
   const isKnown = useAppSelector(selectUserFetched);
@@ -51,7 +50,6 @@ const listLook = {
   gridTemplateColumns: columns,
 };
 
-/** One relative: name, contact details, relation, and the link to their plan. */
 function RelativeCard({ relative }: { relative: Relative }) {
   const { id, userRealation: relation } = relative;
   const contact = formatContact(relative.userContact ?? '');

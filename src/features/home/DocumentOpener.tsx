@@ -9,7 +9,6 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { OwnDocuments } from './ownDocuments';
 
-/** Text that tells users what a document opens. */
 export const openingOf = ({ fileType }: EducationDocument) =>
   fileType === 'video' ? 'Video' : 'PDF, opens in new tab';
 

@@ -9,7 +9,7 @@ type Props = {
   isKnown: boolean;
 };
 
-/** Greets by the time of day. The name is on a line of its own, so that its length moves nothing below. */
+/** The name has its own line, so that its length moves nothing below. */
 export const Greeting = ({ hour, name, isKnown }: Props) => (
   <>
     <Box component="span" sx={hello}>
@@ -27,7 +27,7 @@ export const Greeting = ({ hour, name, isKnown }: Props) => (
 
 const hello = { display: 'block', typography: 'body1', fontWeight: 550, letterSpacing: 0, color: 'text.secondary' };
 
-/** As high as the line of the name, so that nothing moves when it comes. */
+/** As high as the name's line, so that nothing moves when it loads. */
 const nameToCome = {
   display: 'inline-block',
   width: '7ch',

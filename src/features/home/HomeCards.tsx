@@ -56,13 +56,13 @@ const rowLook = {
   scrollPaddingInline: ringRoom,
   scrollBehavior: 'smooth',
   scrollbarWidth: 'none',
-  // A card that goes on beyond an edge fades there instead of being chopped.
+  // Cards that continue beyond an edge fade out there.
   '--before': '0px',
   '--after': '0px',
   '&[data-before="true"]': { '--before': fade },
   '&[data-after="true"]': { '--after': fade },
   maskImage: 'linear-gradient(90deg, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent)',
-  // The focus is never faded.
+  // Nothing fades while a card has the focus.
   '&:has(:focus-visible)': { maskImage: 'none' },
   '@media print': { flexWrap: 'wrap', maskImage: 'none' },
 };

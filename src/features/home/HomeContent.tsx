@@ -24,7 +24,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Everything on home below the greeting. */
 export const HomeContent = ({ alerts, cards, documents, onRead, children }: Props) => (
   <Box sx={look}>
     {children}

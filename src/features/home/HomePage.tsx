@@ -16,7 +16,6 @@ import { isDarkAt } from './timeOfDay';
 import { ToDoList } from './ToDoList';
 import { homeContent, useHomeContent } from './useHomeContent';
 
-/** The members' start page: open tasks, news, and links to all other pages. */
 export function HomePage() {
   const { user, isReady, alerts, cards, documents } = useHome();
   const newAlerts = alerts.filter(({ isNew }) => isNew);
@@ -51,18 +50,17 @@ function useOwnAudience(user: User | null) {
   return audienceOf(user.enrollmentDate, today);
 }
 
-/** The data that home shows to the signed-in person. */
 function useHome() {
   const user = useAppSelector(selectUser);
   const hasRecord = useAppSelector(selectAdminKind) !== 'console';
   const content = useHomeContent(useOwnAudience(user), homeContent);
-  /** Home waits for all answers, so that a late one does not move the content. */
+  /** Home waits for all responses, so that a late one does not move the content. */
   const isReady = (user !== null || !hasRecord) && !content.isLoading;
   return { user, isReady, ...content };
 }
 
 /**
- * Returns a handler that removes the new marks at once and restores them if the call fails; undefined if no alert is
+ * Returns a handler that removes the “new” marks at once and restores them if the call fails; undefined if no alert is
  * new.
  */
 function useMarkAlerts(newAlerts: Alert[]) {
@@ -76,7 +74,7 @@ function useMarkAlerts(newAlerts: Alert[]) {
         for (const row of rows) row.isNew = false;
       }),
     );
-    // The button disappears with the marks, so the focus moves to the section first.
+    // The button disappears with the marks, so the focus moves to the section.
     goToSection('alerts');
     const { error } = await markSeen({ alerts: newAlerts.map(({ id }) => id) });
     if (error) shown.undo();

@@ -23,7 +23,7 @@ const HomeContent = lazyPart(
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
 
-/** Home without a person; personal content is only indicated. */
+/** Home without a person; a placeholder stands for personal content. */
 export function HomePreview(content: Props) {
   const hour = new Date().getHours();
   return (

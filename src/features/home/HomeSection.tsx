@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A section of home, labeled by its heading. */
 export const HomeSection = ({ id, heading, action, kind, children }: Props) => (
   <section aria-labelledby={id} aria-roledescription={kind}>
     <Box sx={headRow}>

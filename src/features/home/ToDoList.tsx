@@ -18,7 +18,6 @@ import { PageLink } from '@/ui/page/PageLink';
 import { goToSection, HomeSection } from './HomeSection';
 import { surface } from './surface';
 
-/** A task of the person, with the page or the action that completes it. */
 type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { does: 'openChat' | 'readAlerts' });
 
 type DescriptionList = {
@@ -27,14 +26,14 @@ type DescriptionList = {
   unread: number;
   numberChange: Pick<NumberChange, 'step' | 'contact'>;
   newAlerts: number;
-  /** Family requests that wait for an answer. */
+  /** Family requests that need a response. */
   requests: number;
 };
 
 const listed = (names: string[]) =>
   names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
-/** The open tasks, the most personal first; each disappears once it is done. */
+/** The open tasks, the most personal first. */
 function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: DescriptionList): ToDo[] {
   const cards = user?.newPlanCards ?? [];
   return [
@@ -81,7 +80,6 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: D
 
 type Props = { newAlerts: number };
 
-/** Shows the open tasks, or a line that there are none. */
 export function ToDoList({ newAlerts }: Props) {
   const user = useAppSelector(selectUser);
   const isAdmin = useAppSelector(selectIsAdmin);
@@ -149,7 +147,6 @@ const toDoLook = {
 
 const calmLook = { px: 2, py: 1.5, borderRadius: 1.5, bgcolor: 'primary.soft', color: 'primary.main' };
 
-/** The link or button that completes a task. */
 function ToDoAction({ toDo }: { toDo: ToDo }) {
   const dispatch = useAppDispatch();
   const look = { color: 'secondary', variant: 'outlined', size: 'small' } as const;

@@ -19,14 +19,14 @@ function fetchPictures(cards: Card[]) {
   }
 }
 
-/** Requests home's data before the page renders; home then uses the cached answers or the running calls. */
+/** Requests home's data before the page renders; home then uses the cached responses or the running requests. */
 export async function prefetch(dispatch: AppDispatch) {
   const unsubscribed = { subscribe: false };
   const cards = dispatch(cardsApi.endpoints.getCards.initiate(homeContent, unsubscribed));
   void cards.then(({ data = [] }) => fetchPictures(data));
   await Promise.all([
     cards,
-    // The session already requests the user, so only its running call is awaited.
+    // The session already requests the user, so only its pending request is awaited.
     dispatch(userApi.util.getRunningQueryThunk('getUserInfo', undefined)),
     dispatch(alertsApi.endpoints.getAlerts.initiate(homeContent, unsubscribed)),
     dispatch(documentsApi.endpoints.getDocuments.initiate(homeContent, unsubscribed)),

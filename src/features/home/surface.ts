@@ -1,4 +1,3 @@
-/** Style of a raised area: a thin border and the paper's background. */
 export const surface = {
   bgcolor: 'background.paper',
   border: '1px solid',
@@ -6,7 +5,6 @@ export const surface = {
   borderRadius: 1.5,
 } as const;
 
-/** Style of a raised area that can be pressed. */
 export const pressable = {
   ...surface,
   font: 'inherit',

@@ -1,4 +1,3 @@
-/** Greeting for an hour of the day, 0 to 23. */
 export function greetingAt(hour: number) {
   if (isDarkAt(hour)) return 'Good evening';
   return hour < 12 ? 'Good morning' : 'Good afternoon';

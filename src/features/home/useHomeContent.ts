@@ -6,7 +6,7 @@ import { isVisibleTo, type Audience } from '@/contract/content/audience';
 import { isActiveFlag } from '@/contract/flags';
 import { toast } from '@/ui/toast/toast';
 
-/** Home requests active content without error messages, because a section that fails is left out. */
+/** Home requests active content without error messages, because it omits sections that fail. */
 export const homeContent = { isActive: 'true', quiet: true } as const;
 /** The preview reports failed sections, because an administrator must know that something is missing. */
 export const previewContent = { isActive: 'true' } as const;

@@ -32,7 +32,6 @@ import { NewTabNote } from '@/ui/text/NewTabNote';
 import { RichText } from '@/ui/text/RichText';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** Lists the notifications that were sent to the signed-in member; read-only. */
 export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
@@ -97,8 +96,8 @@ export function MemberNotificationsPage() {
 }
 
 /**
- * Marks the newest notification as seen once it is shown. Returns up to which one all were seen when the page was
- * opened, so that the marks stay while it is open; undefined where a service does not tell.
+ * Marks the newest notification as seen once it is shown. Returns the last one that was seen when the page was opened,
+ * so that the marks stay while it is open; undefined if the service does not report it.
  */
 function useSeenTo(newest: Id | undefined) {
   const known = useAppSelector(selectUser)?.unreadNotifications;
@@ -112,7 +111,6 @@ function useSeenTo(newest: Id | undefined) {
   return seenTo;
 }
 
-/** Each notification with title, description, picture and date, the newest first. */
 type NoticeListProps = { notices: Notification[]; seenTo: number | undefined };
 
 const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
@@ -146,7 +144,7 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
 
 type Lead = Pick<Notification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
 
-/** The title, which leads where the notification promises to; documents stand on home. */
+/** The title, linked to the notification's target; documents open on home. */
 function NoticeTitle({ notice: { title, type, redirect_keyword, redirect_link, redirect_id } }: { notice: Lead }) {
   const isOutside = type === 'external';
   const leadsTo = destinationOf({
@@ -206,7 +204,7 @@ const pictureLook = {
   bgcolor: 'primary.soft',
 };
 
-/** Placeholder rows; a full window high so that the footer does not move when a page of rows arrives. */
+/** Placeholder rows; a full window high so that the footer does not move when a page of rows loads. */
 const NoticeSkeletons = () => (
   <Box sx={{ minHeight: '100dvh' }}>
     <Skeletons rows={6} height={104} />

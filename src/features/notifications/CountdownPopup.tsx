@@ -16,14 +16,13 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 type Props = {
   sending: Sending;
   title: string;
-  /** The recipients in words. */
   audience: string;
 };
 
 /** The one second announced between the first and the last, because announcing each would flood screen readers. */
 const spokenSecond = 3;
 
-/** Counts down the seconds in which a notification can still be canceled or held. */
+/** Counts down the seconds in which a notification can still be canceled or paused. */
 export function CountdownPopup({ sending: { stage, secondsLeft }, title, audience }: Props) {
   const id = useId();
   const dispatch = useAppDispatch();

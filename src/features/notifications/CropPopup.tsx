@@ -8,7 +8,6 @@ import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
 
 type Props = { src: string; onCrop: (pixels: Crop['pixels']) => Promise<void>; onClose: () => void };
 
-/** Popup to choose the square of the picture that is sent. */
 export function CropPopup({ src, onCrop, onClose }: Props) {
   const [crop, setCrop] = useState<Crop | null>(null);
   const [isCutting, setCutting] = useState(false);

@@ -42,7 +42,6 @@ const tooLong = (text: string, limit: number) =>
     ? `${counted(text.trim().length, 'character')}. Over ${limit} may be rejected.`
     : undefined;
 
-/** The form to write a notification, with a phone preview; sending starts the countdown. */
 export function NotificationForm() {
   const dispatch = useAppDispatch();
   const [values, setValues] = useKeptState('notification', fresh);

@@ -14,7 +14,6 @@ import { Section } from '@/ui/page/Section';
 import { NotificationForm } from './NotificationForm';
 import { NotificationList } from './NotificationList';
 
-/** Push Notifications: the form to write and send one, above the list of those already sent. */
 export function NotificationsPage() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);

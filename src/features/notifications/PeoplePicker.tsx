@@ -21,7 +21,7 @@ type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient
 /** More people are requested when fewer than this many are left below. */
 const near = 10;
 
-/** A field to pick people by typing their names; the first page loads when the field is first shown. */
+/** The first page loads when the field is first shown. */
 export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   const id = useId();
   const { people, isPaged, error, isFetching, isComing, onType, onMore, onRetry } = useRecipients();
@@ -90,10 +90,9 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
 const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
-/** Matches the style of menus. */
 const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
 
-/** Milliseconds without typing before the service is asked. */
+/** Milliseconds without typing before the search runs. */
 const restMs = 250;
 const noRecipients: Recipient[] = [];
 

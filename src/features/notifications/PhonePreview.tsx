@@ -9,7 +9,7 @@ type Props = {
   title: string;
   description: string;
   image?: string;
-  /** The target of a tap in words. */ leadsTo: string;
+  leadsTo: string;
 };
 
 /** Shows the notification as a phone displays it, updated while typing. */

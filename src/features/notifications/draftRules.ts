@@ -24,7 +24,7 @@ function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): Dra
   return isOutsideAddress(redirect.trim()) ? {} : { redirect: addressMessage };
 }
 
-/** All errors that prevent sending; only the first one is announced. */
+/** All errors that prevent sending; only the first is announced. */
 export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circumstances): DraftProblems {
   return {
     ...(!values.title.trim() && { title: text.titleRequired }),

@@ -2,7 +2,7 @@ import type { Recipient } from '@/contract/messages/notification';
 import { fullNameOf } from '@/contract/people/user';
 import { searchKey } from '@/contract/searchKey';
 
-/** The maximum of suggestions, because no one reads through thousands of names. */
+/** The maximum of suggestions; no one reads thousands of names. */
 export const mostOffered = 50;
 
 /** Finds people by parts of their names; the names are normalized once so that long lists stay fast. */
@@ -12,7 +12,6 @@ export function peopleIndex(people: readonly Recipient[]) {
   const twins = new Set(keys.filter((key) => seen.size === seen.add(key).size));
 
   return {
-    /** The first matches that are not chosen yet. */
     find(text: string, chosen: readonly Recipient[], most = mostOffered): Recipient[] {
       const parts = searchKey(text).split(/\s+/);
       const taken = new Set(chosen.map(({ id }) => String(id)));

@@ -50,7 +50,7 @@ export function useImage() {
     }
     return isWanted;
   }
-  // One that was kept over a sign-in has to be cropped again.
+  // A file restored after a new sign-in has to be cropped again.
   const reopen = useEffectEvent(() => file && void pick(file));
   useEffect(() => void Promise.resolve().then(() => reopen()), []);
 

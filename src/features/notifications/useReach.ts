@@ -31,14 +31,14 @@ export function useReach(topic: Topic, chosen: number): AudienceCount | null {
 
 export const people = (count: number) => (count === 0 ? 'no one' : counted(count, 'person', 'people'));
 
-/** How many of the people can read it on the site, and how many get it as a push; undefined where that is unknown. */
+/** How many of the people can read it on the site, and how many get it as a push; undefined if unknown. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {
   if (accounts === undefined || devices === undefined || count === 0) return undefined;
   const reading = accounts === 1 ? '1 has an account' : `${accounts.toLocaleString('en-US')} have an account`;
   return `${reading}, ${devices.toLocaleString('en-US')} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
 }
 
-/** Names each audience; that of a plan by the plan which has it now. */
+/** The name of an audience; for the audience of a plan, the current name of that plan. */
 export function useTopicName() {
   const { program: hasCatalog } = useSiteConfig();
   const { data: plans } = useGetCatalogQuery(undefined, { skip: !hasCatalog });
@@ -50,7 +50,7 @@ export function useTopicName() {
   };
 }
 
-/** The recipients in words, with their number if known, such as "184 people (All users)". */
+/** The recipients as text, with their number if known, such as "184 people (All users)". */
 export function audienceText(topic: Topic, name: string, reach: AudienceCount | null) {
   if (reach === null) return name;
   return topic === 'individual' ? people(reach.count) : `${people(reach.count)} (${name})`;

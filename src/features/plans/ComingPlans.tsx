@@ -6,7 +6,6 @@ import type { ReadPlan } from '@/api/plans';
 
 import { upcomingText } from './upcomingText';
 
-/** Says calmly which plans begin and end later. */
 export function ComingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'>) {
   const headingId = useId();
   const sentences = upcomingText(plans, coming);

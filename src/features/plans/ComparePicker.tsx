@@ -12,7 +12,7 @@ import { comparisonPage } from './comparisonAddress';
 
 type Props = { relatives: readonly Relative[]; comparedId: string | null };
 
-/** Links to the own plan alone or compared with the plan of a relative. */
+/** Links to the member's own plan, alone or compared with a relative's. */
 export const ComparePicker = ({ relatives, comparedId }: Props) => (
   <Box component="nav" aria-label="Compare plans" data-print="no" sx={{ mb: 3 }}>
     <Box component="ul" sx={choiceList}>

@@ -24,11 +24,9 @@ type Props = {
   /** The headings of the two sides. */
   sides: readonly [string, string];
   context: string;
-  /** What is compared, for screen readers. */
   announced: string;
   /** The marks of tables that only one side has. */
   lone: { own: string; theirs: string };
-  /** The mark of a row that differs. */
   differs: string;
 };
 

@@ -10,7 +10,6 @@ import { PlanSkeletons } from './PlanSkeletons';
 
 type Props = { ownId: Id; relative: Relative };
 
-/** Compares the own plan with a relative's side by side; differences are marked and counted. */
 export function Comparison({ ownId, relative }: Props) {
   const own = useGetPlanQuery(ownId);
   const theirs = useGetPlanQuery(relative.id);

@@ -13,7 +13,6 @@ type Props = {
   rows: ComparedRow[];
   /** The headings of the two sides. */
   sides: readonly [string, string];
-  /** The mark of a row that differs. */
   differs: string;
 };
 

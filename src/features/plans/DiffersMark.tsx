@@ -1,7 +1,7 @@
 import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
 import Box from '@mui/material/Box';
 
-/** Marks a difference in words, shape and color, so that color is not needed to see it. */
+/** Marks a difference by text, shape, and color, so that color is not needed to see it. */
 export const DiffersMark = ({ text }: { text: string }) => (
   <Box component="span" sx={look}>
     <CompareIcon aria-hidden sx={{ fontSize: '1rem' }} />

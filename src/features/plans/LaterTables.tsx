@@ -8,7 +8,7 @@ import { PlanTable } from '@/features/shared/plan/PlanTable';
 
 type Props = { tables: readonly PlanDetail[]; later: Later };
 
-/** The tables of a later plan year alongside today's, with what changes marked. */
+/** The tables of a later plan year next to today's, with changes marked. */
 export const LaterTables = ({ tables, later: { from, planDetails } }: Props) =>
   tables.length === 0 ? (
     <Stack spacing={3}>

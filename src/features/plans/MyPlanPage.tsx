@@ -20,7 +20,6 @@ const Comparison = lazyPart(() => import('./Comparison'), 'Comparison', MissingT
 
 const title = 'My Plan';
 
-/** Shows the plans of the signed-in person, alone or compared with a relative's. */
 export function MyPlanPage() {
   const user = useAppSelector(selectUser);
   const isKnown = useAppSelector(selectUserFetched);

@@ -12,7 +12,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 type Props = {
   cards: PlanCard[];
   plans: readonly MemberPlan[];
-  /** When the links were issued, in milliseconds. */
+  /** When the links were issued, in milliseconds since the epoch. */
   since: number;
   /** Requests the cards again for new links; undefined if that failed. */
   renew: () => Promise<PlanCard[] | undefined>;
@@ -26,7 +26,6 @@ const planCardName: Record<DocumentType, string> = {
   vision: 'Vision plan card',
 };
 
-/** The insurance cards to show at a visit, each as a PDF. */
 export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: Props) {
   const headingId = useId();
   if (cards.length === 0) return null;

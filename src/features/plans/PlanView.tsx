@@ -23,7 +23,6 @@ const LaterTables = lazyPart(() => import('./LaterTables'), 'LaterTables', Missi
 
 type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
 
-/** The cards and tables of one person's plans. */
 export function PlanView({ id, newCards, onCardOpened }: Props) {
   const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);
 
@@ -48,7 +47,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
           <LaterTables tables={plan.tables} later={chosen} />
         </Suspense>
       ) : (
-        // Someone whose first plan is still to come reads that above.
+        // For someone whose first plan is upcoming, the text above already states it.
         (plan.plans.length > 0 || plan.coming.length === 0) && (
           <TablesNow tables={plan.tables} isEnrolled={plan.plans.length > 0} />
         )

@@ -15,7 +15,7 @@ import { tablesPage } from './comparisonAddress';
 
 type Props = { tables: readonly PlanDetail[]; later: readonly LaterTables[]; chosen?: string };
 
-/** Links to the tables in force and to those that begin later, with how much they change. */
+/** Links to the current tables and to upcoming ones, with the number of changes. */
 export function YearPicker({ tables, later, chosen }: Props) {
   const { pathname } = useLocation();
   return (

@@ -114,7 +114,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>) {
   return shared / (one.size + other.size - shared || 1);
 }
 
-/** Similarity of two tables by the words and rows they share, because plans can title the same table differently. */
+/** Similarity of two tables by the words and rows they share, because plans can name the same table differently. */
 function likeness(own: PlanDetail, theirs: PlanDetail) {
   if (plain(own.header) === plain(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));

@@ -2,13 +2,12 @@ import { counted } from '@/contract/counted';
 
 const items = (count: number) => counted(count, 'item');
 
-/** Returns a summary such as `11 of 32 items differ`. */
 export const differing = ({ differing: some, total }: { differing: number; total: number }) => {
   if (total === 0) return 'There is nothing to compare';
   if (some === 0) return total === 1 ? 'The item is the same' : `All ${items(total)} are the same`;
   return `${some} of ${items(total)} ${some === 1 ? 'differs' : 'differ'}`;
 };
 
-/** How much of the tables is different later, such as `3 changes`. */
+/** The number of changes in later tables, such as `3 changes`. */
 export const changing = ({ differing: some }: { differing: number }) =>
   some === 0 ? 'no changes' : counted(some, 'change');

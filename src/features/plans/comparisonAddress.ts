@@ -9,7 +9,7 @@ const differences = 'differences';
 
 export const comparisonPage = (id: Id) => `${pages.myPlans}?${compareKey}=${encodeURIComponent(id)}`;
 
-/** Today's tables of a person, or with a date alongside those that begin then. */
+/** Today's tables of a person; with a date, compared with those effective then. */
 export const tablesPage = (page: string, from?: string) => (from === undefined ? page : `${page}?${fromKey}=${from}`);
 
 export const readComparison = (params: URLSearchParams) => ({

@@ -1,7 +1,7 @@
 import type { ComingPlan, MemberPlan } from '@/contract/people/plan';
 import { formatDate, dayBefore } from '@/contract/program/planYear';
 
-/** What will change about someone's plans, the earliest first: a new plan, one in place of another, or an end. */
+/** The upcoming changes to someone's plans, the earliest first: a new plan, a replacement, or an end. */
 export function upcomingText(plans: readonly MemberPlan[], coming: readonly ComingPlan[]): string[] {
   const isFollowed = ({ kind, to }: MemberPlan) =>
     coming.some((next) => next.kind === kind && dayBefore(next.from) === to);

@@ -14,7 +14,6 @@ import { Page } from '@/ui/page/Page';
 import { Form } from '@/ui/forms/Form';
 import { toast } from '@/ui/toast/toast';
 
-/** The form for a signed-in person to change the password. */
 export function ChangePasswordPage() {
   const [changePassword, { isLoading }] = useChangePasswordMutation();
   const fields = useFields({ password: '', confirm: '' });

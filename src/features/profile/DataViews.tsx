@@ -16,12 +16,12 @@ import { FormattedText } from '@/ui/text/FormattedText';
 const heading = 'Who has seen my data';
 const unknownCall = 404;
 
-/** Who has seen the whole SSN or the plan cards of the signed-in person, the newest first. */
+/** Who has seen the full SSN or the plan cards of the signed-in person, newest first. */
 export function DataViews() {
   const query = useGetDataViewsInfiniteQuery();
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
   const formatDateTime = useFormatDateTime();
-  // A service that does not know this call keeps no such record.
+  // A service without this call does not record views.
   if (!data && isCallError(error) && error.status === unknownCall) return null;
   const views = data?.pages.flatMap((page) => page.views) ?? [];
 

@@ -15,7 +15,6 @@ const PictureDialog = lazyPart(() => import('./PictureDialog'), 'PictureDialog',
 
 const size = 96;
 
-/** The person's picture or initials, with a button to change it. */
 export function Picture({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const picture = mediaAddress(user.userProfilePic);

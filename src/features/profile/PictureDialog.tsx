@@ -134,7 +134,6 @@ function CropStep({ src, crop, onCrop, onAgain }: Props) {
 
 type CropPreviewProps = { src: string; share: Crop['share']; size: number };
 
-/** Preview of the cropped square. */
 const CropPreview = ({ src, share, size }: CropPreviewProps) => (
   <Box sx={{ position: 'relative', overflow: 'hidden', width: size, height: size, borderRadius: '50%' }}>
     <img

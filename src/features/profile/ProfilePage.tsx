@@ -26,7 +26,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';
 
-/** Below what people come for, so that its code is loaded when they scroll to it; a profile is whole without it. */
+/** Loaded when scrolled into view, because few people come for it; omitted if it cannot be loaded. */
 const DataViews = lazyPart(
   () => import('./DataViews'),
   'DataViews',
@@ -34,7 +34,6 @@ const DataViews = lazyPart(
 );
 const dataViewsHeight = 160;
 
-/** The profile of the signed-in person: picture, name, number, password change and logout. */
 export function ProfilePage() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
@@ -120,14 +119,15 @@ export function ProfilePage() {
   );
 }
 
-/** Of the form's fields with what lies between them, and of its button, so that nothing below moves when it comes. */
+/**
+ * Heights in px of the form's fields with their gaps, and of its button, so that nothing below moves when they load.
+ */
 const [fieldHeight, buttonHeight] = [97.4, 48];
 
 const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 800, p: { xs: 2, sm: 3 } };
 
 type Props = { title: string; text: string; children: ReactNode };
 
-/** An action on the account, with its explanation and button. */
 const ProfileAction = ({ title, text, children }: Props) => (
   <Box sx={row}>
     <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>

@@ -100,7 +100,6 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
   );
 }
 
-/** Estimated height in px of an average card, for the virtual list. */
 const cardHeight = 216;
 
 /** Milliseconds without a new answer before the count is announced, so that only the last of several is. */

@@ -13,7 +13,6 @@ import { ProviderSearchBar } from './ProviderSearchBar';
 import { usePosition } from './usePosition';
 import { useProviderSearch } from './useProviderSearch';
 
-/** The provider network for members, by name or by distance. */
 export function ProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;

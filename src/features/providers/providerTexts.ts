@@ -9,7 +9,7 @@ const plain = (parts: string[], between: string) =>
     .filter(Boolean)
     .join(between);
 
-/** The street, and the city with state and zip code, as on an envelope. */
+/** The street, and the city with state and ZIP code, as on an envelope. */
 export const addressLines = ({ address, city, state, zipcode }: Placed) =>
   [address, plain([city, plain([state, zipcode], ' ')], ', ')] as const;
 

@@ -17,7 +17,7 @@ export function useProviderSearch() {
     (search: string) => void navigate('.', { replace: true, state: { search, box } satisfies Kept }),
     [navigate, box],
   );
-  /** A search that is chosen instead of typed, so that the box shows it. */
+  /** Sets a search that was chosen instead of typed, and shows it in the box. */
   const showOnly = useCallback(
     (search: string) => void navigate('.', { replace: true, state: { search } satisfies Kept }),
     [navigate],

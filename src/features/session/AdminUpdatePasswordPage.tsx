@@ -9,7 +9,6 @@ import { FormShell } from './FormShell';
 import { changedProblem } from './passwordRules';
 import { useSubmit } from './useSubmit';
 
-/** The form for an administrator to change the console password. */
 export function AdminUpdatePasswordPage() {
   const [changePassword, { isLoading }] = useConsoleChangePasswordMutation();
   const form = useFields({ oldPassword: '', password: '', confirm: '' });

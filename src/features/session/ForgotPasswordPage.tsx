@@ -17,7 +17,7 @@ import { contactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** Navigation state of the code page for a user who returns to request another code by SSN. */
+/** Navigation state of the code page for someone who returns to request another code by SSN. */
 export type Confirming = { asksSsn: true };
 
 /**
@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
       const { error } = await forgotPassword({ userContact, ...(asksSsn && { userSSN }) });
       if (!error) return navigate(resetCodePage, { state: { sentAt: Date.now(), bySsn: asksSsn } satisfies CodeSent });
       if (!asksSsn && ssnRecovery && isTooMany(error)) {
-        // Drawn at once, so that the form finds the field to focus.
+        // Rendered synchronously, so that the form finds the field to focus.
         return flushSync(() => {
           setAsksSsn(true);
           form.mark(['userSSN']);

@@ -12,7 +12,6 @@ type Props = {
   isSending: boolean;
   onSubmit: () => unknown;
   children: ReactNode;
-  /** Links below the button. */
   links?: ReactNode;
 };
 
@@ -33,7 +32,6 @@ export const FormShell = ({ action, isSending, onSubmit, children, links }: Prop
 
 type PlainLinkProps = { to: string; state?: unknown; children: ReactNode };
 
-/** An internal link below the login forms. */
 export const PlainLink = ({ to, state, children }: PlainLinkProps) => (
   <Link
     component={PageLink}

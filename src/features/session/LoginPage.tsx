@@ -28,7 +28,7 @@ import { useSubmit } from './useSubmit';
 /** Navigation state after a password reset, because members who reset their password log in on another page. */
 export type AfterReset = { isReset: true };
 
-/** Login by contact number; only administrators can log in unless the installation allows members. */
+/** Only administrators can log in here unless the installation allows members. */
 export function LoginPage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -47,7 +47,7 @@ export function LoginPage() {
       setIsMember(true);
       return toast.error(texts.session.accessDenied);
     }
-    // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
+    // Not for a deleted account: the question whether to restore it navigates afterward.
     if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
   });
 
@@ -98,7 +98,7 @@ export function LoginPage() {
   );
 }
 
-/** Points administrators with an account of the console to their login, after a sign-in there before the form. */
+/** Points administrators with a console account to their login; shown above the form after a sign-in there. */
 const ConsoleWay = ({ isFirst = false }: { isFirst?: boolean }) => (
   <Box sx={isFirst ? highlighted : undefined}>
     <Typography color={isFirst ? 'textPrimary' : 'textSecondary'}>
@@ -111,7 +111,7 @@ const ConsoleWay = ({ isFirst = false }: { isFirst?: boolean }) => (
 );
 
 type Props = {
-  /** True after a member was refused here or has reset the password, since it does not open this page. */
+  /** True after a member was refused here or has reset the password; members cannot log in on this page. */
   isWanted: boolean;
 };
 

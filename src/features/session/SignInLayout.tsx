@@ -187,7 +187,7 @@ function HarborScene() {
   );
 }
 
-/** The harbor is in the product's own colors; alongside another accent it is left out. */
+/** The harbor uses the product's own colors, so it is hidden with another accent color. */
 const scene = {
   display: 'var(--look-scene, block)',
   position: 'absolute',

@@ -15,7 +15,7 @@ import { CodeForm, notSent, type CodeSent } from './CodeForm';
 import type { Confirming } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
-/** Verifies a member's code after sign-up or during a password reset; the address tells which. */
+/** Verifies a member's code after sign-up or during a password reset, depending on the address. */
 export function VerifyCodePage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -31,7 +31,7 @@ export function VerifyCodePage() {
 
   async function check(userOtp: string) {
     const { data, error } = await verifyCode({ userContact, userOtp });
-    // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
+    // Not for a deleted account: the question whether to restore it navigates afterward.
     if (data && isClosed(data)) return null;
     if (data && isFactorWanted(data)) {
       await navigate(pages.secondFactor, { replace: true });

@@ -11,7 +11,7 @@ type Form<Values> = {
 
 /**
  * Returns the submit handler of a form: it shows and marks problems, or sends the values. A submit during a running
- * call is ignored whatever the button's state, so that nothing is sent twice.
+ * call is ignored even if the button is enabled, so that nothing is sent twice.
  */
 export function useSubmit<Values>(
   { values, mark }: Form<Values>,

@@ -11,11 +11,10 @@ import { BenefitLogo } from './BenefitLogo';
 type Props = {
   benefit: Omit<Benefit, 'id'>;
   titleId: string;
-  /** Called when a picture or video cannot be read, as when its link has expired. */
+  /** Called when a picture or video cannot be loaded, for example because its link has expired. */
   onLost?: () => void;
 };
 
-/** A benefit as members read it: title, logo, picture or video, and description. */
 export function BenefitArticle({ benefit, titleId, onLost }: Props) {
   const { title, logoUrl, mediaUrl, mediaKind, mediaAlt, description } = benefit;
   return (

@@ -30,14 +30,14 @@ type Props<Row extends SortableRecord> = {
   list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; readAgain: () => void };
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
-  /** Edits a row somewhere else than in the popup. */
+  /** Edits a row outside the dialog. */
   onEdit?: (row: Row) => void;
   /** Whether the rows are shown on home, which can be previewed. */
   isOnHome?: boolean;
   emptyHint?: string;
   onArrange: (rows: Row[]) => Promise<boolean>;
   onDelete: (row: Row) => void;
-  /** Renders the popup that edits a row, or adds one when there is no row. */
+  /** Renders the dialog that edits a row, or adds one when there is no row. */
   form: (row: Row | undefined, onClose: () => void) => ReactNode;
 };
 

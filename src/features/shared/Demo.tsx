@@ -4,12 +4,12 @@ import { Suspense, type ComponentProps } from 'react';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-// Everything works without these, so nothing is said where they cannot be loaded.
+// Optional, so a failed load shows nothing.
 const EmptyLine = () => null;
 const SignIns = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'), 'DemoSignIns', EmptyLine);
 const Code = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoCode'), 'DemoCode', EmptyLine);
 
-/** The demo's people who may sign in here; shown and loaded only where the service runs the demo. */
+/** Sample accounts that may sign in here; rendered and loaded only in the demo. */
 export const DemoSignIns = (props: ComponentProps<typeof SignIns>) =>
   useSiteConfig().demo && (
     <Box sx={{ mt: 3 }}>
@@ -19,7 +19,7 @@ export const DemoSignIns = (props: ComponentProps<typeof SignIns>) =>
     </Box>
   );
 
-/** The code that the demo does not send; shown and loaded only where the service runs the demo. */
+/** The code that the demo does not send; rendered and loaded only in the demo. */
 export const DemoCode = (props: ComponentProps<typeof Code>) =>
   useSiteConfig().demo && (
     <Suspense fallback={null}>

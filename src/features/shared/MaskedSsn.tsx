@@ -1,6 +1,6 @@
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** A masked Social Security Number; lists show fifty of them, so that no styles are computed for each. */
+/** A masked SSN. Lists show fifty of them, so it avoids computed styles. */
 export const MaskedSsn = ({ masked }: { masked: string }) => (
   <>
     <span aria-hidden style={figures}>
@@ -13,5 +13,5 @@ export const MaskedSsn = ({ masked }: { masked: string }) => (
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 export const spelled = (digits: string) => [...digits].join(' ');
-/** How a masked number is read aloud. */
+/** The masked number for screen readers. */
 export const endOf = (masked: string) => `SSN ending in ${spelled(masked.slice(-4))}`;

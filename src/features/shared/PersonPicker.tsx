@@ -13,7 +13,7 @@ import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/empl
 /** The end of the SSN tells people of the same name apart. */
 export type PickedPerson = { id: Id; name: string; ssnEnd: string };
 
-/** What the service found of a search. */
+/** The state of a people search. */
 export type FoundPeople = {
   people: readonly PickedPerson[];
   hasMore: boolean;
@@ -23,7 +23,7 @@ export type FoundPeople = {
 
 type TypedName = { typed: string; setTyped: (typed: string) => void; search: string | undefined };
 
-/** What is typed into a picker, and what of it to search for after a short pause; undefined while it is too little. */
+/** The typed name, and the part to search for after a short pause; undefined while it is too short. */
 export function useTypedName(): TypedName {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState<string>();
@@ -38,9 +38,9 @@ type Props = {
   label: string;
   chosen: PickedPerson | null;
   wrong?: string;
-  /** Of `useTypedName`. */
+  /** From `useTypedName`. */
   name: TypedName;
-  /** What the service found of `name.search`. */
+  /** The results for `name.search`. */
   found: FoundPeople;
   onChange: (chosen: PickedPerson | null) => void;
 };
@@ -74,7 +74,7 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
         getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(one, other) => sameId(one.id, other.id)}
-        // The service has searched; only what was chosen stays out unless it is what is typed.
+        // The service has filtered already; the chosen person is hidden unless it is the only option.
         filterOptions={(options) => options.filter((one) => one !== chosen || options.length === 1)}
         onInputChange={(_event, text, reason) => {
           if (reason === 'input' || reason === 'clear') setTyped(text);
@@ -98,5 +98,4 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
 const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
-/** Matches the style of menus. */
 const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };

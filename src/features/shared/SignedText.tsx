@@ -11,10 +11,9 @@ import { RichText } from '@/ui/text/RichText';
 
 import { tall } from './background';
 
-/** `onLost` is called when a picture or video cannot be read, as when its link has expired. */
+/** `onLost` is called when a picture or video cannot be loaded, for example because its link has expired. */
 type Loss = { onLost?: () => void };
 
-/** A text with the person or office that wrote it, as members read it. */
 export const SignedText = ({ onLost, ...article }: Article & Loss) => (
   <>
     {article.name && <WriterCard {...article} onLost={onLost} />}
@@ -22,7 +21,6 @@ export const SignedText = ({ onLost, ...article }: Article & Loss) => (
   </>
 );
 
-/** The author's picture or initials, name and profession. */
 function WriterCard({ name, profession, profilePic, onLost }: Omit<Article, 'description'> & Loss) {
   const [lost, setLost] = useState<string | null>(null);
   const picture = mediaAddress(profilePic);

@@ -14,7 +14,7 @@ type Props = {
   isBusy: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** Returns to the form without a choice. */
+  /** Returns to the form without choosing. */
   onClose: () => void;
 };
 

@@ -1,7 +1,7 @@
 /** Limits the line length for readability; the column begins at the left edge of all pages. */
 export const reading = { maxWidth: 800, '@media print': { maxWidth: 'none' } } as const;
 
-/** The card around a text; printing omits it because the paper already is a sheet. */
+/** The card around a text; omitted in print. */
 export const paper = {
   px: { xs: 2.5, sm: 5 },
   py: { xs: 3, sm: 4.5 },
@@ -9,5 +9,5 @@ export const paper = {
   '@media print': { border: 0, p: 0, minHeight: 0 },
 } as const;
 
-/** Skeleton lines of a text; more than fit a window, so that nothing visible moves when the text arrives. */
+/** Skeleton lines of a text; more than fit a window, so that nothing visible moves when the text loads. */
 export const tall = 40;

@@ -13,7 +13,7 @@ function useMeQuery() {
   return { isAdmin, hasAdditions, ...useGetMeQuery(undefined, { skip: !isAdmin || !hasAdditions }) };
 }
 
-/** The signed-in administrator, where the service tells. */
+/** The signed-in administrator, if the service sends it. */
 export const useMe = () => useMeQuery().data;
 
 /** What the signed-in administrator may do; null until it is known, and nothing for members. */
@@ -21,20 +21,19 @@ export function useRights(): readonly Right[] | null {
   const { isAdmin, hasAdditions, data, isError } = useMeQuery();
   if (!isAdmin) return none;
   if (data) return data.rights;
-  // Where it cannot be read the service still decides at each call.
+  // If rights cannot be read, everything is offered, because the service checks each call.
   return !hasAdditions || isError ? everyRight : null;
 }
 
-/** As `useRights`, with everything until it is known, for what only offers ways. */
+/** Like `useRights`, but everything until it is known; only for offering links and buttons. */
 export const useOfferedRights = () => useRights() ?? everyRight;
 
 /** Whether the signed-in administrator has one of these rights, as far as is known. */
 export const useHasRight = (...asked: Right[]) => hasRight(useOfferedRights(), asked);
 
-/** Whether the signed-in person may open this address, as far as is known. */
 export const useMayOpen = (pathname: string) => mayOpen(useOfferedRights(), pathname);
 
-/** Where the signed-in person begins: the first page that their rights open. */
+/** The first page that the rights of the signed-in person open. */
 export function useFirstPage() {
   const own = useOfferedRights();
   const kind = useAppSelector(selectAdminKind);

@@ -3,15 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { leaveForm, useKept } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 
-/** What was typed into the draft of a text when its page was left, and what it was typed over. */
+/** The unsaved input of a draft when its page was left, and the version it is based on. */
 export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
 
-/** What was typed into the form `of` a thing when its page was left; the form takes it up once. */
+/** The unsaved input of a thing's form when its page was left; the form restores it once. */
 export const useLeftDraft = (of: string) => useKept<UnsavedDraft>(of);
 
-/**
- * Keeps what was typed and not saved when the page is left for another page of the site, and warns before the site is.
- */
+/** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */
 export function useLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFile: boolean) {
   useWarningBeforeUnload(unsaved !== undefined);
   const leave = useEffectEvent(() => {
@@ -25,7 +23,7 @@ export function useLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFil
 const unsavedText = 'You have unsaved changes. They’ll stay on that page until you close or reload this window.';
 const fileText = 'You’ll need to choose the file again.';
 
-/** The browser asks before it closes or reloads a page with something unsaved. */
+/** The browser asks before it closes or reloads a page with unsaved input. */
 function useWarningBeforeUnload(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -1,16 +1,15 @@
 import { dateIn } from '@/contract/program/planYear';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** The program's time zone; the reader's own where the program has none. */
+/** The program's time zone; the browser's own if the program has none. */
 export const useZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A zone as people read it: "America/New York". */
+/** A zone as readable text: "America/New York". */
 export const zoneText = (zone: string) => zone.replaceAll('_', ' ');
 
-/** Today's date in the program's time zone. */
 export const useToday = () => dateIn(useZone(), new Date());
 
-/** Writes moments as day and time in the program's time zone ("Nov 21, 2026, 9:30 AM"). */
+/** Formats date and time in the program's time zone ("Nov 21, 2026, 9:30 AM"). */
 export function useFormatDateTime() {
   const timeZone = useZone();
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });

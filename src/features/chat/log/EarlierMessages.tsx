@@ -10,7 +10,7 @@ import type { LogRow } from './logRows';
 
 type Props = { earlier: Earlier; onLoad: () => void };
 
-/** The start of the log: loads earlier messages, or says that there are none. */
+/** The start of the log: loads earlier messages, or states that there are none. */
 export const EarlierMessages = memo(function EarlierMessages({
   earlier: { hasMore, isLoading, failure },
   onLoad,
@@ -45,7 +45,6 @@ const head = {
   textAlign: 'center',
 };
 
-/** The state of loading earlier messages. */
 export type Earlier = {
   hasMore: boolean;
   isLoading: boolean;

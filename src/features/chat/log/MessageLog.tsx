@@ -25,8 +25,8 @@ type Props = {
 const headHeight = 56;
 
 /**
- * A virtualised list of messages. Scrolling mounts old rows, so the live region is off; `useSpokenMessages`
- * announces new messages instead.
+ * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useSpokenMessages` announces
+ * new messages instead.
  */
 export function MessageLog({ lines, name, ownName, earlier }: Props) {
   const keysId = useId();
@@ -113,7 +113,6 @@ const log = {
   '&:focus-visible': { outlineOffset: -3 },
 } as const;
 
-/** The heading above the messages of one day. */
 const DayLine = ({ day }: { day: string }) => (
   <div data-day>
     <time dateTime={day}>{dayHeading(day)}</time>

@@ -25,7 +25,7 @@ type Props = {
 
 const message = { sending: 'Sending …', sent: 'Sent', failed: 'Failed.' };
 
-/** One message of the log; memoised so that a new message does not re-render all the others. */
+/** Memoized so that a new message does not re-render all the others. */
 export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn, isFirst, state, reason }: Props) {
   const id = `message-${line}`;
   const isFailed = state === 'failed';
@@ -59,7 +59,6 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
 const leaveFor = (place: string, { currentTarget }: MouseEvent) =>
   currentTarget.closest<HTMLElement>(place)?.focus({ preventScroll: true });
 
-/** Lets the user resend or discard a message that failed. */
 function FailedActions({ clientId }: { clientId: string }) {
   const dispatch = useAppDispatch();
 

@@ -44,8 +44,8 @@ const look = {
 const nearPx = 32;
 
 /**
- * Keeps the log at the newest message while the reader is at the end. A reader further up stays there and sees a count
- * of new messages; sending a message always scrolls to it.
+ * Keeps the log at the newest message while the reader is at the end. Further up it stays in place and counts new
+ * messages; sending a message always scrolls to the end.
  */
 export function useNewest(lines: readonly LogRow[]) {
   const frame = useRef<HTMLDivElement>(null);
@@ -116,7 +116,7 @@ function missedOf(lines: readonly LogRow[], left: string) {
 
 const firstOf = (lines: readonly LogRow[]) => lines.find(({ kind }) => kind !== 'day')?.key;
 
-/** Whether rows were last added at the start; the list then keeps its distance to the end, so that nothing jumps. */
+/** Whether rows were last added at the start; the list then keeps its distance to the end, so that nothing moves. */
 export function usePrepended(lines: readonly LogRow[]) {
   const [last, setLast] = useState({ lines, isPrepended: false });
   if (last.lines === lines) return last.isPrepended;

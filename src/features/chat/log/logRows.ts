@@ -10,7 +10,7 @@ export type MessageRowData = {
   text: string;
   at: string;
   isOwn: boolean;
-  /** The administrator who wrote it, where the service tells. */
+  /** The administrator who wrote it, where the service sends it. */
   author?: string;
   isFirst: boolean;
   isWaiting: boolean;
@@ -21,7 +21,7 @@ export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
 
 /**
  * Builds the rows of the log, oldest first. A message keeps its key when it is stored, so that its row is not
- * remounted. `ownAuthor` is the name that this person's messages carry, where the service names authors.
+ * remounted. `ownAuthor` is the author name of this person's messages, where the service sends authors.
  */
 export function logRowsOf(
   pages: readonly History[],
@@ -43,14 +43,14 @@ export function logRowsOf(
     lastDay = day;
     speaker = undefined;
   }
-  /** All administrators speak with one id; their names tell them apart. */
+  /** All administrators share one id; their names tell them apart. */
   function speaks(id: Id, author?: string) {
     const isFirst = !sameId(id, speaker?.id) || author !== speaker?.author;
     speaker = { id, author };
     return isFirst;
   }
 
-  // Pages come newest first with the messages in each oldest first; two pages can contain the same message.
+  // Pages come newest first, with the oldest message first in each; two pages can contain the same message.
   for (const { data } of pages.toReversed())
     for (const { date, messages } of data)
       for (const message of messages) {
@@ -79,7 +79,7 @@ export function logRowsOf(
   for (const { clientId, text, writtenAt: at, state, reason } of waiting)
     if (!stored.has(clientId)) {
       turnTo(chatDay(at));
-      // Without a name of its own it goes on under that of the message before, until it is stored.
+      // An unsent message has no author yet and continues the group of the previous message until it is stored.
       const isGoingOn = sameId(ownId, speaker?.id);
       const author = isSigned && ownAuthor ? ownAuthor : isGoingOn ? speaker?.author : undefined;
       lines.push({

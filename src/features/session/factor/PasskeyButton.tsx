@@ -11,7 +11,7 @@ import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { led } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 
-/** Signing in with a passkey alone, by this button or in the form's first field. */
+/** Signs in with a passkey alone, by this button or in the form's first field. */
 export function PasskeyButton() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -21,14 +21,14 @@ export function PasskeyButton() {
     options: () => getOptions(),
     send: (asserted) => signIn(asserted),
     async onDone(opened) {
-      // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
+      // Not for a deleted account: the question whether to restore it navigates afterward.
       if (opened && !isClosed(opened))
         await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
     },
   });
   useEffect(() => {
     dispatch(startSaga('opened', openedSaga));
-    // Whoever signs in here in another way is offered a passkey afterward.
+    // Anyone who signs in here without a passkey is offered one afterward.
     dispatch(startSaga('passkeyOffer', passkeyOfferSaga));
   }, [dispatch]);
   useFieldOffer(() => asking.start({ inField: true }));
@@ -40,10 +40,10 @@ export function PasskeyButton() {
   );
 }
 
-/** What people do first on the page; until then nothing of passkeys is loaded. */
+/** A person's first interaction with the page; passkey code is not loaded before. */
 const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
-/** Lets the browser offer passkeys in the form's first field, once someone is at the page. */
+/** Lets the browser offer passkeys in the form's first field, after the first interaction. */
 function useFieldOffer(start: () => Promise<void>) {
   const begin = useEffectEvent(async () => {
     const { offersInFields } = await import('@/features/shared/passkeys/ceremony');

@@ -4,14 +4,14 @@ import { Suspense } from 'react';
 import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-/** Everyone can sign in without it, so nothing is said where it cannot be loaded. */
+/** Optional, so a failed load shows nothing. */
 const PasskeyButton = lazyPart(
   () => import('./PasskeyButton'),
   'PasskeyButton',
   () => null,
 );
 
-/** The other way to sign in, below the form; its place is kept until it is loaded. */
+/** Passkey sign-in below the form; its space is reserved while it loads. */
 export function PasskeySignIn() {
   if (!usePasskeysHere()) return null;
   return (

@@ -29,7 +29,7 @@ import { FormShell, PlainLink } from '@/features/session/FormShell';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
 
-/** The step after a right password or code: a passkey, the code of an authenticator app, or a recovery code. */
+/** The step after a correct password or code: a passkey, an authenticator app code, or a recovery code. */
 export function SecondFactorPage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -43,7 +43,7 @@ export function SecondFactorPage() {
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
   async function goOn(opened: Opened | null) {
-    // A deleted account is not navigated here, because the question whether to keep it navigates afterward.
+    // Not for a deleted account: the question whether to restore it navigates afterward.
     if (!opened || isClosed(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
     await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {

@@ -17,7 +17,7 @@ import { confirmedProblem } from '@/features/session/passwordRules';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
 
-/** Opened by the link in an invitation: whoever is invited to administer the program chooses a password. */
+/** Opened by the link in an invitation; the invited administrator chooses a password. */
 export function AcceptInvitationPage() {
   const token = useLocation().hash.slice(1);
   const [read, { data: invited, error, isLoading }] = useReadInvitationMutation();
@@ -74,7 +74,7 @@ function PasswordForm({ token, invited }: { token: string; invited: Invited }) {
   );
 }
 
-/** Why there is nothing to fill in; it takes the focus, as it may come in place of what had it. */
+/** Why there is no form; it may replace the focused element, so it takes the focus. */
 function ResultCard({ heading, text: message }: { heading: string; text: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 
 type Props = { heading: string; text: ReactNode; children: ReactNode };
 
-/** A part of the page that only the demo has, marked as such by its words and its dashed line. */
+/** A section that exists only in the demo, marked by its heading and dashed border. */
 export function DemoNotice({ heading, text, children }: Props) {
   const headingId = useId();
   return (

@@ -24,16 +24,16 @@ const entrances = [
   { to: pages.admin, text: 'Console login' },
 ];
 
-/** The people of the demo as buttons that fill in the form of this page, and links to where the others sign in. */
+/** The sample accounts as buttons that fill in this page's form, with links to the other sign-in pages. */
 export function DemoSignIns({ isOffered, onPick }: Props) {
   const { pathname } = useLocation();
   const { data, isLoading } = useGetDemoSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
-  // Who has not signed up yet comes first, because that is what a newcomer tries.
+  // People who have not signed up come first, because newcomers try that first.
   const offered = (data ?? [])
     .filter(isOffered)
     .toSorted((one, other) => Number(one.isRegistered) - Number(other.isRegistered));
 
-  // The form above is centered, so it would move if this came without room kept for it.
+  // The form above is vertically centered, so space is reserved to keep it from moving.
   if (isLoading) return <Box sx={{ minHeight: 240 }} />;
   if (!data) return null;
   return (

@@ -1,4 +1,4 @@
-/** Moves the focus to the button that sends what was just filled in, so that one more press goes on. */
+/** Moves the focus to the submit button, so that one more key press submits. */
 export function focusSubmit(from: HTMLElement) {
   const around = from.closest('form') ?? from.closest('main');
   around?.querySelector<HTMLElement>('[type="submit"]')?.focus();

@@ -10,7 +10,7 @@ import type { usePasskey } from './usePasskey';
 type Props = Pick<ReturnType<typeof usePasskey>, 'start' | 'isBusy' | 'problem'> &
   Pick<ComponentProps<typeof BusyButton>, 'variant' | 'size' | 'children'>;
 
-/** Asks for a passkey at a press, and says below what went wrong. */
+/** Asks for a passkey when pressed, and shows errors below. */
 export function AskPasskey({ start, isBusy, problem, ...look }: Props) {
   const id = useId();
   return (

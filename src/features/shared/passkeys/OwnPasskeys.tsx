@@ -12,13 +12,13 @@ import { usePasskeysHere } from './passkeysHere';
 import { useAddPasskey } from './useAddPasskey';
 
 type Props = {
-  /** Called once one is added, with the recovery codes that come with an administrator's first second factor. */
+  /** Called after one is added, with the recovery codes created with an administrator's first second factor. */
   onAdded?: (codes: string[] | null) => void;
 };
 
 const nothing = () => {};
 
-/** The passkeys of the signed-in person, with a way to add one where this browser can. */
+/** The passkeys of the signed-in person; new ones can be added if this browser supports it. */
 export function OwnPasskeys({ onAdded = nothing }: Props) {
   const { data: ways, error, refetch } = useGetWaysQuery();
   const isPossible = usePasskeysHere();

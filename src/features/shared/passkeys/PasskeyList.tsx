@@ -17,7 +17,7 @@ import { useKeptFields } from '@/ui/fields/useFields';
 const lastUsedText = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;
 
-/** The passkeys of an account, each with its name, its last use, and what is odd about it. */
+/** The passkeys of an account, with warnings about unusual ones. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const dispatch = useAppDispatch();
   const [renamed, setRenamed] = useState<Passkey | null>(null);

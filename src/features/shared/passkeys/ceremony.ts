@@ -8,7 +8,7 @@ import {
 import type { Asserted, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
 import type { NewPasskey } from '@/contract/signIn/ways';
 
-/** Words for what went wrong in the browser; null when the person left the browser's own dialog. */
+/** The error text of the browser's dialog; null when the person canceled it. */
 export type Ceremony<Result> = { result: Result } | { text: string | null };
 
 const failed = 'Your browser couldn’t use a passkey. Try again, or sign in another way.';
@@ -21,7 +21,7 @@ function messageOf(thrown: unknown): string | null {
   return failed;
 }
 
-/** Opens the browser's dialog that makes a passkey. */
+/** Opens the browser's dialog that creates a passkey. */
 export async function makePasskey(optionsJSON: CreationOptions): Promise<Ceremony<NewPasskey['passkey']>> {
   try {
     const made = await startRegistration({ optionsJSON });
@@ -34,11 +34,11 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<Ceremon
 type Asking = {
   /** Whether the browser offers passkeys in a field of the page instead of opening its dialog. */
   inField: boolean;
-  /** The page is left: nothing is asked for any more, and what is asked for is given up. */
+  /** Aborts a pending request when the page is left. */
   left: AbortSignal;
 };
 
-/** Opens the browser's dialog that uses a passkey, or lets the browser offer passkeys in a field of the page. */
+/** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field of the page. */
 export async function askPasskey(
   optionsJSON: RequestOptions,
   { inField, left }: Asking,
@@ -57,5 +57,5 @@ export async function askPasskey(
 
 export const offersInFields = browserSupportsWebAuthnAutofill;
 
-/** A browser waits for one answer at a time, so what was asked before is given up. */
+/** A browser handles one passkey request at a time, so a pending one is canceled. */
 export const giveUp = () => WebAuthnAbortService.cancelCeremony();

@@ -4,7 +4,9 @@ import { useAddPasskeyMutation, useGetPasskeyOptionsMutation } from '@/api/signI
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-/** Makes a passkey on this device; `onAdded` gets the recovery codes that come with an administrator's first factor. */
+/**
+ * Creates a passkey on this device; `onAdded` receives the recovery codes created with an administrator's first factor.
+ */
 export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
   const [getOptions] = useGetPasskeyOptionsMutation();
   const [addPasskey, { reset }] = useAddPasskeyMutation();
@@ -22,7 +24,7 @@ export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
       return;
     }
     const { data: added } = await addPasskey({ passkey: made.result });
-    // Recovery codes stay in the dialog that shows them, not in the store.
+    // Removes the recovery codes from the store; only the dialog holds them.
     reset();
     if (added) onAdded(added.recoveryCodes);
   }

@@ -9,20 +9,21 @@ type Answer<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
 type Calls<Data> = {
   options: () => PromiseLike<Answer<RequestOptions>>;
   send: (asserted: Asserted) => PromiseLike<Answer<Data>>;
-  /** Called with what the service answered. */
+  /** Called with the response of the service. */
   onDone: (data: Data) => unknown;
 };
 
 /**
- * Asks the browser for a passkey and the service whether it is right. What went wrong is in `problem`; a person who left
- * the browser's dialog is told nothing.
+ * Requests a passkey from the browser and verifies it with the service. `problem` is the error text; canceling the
+ * browser's dialog is not an error.
  */
 export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isRunning = useRef(false);
   const left = useRef(new AbortController());
-  // Gone with the page in one commit, so that no touch that is meant for the next one answers this.
+  // A layout effect, so that the request is canceled in the same commit and no touch meant for the next page answers
+  // it.
   useLayoutEffect(() => {
     const leaving = new AbortController();
     left.current = leaving;
@@ -34,7 +35,7 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
     if (!inField) giveUp();
     const asked = await options();
     if (!asked.data) return asked.error ? messageOf(asked.error) : null;
-    // The button was pressed meanwhile, and the browser waits for one answer at a time.
+    // The button was pressed in the meantime, and the browser handles one request at a time.
     if (inField && isRunning.current) return null;
     const given = await askPasskey(asked.data, { inField, left: left.current.signal });
     if (!('result' in given)) return given.text;
@@ -55,7 +56,7 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
       const text = await run(inField);
       if (text) setProblem(text);
     } catch {
-      // The code of this part could not be loaded.
+      // The passkey code could not be loaded.
       setProblem(texts.network.unreachable);
     } finally {
       if (!inField) {

@@ -9,7 +9,6 @@ import { noValue, planTableLook, whenNarrow, whenNarrowest } from './planTableLo
 
 type Props = {
   detail: PlanDetail;
-  /** Shown next to the title. */
   mark?: ReactNode;
 };
 

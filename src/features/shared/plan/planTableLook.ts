@@ -1,6 +1,6 @@
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** Stands for a missing value. */
+/** Shown for a missing value. */
 export const noValue = '–';
 
 /** The number of value columns and the width each needs in rem, so that it grows with the text size. */

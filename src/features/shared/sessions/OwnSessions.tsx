@@ -14,7 +14,6 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { SessionRow } from './SessionRow';
 
-/** Where the signed-in person is signed in, to end any of it. */
 export function OwnSessions() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = useGetOpenSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -50,7 +49,6 @@ export function OwnSessions() {
 
 type EndOthersProps = { count: number; onExpired: () => void };
 
-/** Ends all other sessions after a question. */
 function EndOthers({ count, onExpired }: EndOthersProps) {
   const dispatch = useAppDispatch();
   const button = useRef<HTMLButtonElement>(null);

@@ -14,11 +14,10 @@ const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
 
 type Props = {
   session: OpenSession;
-  /** Takes the focus when the row goes that holds it. */
+  /** Takes the focus when the row that has it is removed. */
   onExpired: () => void;
 };
 
-/** One open session: its device, when it was used last, and the end of it. */
 export function SessionRow({ session: { id, device, place, openedAt, usedAt, isCurrent }, onExpired }: Props) {
   const frame = useRef<HTMLLIElement>(null);
   const formatDateTime = useFormatDateTime();
