@@ -33,7 +33,7 @@ async function held(tx: Transaction, backend: Parts, caller: Caller, id: number)
 const lineOf = ({ caller, address }: From, owner: Owner) =>
   ({ action: 'change', actor: caller, subject: actorName(owner), outcome: 'done', address }) as const;
 
-/** Tells the administrator and all owners that the list is another one. */
+/** Notifies the administrator and all owners that the list has changed. */
 export const refreshOwners = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
   sockets.emit(['right:owner', ...(owner ? [actorName(owner) as `person:${number}`] : [])], 'administratorsChanged');
 
@@ -44,7 +44,7 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
   if (isLastOwner) throw new Refusal(administratorProblems.lastOwner);
 }
 
-/** Changes the name and the rights of an administrator; rights that are taken away end what they opened. */
+/** Changes the name and the rights of an administrator. Sockets that a removed right allowed are closed. */
 export async function editAdministrator(backend: Parts, change: AdministratorEdit, from: From) {
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
@@ -82,7 +82,7 @@ export async function editAdministrator(backend: Parts, change: AdministratorEdi
   void outgoing.sendDue();
 }
 
-/** Switches an administrator off, which ends everything they have open, or on again. */
+/** Deactivates an administrator, which ends all their sessions, or activates them again. */
 export async function switchAdministrator(backend: Parts, change: AdministratorSwitch, from: From) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
@@ -114,22 +114,22 @@ export async function switchAdministrator(backend: Parts, change: AdministratorS
     return { owner, ended };
   });
   if (!done) return;
-  // Told first, so that the page of whoever goes asks once more and signs out.
+  // Sent first, so that the page of the deactivated administrator refetches and signs out.
   refreshOwners(backend, done.owner);
   sockets.disconnect(done.ended);
   if (isActive) sockets.renew(done.owner);
   void outgoing.sendDue();
 }
 
-/** The message to an administrator whose password was taken away; without typographic quotes, which make text messages longer. */
+/** Without typographic quotes, which make text messages longer. */
 const resetText = (productName: string, page: string, site: string | null) =>
   `Your ${productName} password was reset by another administrator, and you are signed out everywhere. Choose a new one ${
     site ? `here: ${new URL(page, site).href}` : 'with "Forgot Password?" on the sign-in page'
   }`;
 
 /**
- * Ends every session of an administrator and removes their second factors and their password, which an employee uses as a
- * member too. A message tells how to choose a new one by a code.
+ * Ends every session of an administrator and removes their second factors and their password. An employee uses the same
+ * password as a member. A message explains how to set a new one with a code.
  */
 export async function resetAdministrator(backend: Parts, id: number, from: From & { site: string | null }) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;

@@ -32,7 +32,7 @@ import { refreshOwners } from './changeAdministrator';
 import { notifyOwners } from './ownerNotices';
 
 type From = { caller: Caller; address: string };
-/** Read before the transaction, since the embedded database has one connection. */
+/** Read before the transaction, because the embedded database has one connection. */
 export type Letter = { site: string; productName: string };
 
 export const invalid = () =>
@@ -42,14 +42,14 @@ const invitationNotFound = () => new Refusal('This invitation was just accepted 
 const invitationTo = (email: string, token: string, { site, productName }: Letter) => ({
   channel: 'email' as const,
   to: email,
-  // In the fragment, which browsers do not send, so that the token is in no access log.
+  // In the fragment, which browsers do not send, so that the token appears in no access log.
   text: `You are invited to administer ${productName}. Choose your password within ${invitationHours} hours here: ${new URL(pages.acceptInvitation, site).href}#${token} If you did not expect this, do nothing.`,
 });
 
 const lineOf = ({ caller, address }: From, id: number) =>
   ({ action: 'invite', actor: caller, subject: `administratorInvitation:${id}`, outcome: 'done', address }) as const;
 
-/** Stores an invitation, replacing one that has expired, and its message. */
+/** Stores an invitation, replacing an expired one, and its message. */
 export async function invite(backend: Backend, tx: Transaction, draft: Invite, letter: Letter, from: From) {
   const { outgoing, audit, now } = backend;
   await requireOwner(tx, backend, from.caller);
@@ -63,7 +63,7 @@ export async function invite(backend: Backend, tx: Transaction, draft: Invite, l
   await audit.write(tx, { ...lineOf(from, id), detail: { rights: draft.rights.join(' ') } });
 }
 
-/** Sends an invitation with a new link; the one sent before is dead. */
+/** Sends an invitation with a new link; the previous link stops working. */
 export async function sendAgain(backend: Backend, id: number, letter: Letter, from: From) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
@@ -88,10 +88,10 @@ export async function withdraw(backend: Backend, id: number, from: From) {
   refreshOwners(backend);
 }
 
-/** Makes the invited person an administrator with the password they chose; of two acceptances at once one wins. */
+/** Makes the invited person an administrator with the password they chose. Of two simultaneous calls one succeeds. */
 export async function accept(backend: Backend, { token, password }: Acceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
-  // Before hashing, so that made-up tokens cost nothing.
+  // Before hashing, so that invalid tokens cost no CPU time.
   if (!(await invitationOf(db, token, now()))) throw invalid();
   if (passwords.isCommon(password)) throw tooCommon();
   const password_hash = await passwords.hash(password);

@@ -18,7 +18,7 @@ type Account = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[numbe
 const accountOf = (tx: Transaction, { kind, id }: Owner) =>
   accounts(tx).where(`a.${ownerColumn[kind]}`, '=', id).executeTakeFirst();
 
-/** By address or number, because a name can be chosen so that it reads like a link. */
+/** By address or number, because an administrator could choose a name that looks like a link. */
 const labelOf = (account: Account | undefined) =>
   account?.console_email ??
   (account?.contact ? `the employee whose number ends in ${account.contact.slice(-4)}` : 'an administrator');
@@ -29,7 +29,6 @@ const noticesTo = ({ console_email, email, contact }: Account, text: string): Te
   return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
 };
 
-/** What happened to an administrator, and who did it. */
 export type OwnerNotice = { subject: Owner; by: Owner | null; productName: string };
 
 const changes = {
@@ -40,7 +39,7 @@ const changes = {
   taken: 'is no longer an owner',
 } as const;
 
-/** Stores a message to every owner, and to the administrator it is about, in the transaction of the change. */
+/** Stores a message to every owner and to the affected administrator, in the transaction of the change. */
 export async function notifyOwners(
   tx: Transaction,
   { outgoing }: { outgoing: Outgoing },

@@ -16,7 +16,7 @@ import { alreadyDecided, decided, notPending } from './texts';
 /** Another caller decided first; rolls the transaction back. */
 class AlreadyDecided extends Error {}
 
-/** The page sends the reference from the push; the SSN is accepted too when it belongs to the request. */
+/** The page sends the reference from the push. An SSN is accepted too when it belongs to the request. */
 function requestKeyOf({ cipher }: Backend, userSSN: string) {
   const { data: ssn } = ssnInputSchema.safeParse(userSSN.replaceAll('-', ''));
   return { reference: userSSN, ssnHash: ssn ? cipher.lookup(ssnPurpose, ssn) : null };
@@ -30,8 +30,7 @@ async function nameOf({ db }: Backend, actor: string | null) {
 }
 
 /**
- * Handles a request that is already decided: the same answer of the same caller is a repetition, everything else is too
- * late.
+ * Handles a request that is already decided: the same decision by the same caller succeeds again, any other is refused.
  */
 async function tooLate(
   backend: Backend,
@@ -46,9 +45,9 @@ async function tooLate(
 }
 
 /**
- * Decides a request once: the first decision counts, and later callers are told who made it. Approval changes nothing
- * else. After a rejection the spouse is signed out everywhere and cannot sign in until an administrator activates the
- * account again; no data is removed. Throws a Refusal.
+ * Decides a request once: the first decision counts, and later callers see who made it. Approval changes nothing else.
+ * After a rejection the spouse is signed out everywhere and cannot sign in until an administrator activates the account
+ * again; no data is removed. Throws a Refusal.
  */
 export async function decide(
   backend: Backend,

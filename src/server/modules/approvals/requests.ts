@@ -16,7 +16,7 @@ import type { Caller } from '@/server/platform/http/caller';
 import { asked, askedAbroad } from './texts';
 
 const kind = 'approval-push';
-/** Limited, so that repeated sign-ins cannot pressure the family into a yes. */
+/** Limited, so that repeated sign-ins cannot pressure the family into approving. */
 const pushesAnHour = 5;
 const hourMs = 60 * 60 * 1000;
 const referenceBytes = 16;
@@ -56,14 +56,14 @@ async function remind(backend: Backend, personId: number) {
   });
 }
 
-/** Sends the push of a waiting request, at sign-up and at each later sign-in before it is decided. */
+/** Sends the push of a pending request, at sign-up and at each later sign-in until it is decided. */
 export function pushLinkRequest(backend: Backend, personId: number) {
   remind(backend, personId).catch((error: unknown) =>
     backend.log.error({ err: error }, 'no one is available to review a request'),
   );
 }
 
-/** The requests waiting for the decision of the caller, with the words of their pushes. */
+/** The requests waiting for the decision of the caller, with the texts of their pushes. */
 export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
   const waiting = await waitingRequestsFor(db, caller);
   return waiting.map((request) => ({

@@ -4,7 +4,7 @@ const title = 'Family link request';
 
 type Described = Pick<FamilyRequest, 'addressee_id' | 'first_name' | 'full_name' | 'employee_name'>;
 
-/** What the addressee is asked; administrators do not know the family, so they are told both names. */
+/** The question to the addressee. Administrators do not know the family, so their text has both names. */
 export const asked = ({ addressee_id, first_name, full_name, employee_name }: Described) => ({
   title,
   body:
@@ -13,7 +13,7 @@ export const asked = ({ addressee_id, first_name, full_name, employee_name }: De
       : `${first_name} has signed up as your spouse. Is that right?`,
 });
 
-/** The same for a messaging service, which learns no name. */
+/** The same question without names, for an external messaging service. */
 export const askedAbroad = ({ addressee_id }: Pick<Described, 'addressee_id'>) => ({
   title,
   body:

@@ -12,9 +12,7 @@ import type { AuditLog } from './audit';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 
-/**
- * Where the log ended at some time, stored outside the database, so that SQL access alone cannot roll the log back.
- */
+/** The end of the log at some time, stored outside the database, so that SQL access alone cannot roll the log back. */
 export type Anchor = { at: Date; id: number; hash: string };
 /** The anchors of the file in order, and its lines with a wrong signature. */
 export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
@@ -73,7 +71,7 @@ async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, ha
   const line = JSON.stringify({ at, id, hash: text, signature: cipher.sign(signedText(at, id, text)) });
   const file = await open(path, 'a', 0o600);
   try {
-    // A line feed before the line too, so that a truncated line does not spoil this one.
+    // Starts with a line feed, so that a truncated previous line does not corrupt this one.
     await file.write(`\n${line}\n`);
     await file.sync();
   } finally {
@@ -83,8 +81,8 @@ async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, ha
 }
 
 /**
- * Anchors the end of the log now and every minute when it has moved. Returns a function that stops this and anchors
- * once more.
+ * Anchors the end of the log now, and every minute when it has moved. Returns a function that stops this and anchors
+ * one last time.
  */
 export async function startAnchoring({
   audit,

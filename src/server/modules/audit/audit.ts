@@ -24,8 +24,8 @@ export type AuditLine = {
 /** The append-only audit log; its lines are chained with a key that the database does not know. */
 export type AuditLog = {
   /**
-   * Writes a line inside the transaction of the change it records. Call it as the last statement, because all other
-   * writers wait from here until the transaction ends. Resolves with the number of the line.
+   * Writes a line inside the transaction of the change it records. Call it last, because all other writers wait from
+   * here until the transaction ends. Resolves with the number of the line.
    */
   write(tx: Transaction, line: AuditLine): Promise<number>;
   /** As `write`, for a change with many lines. */
@@ -91,7 +91,7 @@ async function proveEnd(tx: Transaction): Promise<LogEnd> {
 type Parts = {
   db: Database;
   cipher: Cipher;
-  /** Called with the lines of a change once it is committed. */
+  /** Called with the lines of a change after the commit. */
   onChange?: (lines: readonly AuditLine[]) => void;
 };
 

@@ -28,8 +28,8 @@ const columnsIn = (timeZone: string) => [
 ];
 
 /**
- * All lines of a search as CSV, the newest first. Reads by key in small steps, so that a long export blocks no one.
- * Resolves after the first step: an unreachable database then causes an error instead of a truncated sheet.
+ * All lines of a search as CSV, newest first. Reads by key in small steps, so that a long export blocks no one.
+ * Resolves after the first step, so that an unreachable database causes an error instead of a truncated file.
  */
 export async function auditExport(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
@@ -41,7 +41,7 @@ export async function auditExport(
       const { rows, next } = await searchAudit(db, search, { before, limit: linesAtOnce });
       return { lines: await withNames(db, rows), next };
     });
-  // Swedish writes a moment as date and time.
+  // The Swedish locale formats a time as `2026-11-26 23:34:05`.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const first = await read();
 

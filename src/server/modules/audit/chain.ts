@@ -2,7 +2,6 @@ import { createHash, createHmac, type Hmac, type Hash } from 'node:crypto';
 
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** The content of a line as it is stored. */
 export type Content = {
   at: Date;
   action: string;
@@ -13,7 +12,7 @@ export type Content = {
   detail: string;
 };
 
-/** A fault in a range of lines; `digest` is the hash of what was found, so that a later change of it is noticed. */
+/** A fault in a range of lines; `digest` is the hash of what was found, so that a later change is detected. */
 export type Finding = {
   kind: /** Written before lines were keyed. */
     | 'unkeyed'
@@ -34,13 +33,12 @@ export type Finding = {
   digest: string;
 };
 
-/** The number and hash of the last line. */
 export type LogEnd = { id: number; hash: Buffer };
 
 /** The previous hash of the first line. */
 export const beginning: Buffer = Buffer.alloc(32);
 
-/** A key for the chain alone; the database never sees it. */
+/** A key for the chain alone; it is never stored in the database. */
 export const chainKey = (cipher: Pick<Cipher, 'lookup'>) => cipher.lookup('audit-chain', '');
 
 const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Content) => {

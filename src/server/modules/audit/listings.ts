@@ -9,7 +9,7 @@ const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs
 
 type Listing = { list: keyof typeof peopleLists; people: number; caller: Caller; address: string };
 
-/** Counts a list of people that an administrator was shown; the hour becomes one entry of the audit when it is over. */
+/** Counts a list of people shown to an administrator. Each hour becomes one audit entry when it is over. */
 export async function countListing(
   { db, now }: Pick<Backend, 'db' | 'now'>,
   { list, people, caller, address }: Listing,
@@ -20,7 +20,7 @@ export async function countListing(
       address = excluded.address`.execute(db);
 }
 
-/** Writes the hours that are over. */
+/** Writes the entries of completed hours. */
 export async function writeListings({ db, audit, now }: Pick<Backend, 'db' | 'audit' | 'now'>) {
   const over = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
   if (!(await over.executeTakeFirst())) return;

@@ -6,19 +6,22 @@ import { isStatementError } from '@/server/platform/database/outage';
 import type { AuditLog } from './audit';
 import type { Store } from '@/server/platform/database/store';
 
-/** One check serves all probes of this time, so that probing costs the database nothing. */
+/** One check serves all probes during this time, so that probes cost the database nothing. */
 const goodMs = 10_000;
 const badMs = 2000;
 const timeoutMs = 2000;
 
-/** Lost connections, lock waits, a node that only reads and statements that an operator ended say nothing about the store itself. */
+/**
+ * Lost connections, lock waits, read-only nodes, and statements canceled by an operator are not faults of the store
+ * itself.
+ */
 const temporaryCodes = /^(08|25|40|53|55|57)/;
 const isStoreFault = (error: unknown): error is Error =>
   error instanceof AuditLogBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
 
 /**
- * Returns a probe that rejects when the store does not answer, or accepts no audit line, without which no call
- * succeeds. While a check waits behind long work, the previous result counts.
+ * Returns a probe that rejects when the store does not respond, or accepts no audit line, without which no call
+ * succeeds. While a check waits behind a long operation, the previous result counts.
  */
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {
   let provedAt = -Infinity;

@@ -3,17 +3,17 @@ import type { Caller } from '@/server/platform/http/caller';
 import type { AuditLine, AuditLog } from './audit';
 
 export type Readings = {
-  /** Resolves once the log says that this administrator opened the page of this person. */
+  /** Resolves once the log records that this administrator opened the page of this person. */
   ofPerson(caller: Caller, personId: number, address: string): Promise<void>;
-  /** Resolves once the log says that this administrator looked at the log, of one person or of all. */
+  /** Resolves once the log records that this administrator viewed the log, of one person or of everyone. */
   ofAuditLog(caller: Caller, personId: number | undefined, address: string): Promise<void>;
 };
 
 const oneOpeningMs = 10 * 60_000;
 
 /**
- * Writes one line for all that a session reads of the same within ten minutes, because each part of a page is a call of
- * its own. Each server counts for itself.
+ * Writes one line for all reads of the same page in a session within ten minutes, because each section of a page is a
+ * separate call. Each server counts separately.
  */
 export function makeReadings({ audit, now }: { audit: AuditLog; now: () => Date }): Readings {
   const openings = new Map<string, { at: number; written: Promise<void> }>();
@@ -29,7 +29,7 @@ export function makeReadings({ audit, now }: { audit: AuditLog; now: () => Date 
     if (opened) return opened.written;
     const written = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
     openings.set(key, { at, written });
-    // What could not be written is written by the next part that is read.
+    // After a failed write the next read tries again.
     written.catch(() => openings.delete(key));
     return written;
   }

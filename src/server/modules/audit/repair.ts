@@ -14,7 +14,6 @@ import type { Settings } from '@/server/platform/process/settings';
 
 type Parts = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
 
-/** Examines the log while a lock keeps other writers out. */
 export async function examineLocked(
   tx: Transaction,
   cipher: Backend['cipher'],
@@ -25,9 +24,7 @@ export async function examineLocked(
   return examine(tx, chainKey(cipher), anchors);
 }
 
-/**
- * Sets the stored end to where the next line belongs: after every number ever given out, even when its line is missing.
- */
+/** Sets the stored end so that the next line follows every number ever used, even those of missing lines. */
 export async function moveEnd(tx: Transaction, { last, highest }: ExaminedLog) {
   const { numUpdatedRows } = await tx
     .updateTable('audit_end')
@@ -37,7 +34,7 @@ export async function moveEnd(tx: Transaction, { last, highest }: ExaminedLog) {
 }
 
 /**
- * Makes a broken trail writable and verifiable again. No line is changed or removed: a new keyed line names every fault
+ * Makes a broken log writable and verifiable again. No line is changed or removed: a new keyed line names every fault
  * with a digest of what was found, so that later reports mention it and a further change of the same lines is a new
  * fault. Returns the named faults; empty when there are none.
  */
@@ -57,8 +54,8 @@ export async function repairAudit({ db, cipher, settings, audit }: Parts, reason
 const isOldBeginning = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
 
 /**
- * Verifies the unkeyed lines of older versions once and names them in a keyed line. Only when no anchor exists: with
- * one, the lines were already keyed, and unkeyed ones are forged.
+ * Verifies the unkeyed lines of older versions once and names them in a keyed line. Only when no anchor exists: an
+ * anchor proves that lines were already keyed, so unkeyed ones are forged.
  */
 export async function encryptOldEntries(parts: Parts & { log: Log }) {
   const { db, cipher, settings, audit, log } = parts;

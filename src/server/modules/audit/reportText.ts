@@ -15,7 +15,6 @@ const faultTexts: Record<Finding['kind'], string> = {
 
 const place = ({ from, to }: Finding) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
 
-/** One fault as text. */
 export const faultText = (finding: Finding) => `${place(finding)}: ${faultTexts[finding.kind]}`;
 
 const listed = (findings: readonly Finding[]) => [
@@ -23,7 +22,7 @@ const listed = (findings: readonly Finding[]) => [
   ...(findings.length > shown ? [`  and ${findings.length - shown} more`] : []),
 ];
 
-/** The faults as text for an operator, one on each line. */
+/** The faults as text for an operator, one per line. */
 export const findingsText = (findings: readonly Finding[]) => listed(findings).join('\n');
 
 const actionTexts: Record<string, string> = {
@@ -32,7 +31,7 @@ const actionTexts: Record<string, string> = {
   restore: 'A backup was put back',
 };
 
-/** The audit lines that name earlier faults, as text; part of every report. */
+/** The audit lines that name earlier faults, as text. Every report includes them. */
 export const explanationsText = (namings: readonly Explanation[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>

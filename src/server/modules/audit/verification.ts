@@ -18,21 +18,21 @@ import { chainKey } from './chain';
 import { explanationsText, faultText } from './reportText';
 import { examineLog, readRows, type ExaminedLog, type StoredEnd } from './verify';
 
-/** Verifies the whole trail in the background, one run at a time for all servers. */
+/** Verifies the full log in the background, one run at a time across all servers. */
 export type Verification = {
   read(): Promise<AuditVerification>;
-  /** Begins a run unless one is under way, which is then shared. */
+  /** Starts a run, or returns the one in progress. */
   start(by: Caller, address: string): Promise<AuditVerification>;
-  /** Ends the run of this server. */
+  /** Stops the run of this server. */
   stop(): Promise<void>;
 };
 
 type Parts = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog; log: Log; now: () => Date };
 
-/** Few enough that others are answered between two steps. */
+/** Small, so that other requests are served between two steps. */
 const rowsAtOnce = 250;
 const beatMs = 1000;
-/** A run that was silent for so long has ended with its server. */
+/** A run without a heartbeat for this long ended with its server. */
 const silentMs = 15_000;
 const faultsShown = 20;
 
@@ -60,7 +60,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
 
   const isSilent = (beat: Date) => now().getTime() - beat.getTime() > silentMs;
 
-  /** What someone without the keys wrote into the table counts for nothing. */
+  /** A report without a valid signature is ignored. */
   function reportIn(row: { report: string | null; signature: string | null }) {
     if (row.report === null || !cipher.isSigned(signedText(row.report), row.signature ?? '')) return null;
     return auditReportSchema.parse(JSON.parse(row.report));
@@ -78,7 +78,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
     };
   }
 
-  /** Says how far a run is; throws when it is to end, or when another server has taken it for dead. */
+  /** Stores the progress of a run. Throws when it has to stop, or when another server has considered it dead. */
   async function beat(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
     if (isStopping) throw new Stopped();
     const { numUpdatedRows } = await db
@@ -89,7 +89,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
     if (numUpdatedRows === 0n) throw new Stopped();
   }
 
-  /** The stored end and the last line, which belong together because one statement reads them. */
+  /** The stored end and the last line, read by one statement so that they match. */
   async function readEnd() {
     const { rows } = await sql<{ last_id: number | null; hash: Uint8Array | null; last_line: number | null }>`
       select e.last_id, e.hash, last.id as last_line from (select max(id) as id from audit) last
@@ -120,7 +120,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
   }
 
   async function verify(run: string) {
-    // Before the end is read, because every anchor is to be of a line that is looked at.
+    // Read before the end of the log, so that every anchor refers to a line within the examined range.
     const anchors = await readAnchors(settings.dataDir, cipher);
     const { end, lastLine } = await readEnd();
     await beat(run, { total: lastLine });
@@ -134,7 +134,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
     await beat(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
   }
 
-  /** The name of a new run; undefined while one is under way. */
+  /** The id of a new run; undefined while another one is in progress. */
   async function claim(tx: Transaction) {
     const run = randomUUID();
     const fresh = { run, checked: 0, total: 0, beat_at: now() };

@@ -18,11 +18,11 @@ export type Explanation = { line: number; action: string; at: Date; reason: stri
 
 export type ExaminedLog = {
   lines: number;
-  /** Findings that no line names. */
+  /** Findings that no line names yet. */
   findings: Finding[];
   named: Explanation[];
   anchors: number;
-  /** The last line, and the highest number that was ever given out according to lines, anchors and the stored end. */
+  /** The last line, and the highest number ever used according to lines, anchors, and the stored end. */
   last: { id: number; hash: Buffer };
   highest: number;
 };
@@ -68,7 +68,7 @@ function makeFindings() {
   };
 }
 
-/** The lines in order, from a snapshot of the log. */
+/** All lines in order, from one snapshot of the log. */
 async function* rowsOf(tx: Transaction) {
   let after = -Infinity;
   for (;;) {
@@ -79,7 +79,7 @@ async function* rowsOf(tx: Transaction) {
   }
 }
 
-/** Lines after another one, in order. */
+/** Lines after a number, in order. */
 export async function readRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('id').limit(limit);
   if (after > -Infinity) query = query.where('id', '>', after);
@@ -87,7 +87,7 @@ export async function readRows(db: Database, { after, limit }: { after: number; 
   return rows.map((row) => ({ ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) }));
 }
 
-/** Compares lines with anchors; an anchor older than a restore that dropped its line does not count. */
+/** Compares lines with anchors, except anchors older than a restore that dropped their lines. */
 function compareAnchors(
   anchors: readonly Anchor[],
   there: ReadonlyMap<number, string>,
@@ -106,7 +106,7 @@ function compareAnchors(
   return { highest, replaced };
 }
 
-/** The end of the log that the database keeps. */
+/** The end of the log as stored in the database. */
 export type StoredEnd = { last_id: number; hash: Uint8Array } | undefined;
 export type StoredLog = { rows: AsyncIterable<Row>; readEnd: () => Promise<StoredEnd> };
 
@@ -118,7 +118,7 @@ export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise
     anchors,
   );
 
-/** As `examine`, of lines and an end that belong to one moment. */
+/** Like `examine`, for lines and an end from the same snapshot. */
 export async function examineLog(
   { rows, readEnd }: StoredLog,
   key: Buffer,
@@ -176,7 +176,10 @@ export async function examineLog(
   };
 }
 
-/** Walks the whole chain and holds it against the anchors of this data folder. `brokenAt` is where the first fault begins, or null. */
+/**
+ * Verifies the full chain and compares it with the anchors of this data folder. `brokenAt` is the first line with a
+ * fault, or null.
+ */
 export async function verifyAudit({ db, cipher, settings }: { db: Database; cipher: Cipher; settings: Settings }) {
   const anchors = await readAnchors(settings.dataDir, cipher);
   const examined = await db

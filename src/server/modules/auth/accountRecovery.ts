@@ -14,13 +14,16 @@ const retentionMs = retentionDays * dayMs;
 /** Accounts deleted before this time can no longer be recovered. */
 export const recoverableSince = (now: Date) => new Date(now.getTime() - retentionMs);
 
-/** When a deleted account is removed for good. */
+/** When a deleted account is purged. */
 export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + retentionMs);
 
-/** Accounts deleted before this time are about to be removed, which administrators are told. */
+/** Accounts deleted before this time will be purged soon, and administrators are notified. */
 export const announcedSince = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
 
-/** The answer to the proven owner of a deleted account: a token to keep it, and until when that is possible. */
+/**
+ * The reply to the owner of a deleted account after they proved their identity: a token to restore it, and the
+ * deadline.
+ */
 export function keepAccountReply(
   { is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date },
   access_token: string,
@@ -29,8 +32,8 @@ export function keepAccountReply(
 }
 
 /**
- * Undoes the deletion and opens a session, or the step of an administrator's second factor, all or nothing. Throws a
- * Refusal when it is too late or the contact number belongs to another account now.
+ * Undoes the deletion and opens a session or, for an administrator, the second-factor step, in one transaction. Throws
+ * a Refusal when it is too late or another account has the contact number now.
  */
 export async function keepAccount(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
@@ -44,7 +47,7 @@ export async function keepAccount(backend: Backend, caller: Caller, request: Fas
         .where('id', '=', caller.id)
         .where('deleted_at', '>', recoverableSince(now()))
         .executeTakeFirst();
-      // Other pending tokens of the account end too, and of two simultaneous calls only one gets the session.
+      // Other pending tokens of the account are deleted too. Of two simultaneous calls only one gets the session.
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
       if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account can no longer be restored.');

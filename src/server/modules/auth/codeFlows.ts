@@ -5,8 +5,8 @@ import type { Purpose } from '@/server/platform/http/policy';
 export type CodePurpose = Extract<Purpose, 'signup-code' | 'reset-code' | 'contact-code' | 'console-reset-code'>;
 
 /**
- * How the step that asks for a code was started. Each way has its own codes, tries and lifetime limit of wrong codes,
- * so that guessing on one way does not block another; docs/lockout.md explains the numbers.
+ * How a code step was started. Each flow has its own codes, tries, and lifetime limit of wrong codes, so that guessing
+ * in one flow does not block another; docs/lockout.md explains the numbers.
  */
 export const codeFlows = [
   'strangers',
@@ -20,17 +20,18 @@ export const codeFlows = [
 ] as const;
 export type CodeFlow = (typeof codeFlows)[number];
 
-/** The way, and the account whose limit applies: a contact number, an e-mail address, or `person:12`. */
+/** The flow, and the account whose limit applies: a contact number, an email address, or `person:12`. */
 export type CodeLimitKey = { way: CodeFlow; account: string };
 
 const limitKeySchema = z.object({ way: z.enum(codeFlows), account: z.string() });
 /**
- * Reads how a reset was started from its pending token; a token without this was started with a contact number alone.
+ * Reads how a reset was started from the detail of its pending token; a token without detail was started with a contact
+ * number alone.
  */
 export const limitKeyFrom = (detail: string | null): CodeLimitKey | undefined =>
   detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
 
-/** Every account name under which wrong codes of a person are counted. */
+/** All account names under which wrong codes of a person are counted. */
 export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
   `person:${id}`,
   contact,
@@ -39,8 +40,8 @@ export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: str
 export const ssnAccount = (ssnHash: Buffer) => `ssn:${Buffer.from(ssnHash).toString('hex')}`;
 
 /**
- * Wrong codes allowed over the life of an account. For a person the ways add up to 50 of 10,000 possible codes (0.5 %),
- * for a console administrator to 30.
+ * Wrong codes allowed over the lifetime of an account. For a person the flows add up to 50 of 10,000 possible codes
+ * (0.5%), for a console administrator to 30.
  */
 export const maxMisses: Record<CodeFlow, number> = {
   strangers: 10,
@@ -58,7 +59,7 @@ const byOperator =
   'Use a browser you’ve signed in with before, or ask your system administrator to unlock your account.';
 const otherWays =
   'Confirm with your SSN under Forgot Password, use a browser you’ve signed in with before, or contact your benefits team.';
-/** What to do when a way is used up, because waiting does not help. */
+/** What to do when a flow has reached its limit, because waiting does not help. */
 export const adviceOf: Record<CodeFlow, string> = {
   strangers: otherWays,
   known: 'Start over with Forgot Password.',
@@ -71,14 +72,14 @@ export const adviceOf: Record<CodeFlow, string> = {
 };
 
 export const missed = 'code-missed';
-/** These two ways keep the attempt kinds stored before there were others. */
+/** These two flows keep the attempt kinds stored before the other flows existed. */
 export const isStrangers = (way: CodeFlow) => way === 'strangers' || way === 'console';
 export const kindOf = (what: string, way: CodeFlow) => (isStrangers(way) ? what : `${what}:${way}`);
 
-/** Attempt kinds that the sweep never deletes. */
+/** Attempt kinds that the cleanup never deletes. */
 export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(missed, way)))];
 
-/** The way when the caller names none. */
+/** The flow when the caller names none. */
 export const defaultWay: Record<CodePurpose, CodeFlow> = {
   'reset-code': 'strangers',
   'console-reset-code': 'console',

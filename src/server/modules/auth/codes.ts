@@ -35,12 +35,12 @@ import type { Log } from '@/server/platform/process/log';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** One-time codes: made, delivered, checked and limited. */
+/** One-time codes: created, delivered, checked, and limited. */
 export type Codes = {
   /**
-   * Makes a code bound to a session and a purpose, voids the previous one and hands it to delivery. With `deliver`
-   * false it does the same work without a message, so that timing does not tell whether an account exists. Throws a
-   * Refusal (429) above the limits.
+   * Creates a code bound to a session and a purpose, invalidates the previous one, and passes it to delivery. With
+   * `deliver` false it does the same work without a message, so that timing does not reveal whether an account exists.
+   * Throws a Refusal (429) above the limits.
    */
   send(request: {
     sessionId: number;
@@ -51,9 +51,9 @@ export type Codes = {
     limitKey?: CodeLimitKey;
   }): Promise<void>;
   /**
-   * Null exactly once for the right code; otherwise the refusal, which counts as a failed try and says how many are
-   * left. Tries count in the same way where no code was delivered. Throws a Refusal (429) above the limits. A right
-   * code removes the wrong ones sent with the same token or from the same known `browser`.
+   * Null exactly once for the correct code; otherwise a refusal with the number of tries left, which counts as a failed
+   * try. Tries also count when no code was delivered. Throws a Refusal (429) above the limits. A correct code removes
+   * the wrong ones sent with the same token or from the same known `browser`.
    */
   check(request: {
     sessionId: number;
@@ -64,20 +64,20 @@ export type Codes = {
     limitKey?: CodeLimitKey;
     browser?: string | null;
   }): Promise<Refusal | null>;
-  /** In the demo, the code sent for this session that is still good, if any. */
+  /** In the demo, the valid code sent for this session, if any. */
   demoCode(sessionId: number): Promise<DemoCode>;
-  /** Whether a way still has wrong codes left. */
+  /** Whether a flow is below its limit of wrong codes. */
   isOpen(limitKey: CodeLimitKey): Promise<boolean>;
-  /** Resets the wrong codes of these accounts in every way, within `tx`. */
+  /** Resets the wrong codes of these accounts in every flow. */
   unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
   /**
-   * Copies the wrong codes of strangers to the new number when an account moves, so that moving does not reset the
+   * Copies the wrong codes of strangers to the new number of an account, so that changing the number does not reset the
    * limit.
    */
   copyMisses(from: string, to: string, tx: Database): Promise<void>;
 };
 
-/** The refusal for a wrong, used or expired code; one text for all, so that it tells nothing more. */
+/** One refusal for wrong, used, and expired codes, so that it reveals nothing else. */
 export function wrongCode(triesLeft = 0) {
   const next = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
   return new Refusal(`The code is not right or has expired. ${next}`);
@@ -92,10 +92,13 @@ const missesPerAddress = { most: 30, withinS: 10 * minute };
 const sent = 'code-sent';
 const checked = 'code-check';
 
-/** Recovery answers in the same way whether or not the account exists, so it does not wait for the sender. */
+/** Recovery replies the same whether or not the account exists, so it does not wait for the sender. */
 const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
 
-/** Where a wrong code leaves the page open; the others lead away from it, so that the tries left are of no use. */
+/**
+ * Purposes where the page stays open after a wrong code. The others leave the page, so the number of tries left is not
+ * useful.
+ */
 const keepsPage = new Set<CodePurpose>(['reset-code', 'contact-code']);
 
 /** Seconds until fewer than `most` of these times lie within the span; `latestFirst` is in descending order. */
@@ -129,13 +132,16 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
   const hasTriesLeft = async (tx: Database, limitKey: CodeLimitKey) =>
     (await missesOf(tx, limitKey)).length < maxMisses[limitKey.way];
 
-  /** Throws when the wrong codes of this way are used up; checked for making codes and for trying them. */
+  /**
+   * Throws when this flow has reached its limit of wrong codes. Checked both when codes are created and when they are
+   * tried.
+   */
   async function assertTriesLeft(tx: Database, limitKey: CodeLimitKey) {
     if (await hasTriesLeft(tx, limitKey)) return;
     throw new Refusal(`Too many incorrect codes for this account. ${adviceOf[limitKey.way]}`, 429, day);
   }
 
-  /** Whether a code is still worth delivering: not used, not replaced by a newer one, not expired. */
+  /** Whether a code is still worth delivering: not used, replaced, or expired. */
   async function isStillValid(codeId: number) {
     const open = await db
       .selectFrom('codes')
@@ -152,7 +158,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       const at = now();
       const { way } = limitKey;
       const subject = subjectOf(limitKey);
-      // A new number has no account yet, so messages to it are counted together for all callers.
+      // A new number has no account yet, so messages to it are counted across all callers.
       const messages = way === 'number' ? cipher.lookup('recipient', to) : subject;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
@@ -177,7 +183,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         const made = await tx
           .insertInto('codes')
           .values({
-            // A random hash matches no code, because none was delivered.
+            // Without delivery a random hash, which matches no code.
             code_hash: deliver ? hashOf(sessionId, purpose, to, code) : randomBytes(32),
             session_id: sessionId,
             purpose,
@@ -189,7 +195,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           .executeTakeFirstOrThrow();
         return { codeId: made.id, attemptId: await addAttempt(tx, kindOf(sent, way), messages, at) };
       });
-      // Read either way, so that the time taken does not tell whether a code was sent.
+      // Read in both cases, so that timing does not reveal whether a code was sent.
       const name = await productName();
       if (!deliver) return delivery.simulate(channel);
 

@@ -10,8 +10,8 @@ const mostKept = 1000;
 type Parts = { db: Database; settings: Settings; delivery: Delivery; now: () => Date };
 
 /**
- * The codes of the demo by the session that asked for them, in memory, because the database holds only their hashes.
- * Outside of the demo nothing is kept, nor is a code that a sender has taken.
+ * Codes of the demo by the session that requested them, in memory because the database stores only their hashes.
+ * Nothing is stored outside the demo, or when a sender delivered the code.
  */
 export function makeDemoCodes({ db, settings, delivery, now }: Parts) {
   const codes = new Map<number, { id: number; channel: Channel; code: string }>();

@@ -8,7 +8,7 @@ type Person = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'>
 
 const member = { kind: 'member', password: 'Member@123' } as const;
 
-/** The spouse and the two who are not registered begin without a password; the one here is what the page fills in. */
+/** The spouse and the two unregistered people start without a password; the page fills in the one given here. */
 const people: Person[] = [
   {
     kind: 'admin',
@@ -56,7 +56,7 @@ export function demoSignIns() {
   return ['Demo sign-ins (set DEMO=off for real use):', ...lines].join('\n');
 }
 
-/** The same people as the page offers them: those whose account is still open under the number it began with. */
+/** The same people for the sign-in page: those whose account still exists with its original number. */
 export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
   const contacts = people.map(({ contact }) => contact);
   const [found, administrator] = await Promise.all([

@@ -23,7 +23,7 @@ const systems: readonly [RegExp, string][] = [
 
 const firstOf = (names: readonly [RegExp, string][], text: string) => names.find(([mark]) => mark.test(text))?.[1];
 
-/** The browser and system that a User-Agent names, "Chrome on Windows"; empty when it names neither. */
+/** The browser and system in a User-Agent, such as "Chrome on Windows"; empty when neither is known. */
 export function deviceText(userAgent = '') {
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);
@@ -34,7 +34,7 @@ const longestPlace = 80;
 /** Control and bidirectional characters, which could reorder or hide the text around them. */
 const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Node reads headers as Latin-1, proxies send names of places in UTF-8. */
+/** Node reads headers as Latin-1, but proxies send place names in UTF-8. */
 function decoded(header: string) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
@@ -43,21 +43,22 @@ function decoded(header: string) {
   }
 }
 
-/** The text of a header with the name of a place, bounded and without what cannot be seen. */
+/** The place name in a header, truncated and without invisible characters. */
 export const placeText = (header: string) =>
   [...decoded(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()].slice(0, longestPlace).join('').trim();
 
-/** From where a session is opened. */
 export type Origin = {
-  /** The browser and system in words; empty when unknown. */
+  /** The browser and system as text; empty when unknown. */
   device?: string;
-  /** In the words of the operator's proxy; empty when it says none. */
+  /** As sent by the operator's proxy; empty when missing. */
   place?: string;
 };
 
 type Request = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: string } };
 
-/** From which device and place a session is opened. The place is believed of the operator's own proxy alone. */
+/**
+ * The device and place from which a session is opened. The place header is trusted only from the operator's own proxy.
+ */
 export const makeOriginOf = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
   const isProxy = trustedProxies(settings);
   return ({ headers, socket }: Request): Origin => {

@@ -15,15 +15,14 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
 const defaultEmail = 'admin@example.org';
-/** No real SSN begins with this; it is used for an administrator without a record of their own. */
+/** No real SSN starts with these digits. Used for an administrator without an employee record. */
 const unissuedArea = '000';
 
-/** Satisfies the password rule of the product. */
 const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
 
 /**
- * Creates the first administrators when there are none: one of the console, and an employee-admin when a contact number
- * is configured. A generated password is shown once, through `print`.
+ * Creates the first administrators when there are none: a console administrator and, when a contact number is
+ * configured, an employee with administrator rights. A generated password is shown once, through `print`.
  */
 export async function makeFirstAdmin(
   {

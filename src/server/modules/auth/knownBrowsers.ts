@@ -44,7 +44,7 @@ export function makeKnownBrowsers({
   cipher: Cipher;
   settings: Settings;
 }): KnownBrowsers {
-  /** Tells nothing about the account without the key, and differs in every browser. */
+  /** Reveals nothing about the account without the key, and differs in every browser. */
   const markOf = (name: string, { kind, id }: Owner, passwordHash: string) =>
     cipher
       .lookup('known-browser', [name, kind, id, passwordHash].join(':'))

@@ -4,7 +4,8 @@ const groups = 8;
 const groupsOfNetwork = 4;
 
 /**
- * The eight groups of an IPv6 address with `::` filled in; the last two of an embedded IPv4 address stay as they are.
+ * The eight groups of an IPv6 address with `::` expanded; an embedded IPv4 address stays as it is in place of the last
+ * two.
  */
 function groupsOf(address: string) {
   const [head = '', tail] = address.split('::');
@@ -17,8 +18,8 @@ function groupsOf(address: string) {
 }
 
 /**
- * The key under which an address is rate limited: IPv4 as it is, IPv6 by its /64, because one connection has at least
- * that many addresses and could use a new one for every call.
+ * The key for rate limits per address: IPv4 as it is, IPv6 by its /64, because one connection has at least that many
+ * addresses and could use a new one for every call.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1);

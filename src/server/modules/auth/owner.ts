@@ -1,8 +1,8 @@
-/** Whose account it is: a row of `people` or of `console_admins`. */
+/** The owner of an account: a row of `people` or of `console_admins`. */
 export type Owner = { kind: 'person' | 'console'; id: number };
 
 export const ownerTable = { person: 'people', console: 'console_admins' } as const;
-/** The column that names the owner in a table about accounts of both kinds. */
+/** The owner's column in tables that serve both kinds of accounts. */
 export const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
 
 type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
@@ -12,13 +12,13 @@ export const ownerColumns = ({ kind, id }: Owner): OwnerColumns => ({
   console_admin_id: kind === 'console' ? id : null,
 });
 
-/** The account that the audit log names, as in `person:12`. */
+/** Parses an account name of the audit log, such as `person:12`. */
 export function ownerNamed(name: string): Owner | null {
   const [, kind, id] = /^(person|console):(\d+)$/.exec(name) ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
 }
 
-/** The owner of a row; throws for one that no one owns. */
+/** Throws for a row without an owner. */
 export function ownerOf({ person_id, console_admin_id }: OwnerColumns): Owner {
   if (person_id !== null) return { kind: 'person', id: person_id };
   if (console_admin_id !== null) return { kind: 'console', id: console_admin_id };

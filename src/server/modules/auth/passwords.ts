@@ -10,11 +10,11 @@ import { Refusal } from '@/server/platform/http/reply';
 export type Passwords = {
   hash(password: string): Promise<string>;
   /**
-   * Against null it hashes too and returns false, so that timing does not tell whether the account exists. Throws a
-   * Refusal (503) when the queue is full.
+   * Hashes even when `hash` is null and returns false, so that timing does not reveal whether the account exists.
+   * Throws a Refusal (503) when the queue is full.
    */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** Whether a password is on the list of common ones or made of words of the product. */
+  /** Whether a password is on the list of common ones or consists of words of the product. */
   isCommon(password: string): boolean;
 };
 
@@ -32,7 +32,7 @@ const waiting = 50;
 
 const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
-/** A random hash that no password matches, at the same cost as a real one. */
+/** A random hash that matches no password, at the same cost as a real one. */
 const dummyHash = (cost: Cost) =>
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(saltBytes)}$${unpadded(hashBytes)}`;
 

@@ -22,8 +22,8 @@ export function assertFreshProof({ now }: { now: () => Date }, caller: Caller) {
 }
 
 /**
- * As `assertFreshProof` for a request. The policy names the calls that always need it; a route calls this where only some
- * of its answers do.
+ * Like `assertFreshProof`, for a request. The policy lists the calls that always need a proof; a route calls this when
+ * only some of its cases do.
  */
 export const requireProof = (parts: { now: () => Date }, request: FastifyRequest) =>
   assertFreshProof(parts, callerOf(request));

@@ -5,15 +5,15 @@ import type { Database } from '@/server/platform/database/database';
 import type { Sessions } from './sessions/sessions';
 
 /**
- * Opens the first step of a recovery together with its audit line; the code is sent after the commit, because a sender
- * may be slow. `owner` is null for an unknown account, which gets the same answer.
+ * Opens the first step of a recovery together with its audit line. The code is sent after the commit, because a sender
+ * may be slow. `owner` is null for an unknown account, which gets the same reply.
  */
 export const openRecovery = (
   { db, sessions, audit }: { db: Database; sessions: Sessions; audit: AuditLog },
   owner: Owner | null,
   purpose: 'reset-code' | 'console-reset-code',
   address: string,
-  /** How the recovery was started, which decides which limit of wrong codes applies. */
+  /** How the recovery was started, which selects the limit of wrong codes. */
   limitKey: CodeLimitKey,
 ) =>
   db.transaction().execute(async (tx) => {

@@ -14,11 +14,11 @@ import type { Settings } from '@/server/platform/process/settings';
 
 import { assertFreshProof } from './proof';
 
-/** Whether a person is an administrator, also a deactivated one, who can be activated again. */
+/** Whether a person is an administrator, including deactivated ones, who can be reactivated. */
 export const isAdministratorRecord = (personId: string) =>
   sql<boolean>`exists (select from administrators where administrators.person_id = ${sql.ref(personId)})`;
 
-/** The administrators among some people, also deactivated ones. */
+/** The administrators among some people, including deactivated ones. */
 export async function administratorsAmong(db: Database, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('administrators')
@@ -35,8 +35,8 @@ const ownersOnly = 'This person is an administrator. Only an owner can change ho
 const notOwner = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
 
 /**
- * All administrators, whom no one else changes until the end of the transaction. Refuses a caller who has lost the right
- * or the session while waiting for someone else's change.
+ * Locks all administrators until the end of the transaction and returns them. Refuses a caller who lost the right or
+ * the session while waiting for another change.
  */
 export async function requireOwner(
   tx: Transaction,
@@ -52,7 +52,10 @@ export async function requireOwner(
   return all;
 }
 
-/** Locks people, and before them all administrators if one of these people is one, as other changes of administrators do. */
+/**
+ * Locks people. When one of them is an administrator, locks all administrators first, as other changes of
+ * administrators do.
+ */
 export async function holdAccounts(tx: Transaction, ids: readonly number[]) {
   const isHeld = (await administratorsAmong(tx, ids)).size > 0;
   if (isHeld) await holdAdministrators(tx);
@@ -62,7 +65,7 @@ export async function holdAccounts(tx: Transaction, ids: readonly number[]) {
   return { people, administrators };
 }
 
-/** Refuses who may not change how this administrator signs in: it takes an owner with a fresh proof. */
+/** Refuses a caller who may not change how this administrator signs in. Only an owner with a fresh proof may. */
 export async function requireOwnerOf(tx: Transaction, { settings, now }: Parts, caller: Caller, id: number) {
   const subject = `person:${id}`;
   await requireOwner(tx, { settings }, caller, notOwner(ownersOnly, subject));
@@ -77,9 +80,9 @@ export async function requireOwnerOf(tx: Transaction, { settings, now }: Parts, 
 }
 
 /**
- * Locks people for a change of how they sign in (number, e-mail address, SSN, relation, family, status, password, second
- * factors, or the record itself) by someone else, and refuses it where one of them is an administrator and the caller
- * is not an owner. Called before anything else locks one of them.
+ * Locks people for a change by someone else of how they sign in (number, email address, SSN, relation, family, status,
+ * password, second factors, or the record itself). Refuses when one of them is an administrator and the caller is not
+ * an owner. Call it before anything else locks one of them.
  */
 export async function holdForSignInChange(tx: Transaction, parts: Parts, caller: Caller, ids: readonly number[]) {
   const { people, administrators } = await holdAccounts(tx, ids);

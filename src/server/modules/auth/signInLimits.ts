@@ -27,39 +27,37 @@ export type AttemptKind =
   | 'contact-change';
 
 export type Attempt = {
-  /** The attempt succeeded: removes it and the earlier failures of its account (or known browser). */
+  /** Call when the attempt succeeded: removes it and the earlier failures of its account (or known browser). */
   succeeded(): Promise<void>;
   /**
-   * The attempt failed. A sign-up counts against its address only now, so that many correct ones at once are not slowed
-   * down.
+   * Call when the attempt failed. A sign-up counts against its address only now, so that many simultaneous correct ones
+   * are not slowed down.
    */
   failed(): Promise<void>;
 };
 
-/** What blocked the attempt: too many failures of its account, or of its address. */
+/** Which limit refused the attempt: that of its account, or of its address. */
 export type SignInStopped = { by: 'account' | 'address'; refusal: Refusal };
 
 /** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
 export type SignInLimits = {
   /**
-   * Throws a Refusal (429) with a growing wait while `account` has failed too often (10 in 15 minutes; 30 s to 1 h) or
-   * `address` very often. The attempt counts as a failure until `succeeded` is called, so that a burst of simultaneous
-   * attempts cannot exceed the limit. A known `browser` has its own count: failures of strangers or of its address do
-   * not block it.
+   * Throws a Refusal (429) with a growing wait when `account` has failed too often (10 times in 15 minutes; waits of 30
+   * s to 1 h) or `address` far too often. The attempt counts as a failure until `succeeded` is called, so that a burst
+   * of simultaneous attempts cannot exceed the limit. A known `browser` has its own count: failures of strangers or of
+   * its address do not block it.
    */
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
-  /** As `admit`, but returns what blocked the attempt and lets the caller decide. */
+  /** Like `admit`, but returns which limit refused the attempt and lets the caller decide. */
   weigh(
     kind: AttemptKind,
     account: string,
     address: string,
     browser?: string | null,
   ): Promise<Attempt & { stopped: SignInStopped | null }>;
-  /**
-   * Removes, within `tx`, the failures of an account whose owner was unlocked or proved their identity in another way.
-   */
+  /** Removes the failures of an account after its owner was unlocked or proved their identity in another way. */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
-  /** As `clear`, for many accounts. */
+  /** Like `clear`, for many accounts. */
   clearAll(tx: Database, accounts: readonly { kind: AttemptKind; account: string }[]): Promise<void>;
   /** Deletes attempts older than every limit. */
   sweep(): Promise<void>;
@@ -69,13 +67,13 @@ type Rule = { failures: number; withinS: number; firstWaitS: number; longestWait
 type Rules = {
   account: Rule | null;
   address: Rule | null;
-  /** The text of the refusal, and what else may help while the account waits. */
+  /** The text of the refusal, and what else may help during the wait. */
   text: string;
   orElse?: string;
   /** An attempt counts against the address only after it has failed. */
   isCountedAfterwards?: boolean;
   /**
-   * How many attempts a day a blocked account still accepts from addresses without failures that day, one from each.
+   * How many attempts a day a blocked account still accepts from addresses without failures that day, one per address.
    */
   firstTries?: number;
 };
@@ -87,7 +85,10 @@ const address: Rule = { failures: 1000, withinS: 60 * 60, firstWaitS: 1, longest
 /** Sign-up claims a record with an SSN, so an address is slowed down early. */
 const signUpAddress: Rule = { failures: 5, withinS: day, firstWaitS: 1, longestWaitS: 60 };
 
-/** Who tries these codes knows the password, and a code has six digits, so waits are longer than for passwords. */
+/**
+ * A caller who tries these codes knows the password, and a code has only six digits, so waits are longer than for
+ * passwords.
+ */
 const secondFactor: Rule = { failures: 5, withinS: day, firstWaitS: 30, longestWaitS: 6 * 60 * 60 };
 
 const rules: Record<AttemptKind, Rules> = {
@@ -138,7 +139,7 @@ const doublings = 20;
 const counting = 2;
 const waiting = 50;
 
-/** Seconds still to wait; the wait doubles with each failure after the limit was reached. */
+/** Seconds left to wait; the wait doubles with each failure after the limit was reached. */
 function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
   const times = latestFirst.map((at) => at.getTime()).reverse();
   const tooManyAt = times.findIndex((at, index) => {
@@ -204,7 +205,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
-          // Without a lock an address may get slightly more attempts than allowed, but its users do not wait for each
+          // Without a lock an address may get slightly more attempts than allowed, but its users do not block each
           // other.
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
           const refusal = tooMany('Too many failed attempts came from your network.', wait, 'use another network');

@@ -26,7 +26,7 @@ import type { SignInLimits } from './signInLimits';
 import type { Passwords } from './passwords';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** One answer for every mismatch, so that a sign-up tells nothing about existing records. */
+/** One reply for every mismatch, so that a sign-up reveals nothing about existing records. */
 const notMatched = () => new Refusal('We could not verify these details. Please check them and try again.');
 
 /** Only for callers who have proved their identity. */
@@ -34,7 +34,7 @@ const notActive = () => new Refusal('Your account isn’t active. Contact your b
 
 const pendingSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
 /**
- * What the pending token stores until the code is checked: the contact number, and for a new account the hash of its
+ * What the pending token stores until the code is checked: the contact number and, for a new account, the hash of its
  * password.
  */
 export type PendingSignUp = z.infer<typeof pendingSchema>;
@@ -42,20 +42,20 @@ export type PendingSignUp = z.infer<typeof pendingSchema>;
 export const pendingSignUpOf = ({ detail }: Caller): PendingSignUp => pendingSchema.parse(JSON.parse(detail ?? '{}'));
 
 /**
- * A record without a contact number may be claimed by its employee with any number that no other account uses; the
- * record of a relative must carry the number, because the whole family knows their SSN.
+ * An employee may claim a record without a contact number with any number that no other account uses. A dependent's
+ * record must already have the number, because the rest of the family knows the SSN.
  */
 const mayClaim = ({ contact, contact2, relation }: Person, given: string) =>
   contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
 
-/** The name under which attempts with one pair of SSN and number are counted. */
+/** The account name under which attempts with one pair of SSN and number are counted. */
 export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssnHash).toString('hex')}:${contact}`;
 
 /**
  * Finds the record for a sign-up, and what to store until the code is checked. Costs one password hash unless the
- * address is blocked. When strangers failed too often with a number, its member is still admitted with the right SSN
- * and password: the two cannot be guessed together, and a caller who knows the SSN has a limited number of passwords to
- * try. Throws a Refusal when the details do not match or a limit is reached.
+ * address is blocked. When strangers have failed too often with a number, its member may still sign up with the correct
+ * SSN and password: the two cannot be guessed together, and a caller who knows the SSN has a limited number of
+ * passwords to try. Throws a Refusal when the details do not match or a limit is reached.
  */
 export async function claimRecord(
   backend: {
@@ -79,10 +79,11 @@ export async function claimRecord(
   if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
   const refusal = attempt.stopped?.refusal;
   try {
-    // Pairs without a record are counted in the same way, so that neither time nor words tell a right one.
+    // Pairs without a record are counted the same way, so that neither timing nor text reveals a correct one.
     const guess = await signInLimits.admit('sign-up-password', pairName(ssnHash, userContact), request.ip, browser);
     if (person?.registered_at) {
-      // A registered member signs in this way too; so does one who may want to restore a deleted account.
+      // A registered member may sign in this way too, and so may the owner of a deleted account who wants to restore
+      // it.
       const isRight = await passwords.verify(person.password_hash, userPassword);
       const isUnmounted = person.deleted_at !== null && (person.deleted_at <= recoverableSince(now()) || holder);
       if (!isRight || isUnmounted || person.contact !== userContact) throw refusal ?? notMatched();
@@ -110,8 +111,8 @@ export async function claimRecord(
 }
 
 /**
- * After the right code: registers a new account and turns the pending token into a session, all or nothing. The owner
- * of a deleted account gets the token to keep it instead.
+ * After the correct code: registers a new account and turns the pending token into a session, in one transaction. The
+ * owner of a deleted account gets the token to restore it instead.
  */
 export async function completeSignUp(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
@@ -120,7 +121,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
   const owner = { kind: 'person', id: caller.id } as const;
   try {
     const { token, wanted, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
-      // Every change of the sessions of a person locks the person first, so that two of them cannot deadlock.
+      // Every change to the sessions of a person locks the person first, to avoid deadlocks.
       const person = await tx
         .selectFrom('people')
         .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin', 'contact'])

@@ -4,17 +4,14 @@ import { Refusal } from '@/server/platform/http/reply';
 const minute = 60;
 const hour = 60 * minute;
 
-/** A wait in words, always rounded up: `30 seconds`, `12 minutes`, `5 hours`. */
+/** A wait as text, always rounded up: `30 seconds`, `12 minutes`, `5 hours`. */
 export function waitText(seconds: number) {
   if (seconds <= 90) return counted(Math.max(1, Math.ceil(seconds)), 'second');
   if (seconds <= 90 * minute) return counted(Math.ceil(seconds / minute), 'minute');
   return counted(Math.ceil(seconds / hour), 'hour');
 }
 
-/**
- * A 429 refusal that says what was too much, how long to wait (in seconds, also as Retry-After), and what else may
- * help.
- */
+/** A 429 refusal that names the limit, how long to wait (in seconds, also as Retry-After), and what else may help. */
 export const tooMany = (what: string, seconds: number, orElse = '') =>
   new Refusal(
     `${what} Please try again in ${waitText(seconds)}${orElse && `, ${orElse}`}.`,

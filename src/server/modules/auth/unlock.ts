@@ -18,7 +18,7 @@ type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
 const unlockedAtOnce = 500;
 
-/** Resets the counted wrong passwords and codes of people after an administrator or operator decided so. */
+/** Resets the counts of wrong passwords and codes of people, at the request of an administrator or operator. */
 export async function unlockPeople(
   tx: Transaction,
   { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>,
@@ -41,7 +41,7 @@ export async function unlockPeople(
 }
 
 /**
- * Resets the counters of the account with this contact number or e-mail address and writes its audit lines; false when
+ * Resets the counts of the account with this contact number or email address and writes its audit lines; false when
  * there is no such account.
  */
 export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
@@ -58,8 +58,8 @@ export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
   });
 
 /**
- * Removes the second factors of the administrator with this contact number or e-mail address, ends their sessions and
- * tells them; how many were removed, or null when there is no such administrator.
+ * Removes the second factors of the administrator with this contact number or email address, ends their sessions, and
+ * notifies them. Returns how many were removed, or null when there is no such administrator.
  */
 export async function removeSecondFactors(
   backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits' | 'now'>,

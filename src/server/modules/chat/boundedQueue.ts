@@ -1,4 +1,4 @@
-/** Runs the packets of one socket one after the other; refuses more than `most` waiting ones. */
+/** Runs the packets of one socket in order; refuses packets when more than `most` are waiting. */
 export function makeBoundedQueue(most: number) {
   let waiting = 0;
   let last = Promise.resolve();

@@ -6,7 +6,7 @@ import type { Caller } from '@/server/platform/http/caller';
 
 import { debounce } from '@/server/platform/process/debounce';
 
-/** Every message changes the administrators' counts; updates to them are sent at most this often. */
+/** Every message changes the administrators' counts; updates are sent at most this often. */
 const unreadRestMs = 150;
 const listRestMs = 1000;
 
@@ -58,7 +58,7 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
       sockets.broadcast({ kind: 'counted', memberId, said: sent, heard: received });
       sockets.broadcast({ kind: 'listChanged' });
     },
-    /** Only the list changed, because a member connected or disconnected; each node hears that from `presence`. */
+    /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */
     listChangedLocally: () => list.request(),
     async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
       if (isAdmin) unread.request();

@@ -16,7 +16,7 @@ type Parts = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => D
 
 /** Ends the session of a conversation for both sides, with its audit line, and notifies each side once. */
 export function makeEnding({ db, sockets, audit, now, counts }: Parts) {
-  /** Null when the caller's call has ended this session already, and this is the event that follows it. */
+  /** Null when this event follows a call of the same caller that has already ended the session. */
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {
       const at = now();
@@ -47,7 +47,7 @@ export function makeEnding({ db, sockets, audit, now, counts }: Parts) {
   }
 
   return {
-    /** In this call a member sends their own id, an administrator the member's. */
+    /** In this call a member sends their own id, an administrator sends the member's. */
     async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
       if (memberId === null || !sameId(userId, memberId)) throw new Refusal(notYourConversation);

@@ -18,7 +18,7 @@ export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: num
 const missedPerPage = 200;
 /** Readers remembered while they page back. */
 const maxReaders = 5000;
-/** A first page read again within this time does not count as opening the conversation again. */
+/** A first page requested again within this time does not count as opening the conversation again. */
 const sameOpeningMs = 60_000;
 
 function groupByDay(messages: readonly (Message & { day: string })[]) {

@@ -26,7 +26,7 @@ function memberIdIn(groupName: string): number | null {
   return members.length === 1 && members.length < ids.length ? (members[0] ?? null) : null;
 }
 
-/** The member whose conversation is claimed, if the caller may use it and all claimed ids are right; else null. */
+/** The member of the claimed conversation, if the caller may use it and all claimed ids are correct; else null. */
 export function conversationOf(caller: Caller, { groupName = '', groupMembers, senderId }: Claim): number | null {
   const memberId = memberIdIn(groupName);
   if (memberId === null || (!caller.isAdmin && memberId !== caller.id)) return null;

@@ -53,7 +53,8 @@ export function makePostMessage({
 
   return {
     /**
-     * Resolves when the message is stored; call `notify` after the receipt was sent, for both sides. Throws Refusal.
+     * Resolves when the message is stored; call `notify` after the receipt was sent, to notify both sides. Throws
+     * Refusal.
      */
     async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
       const memberId = conversationOf(caller, packet);
@@ -64,7 +65,7 @@ export function makePostMessage({
 
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('Member not found.');
-      // Answering with the earlier message's receipt would lose this message.
+      // The earlier message's receipt would make the client drop this message.
       if ('isOther' in stored && stored.isOther)
         throw new Refusal('The clientId was used for another message. This one was not sent.');
       const { sequence } = stored;

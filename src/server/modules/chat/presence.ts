@@ -9,12 +9,12 @@ import { debounce } from '@/server/platform/process/debounce';
 /** After a restart many connect at once; their changes are announced together. */
 const announceDelayMs = 250;
 const announceEveryMs = 10_000;
-/** A node that was silent this long is considered gone. */
+/** A node that was silent this long is considered stopped. */
 const nodeTimeoutMs = 30_000;
 
 type OtherNode = { people: Set<number>; isStaffed: boolean; seenAt: number };
 
-/** Tracks who is connected on all nodes; each node announces its own people regularly. */
+/** Tracks who is connected to any node; each node announces its own people regularly. */
 export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms; log: Log; onChange: () => void }) {
   const node = randomUUID();
   const otherNodes = new Map<string, OtherNode>();

@@ -16,7 +16,9 @@ import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 
 /** Packets of one socket that may wait. */
 const mostWaiting = 60;
-/** A checked session is trusted this long, so that an end on another node is noticed even without a notification. */
+/**
+ * A session check is valid this long, so that a session ended on another node is noticed even without a notification.
+ */
 const trustMs = 1000;
 const retryAfterMs = 5000;
 
@@ -29,10 +31,10 @@ const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeo
 /** Handles the packets of one socket in order: each is validated, processed and acknowledged. */
 export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Parts) {
   const queue = makeBoundedQueue(mostWaiting);
-  /** When the session was last found open, separately for own activity and background packets. */
+  /** When the session was last found open, separately for user activity and background packets. */
   const checkedAt = new Map<boolean, number>();
 
-  /** Background packets do not extend the session, and must not hide own activity at the same moment. */
+  /** Background packets do not extend the session, and must not hide user activity at the same moment. */
   async function isSignedIn(isOwnActivity: boolean) {
     if (performance.now() - (checkedAt.get(isOwnActivity) ?? -Infinity) < trustMs) return true;
     if (!(await sessions.isOpen(caller, isOwnActivity))) return false;
@@ -87,7 +89,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
       if (!data) throw unreadablePacket();
       openConversation(await reading(caller, data, allMessages));
     },
-    // After a reconnect a page joins again by itself, which must not extend the session.
+    // After a reconnect a page rejoins automatically, which must not extend the session.
     false,
   );
 

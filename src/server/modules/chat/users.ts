@@ -14,11 +14,11 @@ import type { Presence } from './presence';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 
-/** Page size for callers without `limit`: their page is searched in the browser, so it holds many. */
+/** Page size for callers without `limit`: they search their page in the browser, so it is large. */
 const usersPerPage = 1000;
 
 type InBody = z.output<typeof chatUsersRequestSchema>;
-/** A query leaves out what only a body may hold. */
+/** The query string lacks the fields that only a body may contain. */
 export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<InBody, 'search' | 'after'>>;
 
 /** The conversation list: a member sees the administrators, an administrator the members. */
@@ -40,7 +40,8 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
       offset: after ? 0 : page * limit,
       ...(after && { after: { userId: after.userId, lastAt: after.lastAt === null ? null : new Date(after.lastAt) } }),
     });
-    // A conversation that has not started is not in the list; a request by member id adds it, so that it can be started.
+    // A conversation that has not started is not in the list; a request by member id adds it, so that it can be
+    // started.
     const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
     const asked = isMissing ? await readMemberRow(db, userId) : undefined;
     const rows = asked ? [asked, ...listed] : listed;

@@ -22,27 +22,27 @@ import type { SiteValues } from '@/server/modules/program/siteValues';
 
 import { readAudience } from './readAudience';
 
-/** Writes to the people of the rounds that administrators stored, in the background. */
+/** Sends the invitations of stored rounds in the background. */
 export type InvitationSender = {
   /** Call after a round was stored. */
   wake(): void;
-  /** Settles what was with a sender when this server stopped; called before anything else is sent. */
+  /** Settles invitations that were with a sender when this server stopped; call it before anything else is sent. */
   recover(): Promise<void>;
-  /** Continues what an earlier run left when the app is ready; stops when it closes. */
+  /** Continues the work of an earlier run when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
 };
 
-/** Interval at which rounds that a stopped node left are looked for. */
+/** Interval at which rounds left by a stopped node are looked for. */
 const pollMs = 30_000;
-/** Few, so that codes and other messages do not wait for the sender. */
+/** Small, so that codes and other messages do not wait for the sender. */
 const atOnce = 4;
 const leastWaitMs = 1000;
 const longestRestMs = 60_000;
-/** A server that said nothing of an invitation for this time has stopped. */
+/** A server that has not updated an invitation for this long has stopped. */
 const abandonedMs = 10 * 60_000;
-/** A server that ends waits no longer for its senders. */
+/** At shutdown the server waits this long for its senders. */
 const timeoutMs = 5000;
 
 type Parts = {
@@ -57,7 +57,7 @@ type Parts = {
 const messageId = ({ round_id, person_id }: Pick<TakenInvitation, 'round_id' | 'person_id'>) =>
   `invitation-${round_id}-${person_id}`;
 
-/** Why a person is not written to any more. */
+/** Why a person is not invited after all. */
 function reasonAgainst({ is_registered, is_open, via }: TakenInvitation): InvitationReason | null {
   if (is_registered) return 'registered';
   if (!is_open) return 'inactive';
@@ -67,7 +67,7 @@ function reasonAgainst({ is_registered, is_open, via }: TakenInvitation): Invita
 export function makeInvitations({ store, delivery, files, siteValues, log, now }: Parts): InvitationSender {
   const { db, runStep } = store;
   const shutdown = new AbortController();
-  /** Channels whose sender is down: until when they rest, and how often it failed in a row. */
+  /** Paused channels whose sender is down: until when, and the number of consecutive failures. */
   const resting = new Map<Channel, { until: number; failures: number }>();
   let running: Promise<void> | undefined;
   let isRequested = false;
@@ -86,7 +86,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     const at = now();
     if (error instanceof MessageRefused && error.isForGood)
       return settle(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
-    // Where the sender is down, the others would fail as well.
+    // Other messages would fail as well while the sender is down.
     if (!(error instanceof MessageRefused)) restAfterFailure(channel);
     log.warn({ err: error, channel }, 'an invitation could not be handed over yet');
     if (taken.created_at.getTime() + giveUpAfterMs <= at.getTime())
@@ -94,7 +94,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     await postpone(db, taken, new Date(at.getTime() + pauseAfter(taken.tries)), at);
   }
 
-  /** Hands one invitation that is due to its sender. Returns whether there was one. */
+  /** Passes one due invitation to its sender. Returns whether there was one. */
   async function deliverNext() {
     const node = await files.nodeName();
     const taken = await runStep(() => takeNext(db, { node, at: now(), except: channelsAtRest() }));
@@ -118,8 +118,8 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   }
 
   /**
-   * Settles invitations of which no one knows whether the sender got them. They are not sent again, unless the local
-   * outbox shows that they were not sent.
+   * Settles invitations that may or may not have reached the sender. They are not sent again, unless the local outbox
+   * shows that they were not sent.
    */
   async function settleInterrupted(node: string, takenBefore?: Date) {
     for (const row of await listInterrupted(db, node, takenBefore)) {
@@ -135,7 +135,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedMs));
       let isAdding = true;
       while (!shutdown.signal.aborted) {
-        // Looked for again only when someone stored a round, since this is done after each few messages.
+        // Only after a new round was stored, because this loop runs after every few messages.
         if (isAdding || isRequested) {
           isRequested = false;
           const today = await siteValues.today();
@@ -152,7 +152,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     }
   }
 
-  /** Wakes when the next one is due, and not later than the interval does. */
+  /** Wakes when the next invitation is due, at the latest at the next interval. */
   async function wakeForNext() {
     const due = await nextDueAt(db);
     if (!due || shutdown.signal.aborted) return;

@@ -16,7 +16,7 @@ const addressless: Record<InvitationChannel, string> = {
   email: 'This record has no e-mail address of its own to write to.',
 };
 
-/** Stores the invitation of one person; says in words why someone is not invited. */
+/** Stores the invitation of one person; throws a Refusal that explains why someone is not invited. */
 export async function inviteOne(tx: Transaction, round: OneRound, timeZone: string) {
   const found = await readCandidate(tx, round.person_id, round.channel);
   if (!found) throw new Refusal('This person’s record no longer exists.');

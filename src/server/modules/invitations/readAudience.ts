@@ -3,7 +3,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { InvitationAudience } from '@/server/modules/invitations/queries/candidates';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 
-/** The people whom a filter holds on a day. */
+/** The people who match a filter on a day. */
 export const audienceOf = (
   { userStatus, userIsSignedUp, plan, search }: InvitationFilter,
   day: string,
@@ -14,7 +14,7 @@ export const audienceOf = (
   ...(search !== undefined && { search }),
 });
 
-/** The filter of a round as it is stored, with the name that a plan had. */
+/** The filter of a round as stored, with the current name of its plan. */
 export async function filterToStore(db: Database, filter: InvitationFilter): Promise<StoredInvitationFilter> {
   const { plan, ...others } = filter;
   if (plan === undefined) return others;

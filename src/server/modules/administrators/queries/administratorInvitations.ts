@@ -7,7 +7,7 @@ import { namesOf } from '@/server/modules/program/queries/actorNames';
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A token for the link of an invitation, with what is stored of it. */
+/** A token for the link of an invitation, and its hash and expiry to store. */
 function newToken(at: Date) {
   const token = randomBytes(tokenBytes).toString('base64url');
   const expires_at = new Date(at.getTime() + invitationHours * 60 * 60 * 1000);
@@ -17,7 +17,7 @@ function newToken(at: Date) {
 const openInvitations = (db: Database) =>
   db.selectFrom('administrator_invitations').selectAll().where('used_at', 'is', null).where('withdrawn_at', 'is', null);
 
-/** The newest first. */
+/** Newest first. */
 export async function listInvitations(db: Database, now: Date): Promise<AdministratorInvitation[]> {
   const rows = await openInvitations(db).orderBy('id', 'desc').execute();
   const nameOf = await namesOf(
@@ -39,11 +39,11 @@ export async function listInvitations(db: Database, now: Date): Promise<Administ
 export const openInvitationTo = (tx: Transaction, email: string) =>
   openInvitations(tx).where('email', '=', email).executeTakeFirst();
 
-/** An invitation that no one has accepted or withdrawn, held until the end of the transaction. */
+/** An invitation that no one has accepted or canceled, locked until the end of the transaction. */
 export const heldInvitation = (tx: Transaction, id: number) =>
   openInvitations(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The invitation behind the token of a link, while it can be accepted. */
+/** The invitation for a token, while it can be accepted. */
 export const invitationOf = (db: Database, token: string, now: Date) =>
   openInvitations(db).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst();
 
@@ -57,7 +57,7 @@ export async function addInvitation(tx: Transaction, { name, email, rights }: In
   return { id, token };
 }
 
-/** Gives an invitation a new token and new hours; the link sent before is dead. */
+/** Gives an invitation a new token and expiry; the previous link stops working. */
 export async function renewInvitation(tx: Transaction, id: number, invited_by: string, at: Date) {
   const { token, stored } = newToken(at);
   await tx
@@ -68,7 +68,7 @@ export async function renewInvitation(tx: Transaction, id: number, invited_by: s
   return token;
 }
 
-/** Marks an invitation as used; false when its token was used, replaced, withdrawn or has expired meanwhile. */
+/** Marks an invitation as used. False when its token was already used, replaced, canceled, or has expired. */
 export async function useInvitation(tx: Transaction, token: string, at: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('administrator_invitations')
@@ -84,7 +84,7 @@ export async function useInvitation(tx: Transaction, token: string, at: Date) {
 export const withdrawInvitation = (tx: Transaction, id: number, at: Date) =>
   tx.updateTable('administrator_invitations').set({ withdrawn_at: at }).where('id', '=', id).execute();
 
-/** Withdraws what someone has sent, whose say does not count any more. Returns how many there were. */
+/** Cancels the invitations sent by someone who may no longer invite. Returns the number of invitations. */
 export async function withdrawInvitationsOf(tx: Transaction, actor: string, at: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('administrator_invitations')

@@ -12,12 +12,12 @@ import { secondFactorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** Any number, as long as all servers use the same. */
+/** Arbitrary, but the same on all servers. */
 const lockKey = 4_727_041;
 
 /**
- * Held by every change that can take an owner away, so that two owners who remove each other at once do it one after the
- * other. Taken before the row of the person, as sign-ins hold that row.
+ * Every change that can remove an owner takes this lock, so that two owners cannot remove each other at the same time.
+ * Take it before the row of the person, because sign-ins lock that row.
  */
 export const holdAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
@@ -43,11 +43,11 @@ const stateOf = ({ off_at, person_id, status, deleted_at }: Row): Administrator[
 
 type Site = { settings: Pick<Settings, 'relyingParty'> };
 
-/** Everyone who administers the program or did, as the caller sees them. */
+/** All current and former administrators, as the caller may see them. */
 export async function readAdministrators(db: Database, { settings }: Site, caller: Pick<Caller, 'kind' | 'id'>) {
   const rows = await administrators(db).execute();
   const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
-  // One whose password was taken away may never choose a new one.
+  // An owner whose password was removed may never set a new one, so they do not count.
   const owners = rows.filter(
     (row, at) =>
       stateOf(row) === 'active' && row.rights.includes('owner') && (row.has_password || factors[at]?.passkey),
@@ -73,13 +73,12 @@ export async function readAdministrators(db: Database, { settings }: Site, calle
   });
 }
 
-/** Whether this account is the only one that can still say who administers the program. */
+/** Whether this account is the only owner who can sign in. */
 export async function isLastOwner(tx: Transaction, site: Site, owner: Owner) {
   const found = await readAdministrators(tx, site, owner);
   return found.some(({ shown }) => shown.isSelf && shown.isLastOwner);
 }
 
-/** An administrator's own name and rights. */
 export async function readMe(
   { db, files }: { db: Database; files: FileStore },
   caller: Caller,
@@ -101,7 +100,7 @@ export async function readMe(
   };
 }
 
-/** The active administrators with a right, and how to reach them. */
+/** The active administrators with a right, and their contact details. */
 export async function administratorsWith(tx: Transaction, right: Right) {
   const rows = await administrators(tx).select('p.email as person_email').execute();
   return rows
@@ -109,7 +108,7 @@ export async function administratorsWith(tx: Transaction, right: Right) {
     .map(({ email, person_email, contact }) => ({ email: email || person_email || '', contact: contact ?? '' }));
 }
 
-/** Whether an administrator, switched off or not, has this e-mail address. */
+/** Whether any administrator, active or not, has this email address. */
 export async function isAdministratorsEmail(db: Database, email: string) {
   const { rows } = await sql`select from console_admins where email = ${email}
     union all select from people p join administrators a on a.person_id = p.id
@@ -128,7 +127,7 @@ export async function addConsoleAdministrator(tx: Database, { rights, ...account
   return id;
 }
 
-/** As `addConsoleAdministrator`; null when another account with this address was faster. */
+/** As `addConsoleAdministrator`, but null when another account has taken the address. */
 export const tryAddConsoleAdministrator = (tx: Transaction, account: NewConsoleAdministrator) =>
   addConsoleAdministrator(tx, account).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null;
@@ -137,9 +136,9 @@ export const tryAddConsoleAdministrator = (tx: Transaction, account: NewConsoleA
 
 type Change = { name?: string; rights?: readonly Right[]; off_at?: Date | null };
 
-/** Writes a change and counts it. */
+/** Writes a change and increments the version. */
 export async function writeAdministrator(tx: Transaction, id: number, owner: Owner, { name, rights, off_at }: Change) {
-  // The account comes first, as in a sign-in, which holds it while it writes when it was.
+  // The account is updated first, because a sign-in locks it too.
   if (name !== undefined && owner.kind === 'console')
     await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();
   await tx
@@ -149,11 +148,10 @@ export async function writeAdministrator(tx: Transaction, id: number, owner: Own
     .execute();
 }
 
-/** The rights that a change gives and takes, in words of the audit log. */
+/** The rights that a change adds and removes, as stored in the audit log. */
 export const changedRights = (before: readonly Right[], after: readonly Right[]) => ({
   given: after.filter((right) => !before.includes(right)).join(' '),
   taken: before.filter((right) => !after.includes(right)).join(' '),
 });
 
-/** Whether these rights include those of an owner. */
 export const areOwners = (rights: readonly Right[]) => hasRight(rights, ['owner']);

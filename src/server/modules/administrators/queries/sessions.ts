@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 const signedIn = (db: Database, { kind, id }: Owner) =>
   db.selectFrom('sessions').where(ownerColumn[kind], '=', id).where('purpose', '=', 'session');
 
-/** The signed-in sessions of an account, the one used last first; whether they are still open is not looked at. */
+/** The signed-in sessions of an account, most recently used first. The list may include expired sessions. */
 export const sessionsOf = (db: Database, owner: Owner) =>
   signedIn(db, owner)
     .select(['id', 'public_id', 'device', 'place', 'created_at', 'active_at'])
@@ -12,6 +12,6 @@ export const sessionsOf = (db: Database, owner: Owner) =>
     .orderBy('id')
     .execute();
 
-/** The row of a session that an account names; undefined for that of someone else. */
+/** A session of this account by its public id; undefined when it belongs to someone else. */
 export const sessionNamed = (db: Database, owner: Owner, publicId: string) =>
   signedIn(db, owner).select('id').where('public_id', '=', publicId).executeTakeFirst();

@@ -20,7 +20,6 @@ import {
   switchAdministrator,
 } from '@/server/modules/administrators/changeAdministrator';
 
-/** Who administers the program, and what they may do. */
 export const administratorRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -26,7 +26,6 @@ import {
   type Letter,
 } from '@/server/modules/administrators/inviteAdministrator';
 
-/** Inviting administrators, and accepting an invitation. */
 export const administratorInvitationRoutes =
   (backend: Backend): Routes =>
   async (app) => {

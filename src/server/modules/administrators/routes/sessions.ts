@@ -12,7 +12,10 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 const emptySchema = z.optional(z.nullable(z.unknown()));
 const notOpen = () => new Refusal('This session has already ended.');
 
-/** Where the caller is signed in, this session first. Ending that wants no proof, because whoever holds a session may always sign out. */
+/**
+ * Where the caller is signed in, this session first. Ending the current session needs no proof, because anyone with a
+ * session may sign out.
+ */
 export const openSessionRoutes =
   ({ db, sessions, audit }: Backend): Routes =>
   async (app) => {

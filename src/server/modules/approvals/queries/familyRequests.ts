@@ -18,7 +18,7 @@ async function addresseeOf(tx: Database, employeeId: number) {
   return employee?.id ?? null;
 }
 
-/** Inserts a request for a spouse; at most one waits at a time. */
+/** Inserts a request for a spouse; a spouse has at most one pending request. */
 export async function openFamilyRequest(
   tx: Database,
   { personId, employeeId, reference, at }: { personId: number; employeeId: number; reference: string; at: Date },
@@ -30,7 +30,9 @@ export async function openFamilyRequest(
     .execute();
 }
 
-/** Addresses the waiting request of a spouse to the employee they belong to now; the previous one can answer it no more. */
+/**
+ * Readdresses the pending request of a spouse to their current employee; the previous employee can no longer decide it.
+ */
 export async function readdressRequest(tx: Database, personId: number, employeeId: number) {
   await tx
     .updateTable('family_requests')
@@ -40,11 +42,11 @@ export async function readdressRequest(tx: Database, personId: number, employeeI
     .execute();
 }
 
-/** Removes the waiting request of someone who is no spouse. */
+/** Removes the pending request of someone who is no longer a spouse. */
 export const dropWaitingRequest = (tx: Database, personId: number) =>
   tx.deleteFrom('family_requests').where('person_id', '=', personId).where('decision', 'is', null).execute();
 
-/** Requests with the person they are about; `addressee_id` is null when administrators must answer. */
+/** Requests with the person they are about; `addressee_id` is null when administrators must decide. */
 const requests = (db: Database) =>
   db
     .selectFrom('family_requests as f')
@@ -64,7 +66,9 @@ const requests = (db: Database) =>
     ])
     .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
 
-/** Requests a caller may answer: those addressed to them; for an administrator of people, those without an addressee. */
+/**
+ * Requests a caller may decide: those addressed to them; for an administrator of people, those without an addressee.
+ */
 const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
   requests(db)
     .where('p.deleted_at', 'is', null)
@@ -77,17 +81,16 @@ const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
 
 export type FamilyRequest = NonNullable<Awaited<ReturnType<typeof waitingRequestOf>>>;
 
-/** The waiting request of a spouse. */
 export const waitingRequestOf = (db: Database, personId: number) =>
   requests(db).where('f.person_id', '=', personId).where('f.decision', 'is', null).executeTakeFirst();
 
 const listed = 50;
 
-/** The newest first. */
+/** Newest first. */
 export const waitingRequestsFor = (db: Database, caller: Caller) =>
   addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
 
-/** The request with a reference, or about the person with an SSN; a waiting one before an answered one. */
+/** The request with a reference, or about the person with an SSN; pending requests come before decided ones. */
 export const requestFor = (
   db: Database,
   caller: Caller,
@@ -100,7 +103,7 @@ export const requestFor = (
     .orderBy('f.decided_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
 
-/** False when another answer came first. */
+/** False when the request was already decided. */
 export async function decideRequest(
   tx: Database,
   { id, decision, by, at }: { id: number; decision: Decision['status']; by: string; at: Date },
@@ -114,7 +117,7 @@ export async function decideRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Which of these people were deactivated because their family link was refused; of several answers the last counts. */
+/** Which of these people were deactivated because their latest family request was rejected. */
 export async function refusedRelatives(db: Database, personIds: readonly number[]) {
   const last = await db
     .selectFrom('family_requests')

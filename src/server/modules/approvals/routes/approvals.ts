@@ -8,7 +8,6 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
 import { callerOf } from '@/server/platform/http/caller';
 
-/** Lists family requests and takes decisions on them. */
 export const approvalRoutes =
   (backend: Backend): Routes =>
   async (app) => {

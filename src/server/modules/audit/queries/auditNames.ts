@@ -14,7 +14,7 @@ import { namesOf } from '@/server/modules/program/queries/actorNames';
 
 const idOf = (name: string) => Number(name.split(':')[1]);
 
-/** The role in which an actor of the log acted from an address, as far as it is known today. */
+/** The current roles of actors of the log. */
 export async function rolesOf(db: Database, actors: readonly string[]) {
   const ids = [...new Set(actors)].filter((actor) => actor.startsWith('person:')).map(idOf);
   const admins = ids.length
@@ -28,7 +28,7 @@ export async function rolesOf(db: Database, actors: readonly string[]) {
   };
 }
 
-/** All administrators of today, by name. */
+/** All current administrators, by name. */
 export async function auditActors(db: Database): Promise<AuditActor[]> {
   const [consoles, people] = await Promise.all([
     db.selectFrom('console_admins').select('id').execute(),
@@ -50,7 +50,7 @@ export async function auditActors(db: Database): Promise<AuditActor[]> {
 type Found = { id: number; full_name: string; ssn_last4: string };
 const shown = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name: full_name, ssnEnd: ssn_last4 });
 
-/** People by their names, employees and relatives, the end of the SSN alone. */
+/** Searches people by name: employees and dependents, with only the last digits of the SSN. */
 export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
   const text = searchTerms(search, employeeSearchMinimum);
   if (text.length === 0) return { people: [], hasMore: false };
@@ -61,7 +61,6 @@ export async function findSubjects(db: Database, search: string): Promise<AuditS
   return { people: rows.slice(0, auditSubjectsShown).map(shown), hasMore: rows.length > auditSubjectsShown };
 }
 
-/** The person with an id, if there is one. */
 export async function subjectById(db: Database, id: number): Promise<AuditSubjectList> {
   const found = await db
     .selectFrom('people')

@@ -8,14 +8,14 @@ import { namesOf } from '@/server/modules/program/queries/actorNames';
 type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
 
 /**
- * Whether a line is of a person. A range and an order by `subject`, because with an equation the planner may take the
- * order by id alone for enough, and read the whole trail from its end.
+ * Whether a line is about a person. A range and an order by `subject`, because with an equality the planner may choose
+ * the order by id and scan the full log from its end.
  */
 const isOf = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 
 const nameIn = (names: (actor: string) => string, actor: string) => (actor === 'nobody' ? null : names(actor));
 
-/** The lines of a person's record before another one, the newest first. */
+/** The lines about a person before another line, newest first. */
 export async function auditOfPerson(
   db: Database,
   { id, before, limit }: { id: number; before?: number; limit: number },
@@ -40,9 +40,9 @@ export async function auditOfPerson(
   };
 }
 
-/** The last sign-ins of a person, refused ones too, the newest first. */
+/** The latest sign-ins of a person, including refused ones, newest first. */
 export async function signInsOfPerson(db: Database, id: number, limit: number) {
-  // The action is no parameter, so that the partial index is used.
+  // The action is a literal, not a parameter, so that the partial index is used.
   const { rows } = await sql<{ id: number; at: Date; outcome: string }>`
     select id, at, outcome from audit where ${isOf(id)} and action = 'sign-in'
     order by subject desc, id desc limit ${limit}`.execute(db);
@@ -51,7 +51,7 @@ export async function signInsOfPerson(db: Database, id: number, limit: number) {
 
 const uploadsLookedAt = 50;
 
-/** Who uploaded the present card of each kind for a person: the last upload of the kind. */
+/** Who uploaded the current card of each kind for a person: the latest upload of that kind. */
 export async function uploadersOfPerson(db: Database, id: number) {
   const { rows } = await sql<{ actor: string; detail: string }>`
     select actor, detail from audit where ${isOf(id)} and action = 'upload' and outcome = 'done'

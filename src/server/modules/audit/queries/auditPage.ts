@@ -7,7 +7,7 @@ import type { AuditRow } from './auditSearch';
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The counts and kinds of a line; findings are named by a verification. */
+/** The detail without findings, which only a verification shows. */
 export const plainDetail = (detail: string) =>
   Object.fromEntries(
     Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPlain(value)),
@@ -15,7 +15,7 @@ export const plainDetail = (detail: string) =>
 
 const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
 
-/** Names whoever lines are of and about, as they are named today: the log itself holds no names. */
+/** Adds the current names of actors and subjects; the log itself stores no names. */
 export async function withNames(db: Database, rows: readonly AuditRow[]): Promise<AuditLineShown[]> {
   const actors = rows.map(({ actor }) => actor);
   const subjects = rows.map(({ subject }) => subject).filter(isAccount);

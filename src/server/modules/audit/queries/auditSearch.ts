@@ -6,7 +6,7 @@ import type { AuditTable } from '@/server/platform/database/tables/operations';
 
 export type AuditRow = Omit<Selectable<AuditTable>, 'previous_hash' | 'hash'>;
 
-/** What lines are looked for; from and until are moments, the second one excluded. */
+/** `until` is exclusive. */
 export type AuditSearch = {
   subject?: string;
   actor?: string;
@@ -21,23 +21,23 @@ export type AuditSearch = {
 export type AuditPlace = { before?: number; after?: number; limit: number };
 
 export type FoundLines = {
-  /** The newest first. */
+  /** Newest first. */
   rows: AuditRow[];
-  /** Where to go on in the same direction; null when no line is left. */
+  /** Where to continue in the same direction; null at the end. */
   next: number | null;
-  /** When the last line was written that was looked at, if the search stopped before the page was full. */
+  /** The time of the last scanned line, if the search stopped before the page was full. */
   lookedUntil: Date | null;
 };
 
-/** Lines that one search looks at, so that none is slow, whatever it finds. */
+/** Maximum lines that one search scans, so that none is slow, however few match. */
 const mostLooked = 5000;
 /**
  * Numbers grow with time, but not strictly: a line gets its time before it waits for its number, and the clocks of
- * servers differ. No line is this much older than one before it.
+ * servers differ. No line is more than this much older than an earlier one.
  */
 const disorderMs = 3_600_000;
 
-/** The number of the first line from which on all lines have at least this time, apart from what is in disorder. */
+/** The number of the first line from which all lines have at least this time, apart from those out of order. */
 const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
   if (!moment) return sql<number | null>`null`;
   const at = new Date(moment.getTime() + shiftMs);
@@ -59,8 +59,8 @@ const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
 type Range = { low: number; high: number; isUp: boolean };
 
 /**
- * The numbers among which the lines are; `high` is excluded. The end of the log is held in it, so that lines that are
- * written meanwhile do not move what is looked at.
+ * The range of numbers to search; `high` is exclusive. It is bounded by the current end of the log, so that lines
+ * written meanwhile do not shift the results.
  */
 async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditPlace): Promise<Range> {
   const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
@@ -74,16 +74,16 @@ async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, 
   };
 }
 
-/** An index over the lines with one value in a column; without a column the lines as they are. */
+/** An index over the lines with one value in a column; without a column, the primary key. */
 type Path = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: string };
 
 /**
- * The lines of a path from where the search begins, at most as many as are looked at. The range and the order by the
- * column, instead of an equation, leave the planner no other index.
+ * The lines of a path from the start of the search, up to the scan limit. The range and the order by the column,
+ * instead of an equality, leave the planner no other index.
  */
 function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
   const by = column ? sql`${sql.ref(column)} ${isUp ? sql`asc` : sql`desc`},` : sql``;
-  // Spelled out, because the index is a partial one.
+  // Repeats the predicate of the partial index.
   const isRare = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
   const isOf = column ? sql`${sql.ref(column)} between ${value} and ${value} ${isRare} and` : sql``;
   const order = sql`order by ${by} id ${isUp ? sql`asc` : sql`desc`}`;
@@ -93,7 +93,7 @@ function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: R
   };
 }
 
-/** The last line that is looked at on each path; null where the path ends before. */
+/** The last scanned line of each path; null where the path ends before the scan limit. */
 async function lastLookedAt(tx: Transaction, paths: readonly Path[], range: Range) {
   const probes = paths.map((path) => {
     const { lines } = linesOn(path, range, sql`id`);
@@ -105,10 +105,10 @@ async function lastLookedAt(tx: Transaction, paths: readonly Path[], range: Rang
   return rows[0]?.last.map((id) => (id === null ? null : Number(id))) ?? [];
 }
 
-/** A path, and the last line that is looked at on it if that is known; null when the path ends before. */
+/** A path and its last scanned line, if known; null when the path ends before the scan limit. */
 type ChosenPath = { path: Path; last?: number | null };
 
-/** The path on which the fewest lines have to be looked at. */
+/** The path with the fewest lines to scan. */
 async function choosePath(
   tx: Transaction,
   { subject, actor, actions, outcome }: AuditSearch,
@@ -152,12 +152,12 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
 }
 
 /**
- * Finds lines of the log by key. However many lines there are and however few fit, at most `mostLooked` of one index
- * are read; where that is not enough, the answer says how far the search has come.
+ * Searches the log by key. At most `mostLooked` lines of one index are read, whatever the size of the log; when that is
+ * not enough, the result says how far the search got.
  */
 export const searchAudit = (db: Database, search: AuditSearch, place: AuditPlace): Promise<FoundLines> =>
   db.transaction().execute(async (tx) => {
-    // Each of these plans would read all lines with a value before the first is known.
+    // Either plan would read all lines with a value before it returns the first.
     await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_seqscan', 'off', true)`.execute(tx);
     const range = await rangeOf(tx, search, place);

@@ -9,7 +9,7 @@ import { namesOf } from '@/server/modules/program/queries/actorNames';
 import { plainDetail } from './auditPage';
 import { searchAudit, type AuditRow } from './auditSearch';
 
-/** The ids of a person's family, their own too. */
+/** The ids of a person's family, including the person. */
 async function familyOf(db: Database, id: number) {
   const own = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
   const employee = own?.employee_id ?? id;
@@ -21,7 +21,7 @@ async function familyOf(db: Database, id: number) {
   return new Set(family.map((one) => `person:${one.id}`));
 }
 
-/** Previews of files that held the SSN of a person, as lines of the audit. */
+/** Previews of files that contained the SSN of a person, as audit lines. */
 async function previewsOf(db: Database, id: number, before: number | undefined): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.actor, a.subject, a.outcome, a.address, a.detail
@@ -46,7 +46,7 @@ function whatOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
   };
 }
 
-/** Who else has seen the whole SSN or the plan cards, or compared a file with the SSN of a person, the newest first. */
+/** Who else has seen the full SSN or the plan cards of a person, or compared a file with their SSN, newest first. */
 export async function dataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
   const self = `person:${id}`;
   const seen = await searchAudit(
@@ -55,7 +55,7 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
     { ...(before !== undefined && { before }), limit: dataViewsShown },
   );
   const previews = await previewsOf(db, id, before);
-  // The next page goes on from there in both lists.
+  // The next page continues from this line in both lists.
   const reached = seen.next ?? 0;
   const found = [...seen.rows, ...previews.filter((row) => row.id >= reached)].toSorted(
     (one, other) => other.id - one.id,

@@ -23,7 +23,7 @@ import { success } from '@/server/platform/http/reply';
 
 const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-/** Days begin and end by the clock of the zone, also where it is changed. */
+/** Days start and end in the time zone of the program, including days when its clocks change. */
 const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, timeZone: string): AuditSearch => ({
   ...(person !== undefined && { subject: `person:${person}` }),
   ...(actor !== undefined && { actor }),
@@ -33,7 +33,6 @@ const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, ti
   ...(to !== undefined && { until: midnightIn(timeZone, dayAfter(to)) }),
 });
 
-/** The audit log for administrators with the right to it: to read, to export, to verify. */
 export const auditRoutes =
   (backend: Backend): Routes =>
   async (app) => {

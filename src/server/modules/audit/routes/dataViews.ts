@@ -5,7 +5,7 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
-/** Members see who has seen their whole SSN or their plan cards. */
+/** Members see who has viewed their full SSN or their plan cards. */
 export const dataViewRoutes =
   ({ db }: Backend): Routes =>
   async (app) => {

@@ -9,8 +9,8 @@ import type { Caller } from '@/server/platform/http/caller';
 const detailSchema = z.object({ contact: z.string(), origin: z.number() });
 
 /**
- * Stores the new number and turns the pending token into a session that replaces the one the change was requested from.
- * False when another account has the number by now. `site` is the address for the link to object.
+ * Stores the new number and turns the pending token into a session that replaces the one that requested the change.
+ * False when another account has the number by now. `site` is the address for the objection link.
  */
 export async function changeContact(
   backend: Backend,
@@ -49,7 +49,7 @@ export async function changeContact(
   }
   sockets.disconnect([origin]);
   const sending = outgoing.sendDue();
-  // The change is committed, so the answer does not wait for a slow sender.
+  // The change is committed, so the reply does not wait for a slow sender.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
   return true;
 }

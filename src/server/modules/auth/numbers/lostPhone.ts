@@ -27,8 +27,9 @@ const sameNumber = () => wrongNumber('This is already the number on file.');
 const takenNumber = () => wrongNumber('Another account has this number.');
 
 /**
- * Gives a member another number after an administrator made sure who asks for it. A lost phone may be a stolen one, so
- * every session, device, code and started step of the person ends, and passkeys are removed. Throws a Refusal.
+ * Changes the number of a member at the request of an administrator who has verified the caller. A lost phone may be
+ * stolen, so every session, device, code, and pending step of the person ends, and passkeys are removed. Throws a
+ * Refusal.
  */
 export async function changeLostNumber(
   backend: Backend,
@@ -39,7 +40,7 @@ export async function changeLostNumber(
   const { db, sessions, sockets, codes, audit, cipher, delivery, outgoing, now } = backend;
   if (caller.kind === 'person' && caller.id === id) throw ownNumber();
   if (contact === previousContact) throw sameNumber();
-  // Sent again because the answer was lost; the person may be signed in with the new number by now.
+  // A retry after a lost reply; the person may already be signed in with the new number.
   if ((await recordById(db, id))?.contact === contact) return;
   const account = await accountText(backend);
   const text = await noticeTexts(backend);
@@ -80,11 +81,13 @@ export async function changeLostNumber(
   }
   sockets.disconnect(ended);
   const sending = outgoing.sendDue();
-  // The change is committed, so the answer does not wait for a slow sender.
+  // The change is committed, so the reply does not wait for a slow sender.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
 }
 
-/** Throws a Refusal, with an audit line, while the grave calls of the caller are closed after a change of their number. */
+/**
+ * Throws a Refusal, with an audit line, while sensitive calls of the caller are blocked after a change of their number.
+ */
 export async function requireOpen(
   { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,
   request: FastifyRequest,

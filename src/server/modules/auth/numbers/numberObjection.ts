@@ -20,7 +20,7 @@ import { takeBackSince, takenBackFrom } from './takeBack';
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** How messages call the account; read before the transaction, since the embedded database has one connection. */
+/** The account as named in messages. Read before the transaction, because the embedded database has one connection. */
 export const accountText = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
   `your ${(await siteValues.inForce()).values.productName} account`;
 
@@ -44,8 +44,8 @@ type Announced = {
 };
 
 /**
- * Stores a change of number in its transaction, and tells the old number and the e-mail addresses how to object, also
- * those that were replaced lately, in case that was done first.
+ * Stores a change of number in its transaction. Sends the objection link to the old number and the email addresses,
+ * including recently replaced addresses, in case an attacker replaced them first.
  */
 export async function announceChange(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function announceChange(
     .insertInto('number_changes')
     .values({ ...change, changed_by: by?.actor, note_sealed: by?.note })
     .execute();
-  // In the fragment, which browsers do not send, so that the token is in no access log.
+  // In the fragment, which browsers do not send, so that the token appears in no access log.
   const link = site && `${new URL(pages.numberObjection, site).href}#${token}`;
   const wayOut = link
     ? `open this link within ${objectionHours} hours and put the old number back: ${link}`
@@ -72,9 +72,9 @@ export async function announceChange(
 }
 
 /**
- * Undoes a change of number and all later ones, ends every session, and takes away what someone else may have added: the
- * password opens nothing until a new one is chosen. When another account uses the old number by
- * now, it is not restored, and the account cannot be recovered through the new one either.
+ * Undoes a change of number and all later ones, ends every session, and removes what someone else may have added. No
+ * password works until a new one is set. When another account uses the old number by now, it is not restored, and the
+ * account cannot be recovered through the new one either.
  */
 async function undoChange(backend: Backend, token: string, { address, site }: From): Promise<ObjectionOutcome> {
   const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
@@ -86,7 +86,7 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
   let isRestored = false;
 
   const ended = await db.transaction().execute(async (tx) => {
-    // The row of the person is locked here, so the second of two simultaneous objections finds nothing to undo.
+    // Locks the row of the person, so the second of two simultaneous objections finds nothing to undo.
     await holdAccounts(tx, [id]);
     const sessionIds = await sessions.endWithin(tx, owner);
     const undone = await tx
@@ -123,7 +123,7 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
         .where('id', '>=', change.id)
         .execute();
     }
-    // Whoever changed the number may know the password, and have added ways to sign in of their own.
+    // The person who changed the number may know the password and may have added sign-in methods.
     await setOwnPassword(tx, owner, null, now());
     const taken = await takeBackSince(tx, owner, takenBackFrom(change), now());
     const outcome = isRestored
@@ -152,8 +152,8 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
 }
 
 /**
- * Objects to a change of number with the token from its message, once more when an account with the old number was
- * registered at the same moment. Throws a Refusal for an unknown, used or expired token.
+ * Objects to a change of number with the token from its message. Retries once when an account with the old number was
+ * registered at the same moment. Throws a Refusal for an unknown, used, or expired token.
  */
 export async function objectToChange(backend: Backend, token: string, from: From): Promise<ObjectionOutcome> {
   const outcome = await undoChange(backend, token, from).catch((error: unknown) => {

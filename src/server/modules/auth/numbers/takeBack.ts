@@ -8,16 +8,16 @@ import { actorName } from '@/server/platform/http/caller';
 const hoursMs = objectionHours * 60 * 60 * 1000;
 
 /**
- * From when on an objection takes back what was added to sign in. Whoever changes the number of an open session may have
- * added a passkey just before; one that is older than the hours in which the owner could object to it stays, because it is
- * the owner's. Where an administrator made the change no one else was in the account before it.
+ * The time from which an objection removes added sign-in methods. Someone who changes the number from an open session
+ * may have added a passkey just before. An older passkey belongs to the owner, who could have objected to it, and
+ * stays. When an administrator made the change, no one else had access to the account before it.
  */
 export const takenBackFrom = ({ changed_at, changed_by }: { changed_at: Date; changed_by: string | null }) =>
   changed_by === null ? new Date(changed_at.getTime() - hoursMs) : changed_at;
 
 /**
- * Removes what someone who changed a number may have added since, so that they cannot come back: passkeys, app, recovery
- * codes and invitations. The account is held by `holdAccounts`.
+ * Removes what someone who changed a number may have added since, so that they lose access: passkeys, app, recovery
+ * codes, and invitations. The caller has locked the account with `holdAccounts`.
  */
 export async function takeBackSince(tx: Transaction, owner: Owner, since: Date, at: Date) {
   const removed = await removeFactorsSince(tx, owner, since);
@@ -25,7 +25,7 @@ export async function takeBackSince(tx: Transaction, owner: Owner, since: Date, 
   return { ...removed, ...(withdrawn && { withdrawn }) };
 }
 
-/** As `takeBackSince` for a password reset, where the number was changed lately; undefined where it was not. */
+/** Like `takeBackSince`, for a password reset after a recent change of number; undefined without one. */
 export async function takeBackAfterReset(tx: Transaction, owner: Owner, at: Date) {
   const { since } = await tx
     .selectFrom('number_changes')

@@ -16,13 +16,13 @@ import { Refusal } from '@/server/platform/http/reply';
 import { isChallenge, makeChallenge, signedChallenge, takeChallenge, type ChallengeUse } from './challenges';
 
 export const noPasskeysHere = () => new Refusal('Passkeys are not possible at this address.');
-/** One answer for every passkey that does not fit, so that it tells nothing about accounts. */
+/** One reply for every invalid passkey, so that it reveals nothing about accounts. */
 export const notThisPasskey = () =>
   new Refusal('This passkey could not be used. It may have been removed. Please sign in another way.');
 
 type Parts = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 
-/** What a browser needs to use a passkey: one of the owner's, or any it knows. */
+/** The options with which a browser uses a passkey: one of the owner's, or any it knows. */
 export async function assertionOptions(backend: Parts, use: ChallengeUse, owner: Owner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
@@ -38,15 +38,15 @@ export async function assertionOptions(backend: Parts, use: ChallengeUse, owner:
   });
 }
 
-/** A passkey whose signature was right; `take` stores that it was used. */
+/** A passkey with a valid signature; `take` stores that it was used. */
 export type UsedPasskey = {
   owner: Owner;
   key: StoredPasskey;
-  /** Takes its challenge once, in the transaction of what it was for. Throws a Refusal when that is not possible any more. */
+  /** Uses up the challenge, in the transaction of the call. Throws a Refusal when that is no longer possible. */
   take(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
 };
 
-/** Null for everything but a right answer of a known passkey to a challenge for this use, by a person it recognized. */
+/** Null unless a known passkey has signed a challenge for this use and has verified its person. */
 export async function verifyAssertion(
   backend: Parts,
   use: ChallengeUse,
@@ -75,13 +75,13 @@ export async function verifyAssertion(
       expectedOrigin: [...relyingParty.origins],
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
-      // Synchronised passkeys count nothing or not reliably, so a counter that goes back is noted and not refused.
+      // Synchronized passkeys count unreliably or not at all, so a counter that went back is recorded, not refused.
       credential: { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: 0 },
     });
     if (!verified) return null;
     counter = authenticationInfo.newCounter;
   } catch {
-    // The library throws for every answer that does not fit, whatever is wrong with it.
+    // The library throws for every kind of invalid response.
     return null;
   }
   return {

@@ -4,7 +4,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { spendChallenge } from '@/server/modules/auth/queries/passkeys';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** What an answer to a challenge is good for; all but a sign-in belong to one session or pending step. */
+/** What a response to a challenge is valid for; all uses except a sign-in belong to one session or pending step. */
 export type ChallengeUse = 'sign-in' | `${'add' | 'proof' | 'second-factor'}:${number}`;
 
 type Parts = { cipher: Cipher; now: () => Date };
@@ -18,8 +18,8 @@ const signature = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
   cipher.lookup('passkey-challenge', `${use}:${Buffer.from(content).toString('hex')}`);
 
 /**
- * A challenge that says until when it is good and is signed for one use. Nothing is stored before it was answered, so
- * that strangers who ask for many fill nothing.
+ * A challenge that contains its expiry and is signed for one use. It is stored only when it is answered, so that a
+ * flood of requests cannot fill the database.
  */
 export function makeChallenge({ cipher, now }: Parts, use: ChallengeUse): Uint8Array<ArrayBuffer> {
   const content = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
@@ -39,14 +39,14 @@ function expiryOf({ cipher, now }: Parts, use: ChallengeUse, challenge: string) 
 export const isChallenge = (parts: Parts, use: ChallengeUse, challenge: string) =>
   expiryOf(parts, use, challenge) !== null;
 
-/** Takes a challenge once, in the transaction of what its answer was for. */
+/** Uses up a challenge, in the transaction of the call. */
 export async function takeChallenge(tx: Transaction, parts: Parts, use: ChallengeUse, challenge: string) {
   const expiresAt = expiryOf(parts, use, challenge);
   const hash = createHash('sha256').update(challenge).digest();
   return expiresAt !== null && spendChallenge(tx, hash, expiresAt);
 }
 
-/** The challenge that an authenticator signed, read from what it signed. */
+/** The challenge in the client data that an authenticator signed. */
 export function signedChallenge(clientDataJSON: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));

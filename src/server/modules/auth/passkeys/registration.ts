@@ -15,14 +15,14 @@ import { Refusal } from '@/server/platform/http/reply';
 import { isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 import { noPasskeysHere } from './assertion';
 
-/** ES256 and RS256, which every authenticator knows one of. */
+/** ES256 and RS256; every authenticator supports one of them. */
 const algorithms = [-7, -257];
 
 const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
 
 const notMade = () => new Refusal('Couldn’t add the passkey. Try again.');
 
-/** What a browser needs to make a passkey for the caller. */
+/** The options with which a browser creates a passkey for the caller. */
 export async function registrationOptions(backend: Backend, caller: Caller) {
   const { db, settings, siteValues } = backend;
   const { relyingParty } = settings;
@@ -67,14 +67,14 @@ async function verified(backend: Backend, caller: Caller, passkey: Attestation) 
     });
     return registrationInfo;
   } catch {
-    // The library throws for every answer that does not fit, whatever is wrong with it.
+    // The library throws for every kind of invalid response.
     return undefined;
   }
 }
 
 /**
- * Adds a passkey to the account of the caller. An administrator gets recovery codes with the first second factor; null
- * when there are some already.
+ * Adds a passkey to the account of the caller. An administrator gets recovery codes with their first second factor;
+ * null when they already have some.
  */
 export async function addPasskey(
   backend: Backend,

@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { countPasskeysElsewhere } from '@/server/modules/auth/queries/passkeys';
 
-/** Says at the start whether passkeys are possible, and whether there are some that a changed domain made useless. */
+/** Logs at startup whether passkeys are possible, and whether a changed domain has made existing ones unusable. */
 export async function notePasskeys({ db, settings, log }: Pick<Backend, 'db' | 'settings' | 'log'>) {
   const { relyingParty } = settings;
   if (!relyingParty)

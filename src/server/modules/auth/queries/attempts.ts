@@ -16,7 +16,7 @@ export async function addAttempt(tx: Database, kind: string, subject: Buffer, at
   return id;
 }
 
-/** Times of a subject's attempts since a moment, latest first. */
+/** Times of a subject's attempts since a given time, latest first. */
 export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date, most = 1000) {
   const rows = await db
     .selectFrom('attempts')
@@ -30,7 +30,7 @@ export async function attemptsSince(db: Database, kinds: readonly string[], subj
   return rows.map(({ at }) => at);
 }
 
-/** Origins of a subject's attempts since a moment. */
+/** Origins of a subject's attempts since a given time. */
 export async function originsSince(db: Database, kind: string, subject: Buffer, since: Date) {
   const rows = await db
     .selectFrom('attempts')
@@ -47,10 +47,9 @@ export const removeAttempt = (db: Database, id: number) => db.deleteFrom('attemp
 export const removeAttempts = (db: Database, kinds: readonly string[], subject: Buffer) =>
   db.deleteFrom('attempts').where('kind', 'in', kinds).where('subject', '=', subject).execute();
 
-/** The attempts of one kind that count for a subject. */
 export type CountedFor = { kind: string; subject: Buffer };
 
-/** Removes the attempts of many subjects by one statement. */
+/** Removes the attempts of many subjects in one statement. */
 export const removeAttemptsOf = (db: Database, counted: readonly CountedFor[]) =>
   sql`delete from attempts a
     using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as gone(kind, subject)

@@ -5,7 +5,7 @@ import type { Caller } from '@/server/platform/http/caller';
 
 import type { Database } from '@/server/platform/database/database';
 
-/** Devices per person; beyond this the one unused longest is removed. */
+/** Devices per person; above this number the least recently used one is removed. */
 const mostEach = 20;
 
 const holderOf = (caller: Caller) => ({ ...ownerColumns(caller), session_id: caller.sessionId });
@@ -37,11 +37,11 @@ export async function keepDevice(db: Database, caller: Caller, token: string, at
 
 type Holder = Pick<Caller, 'kind' | 'id'>;
 
-/** Removes the device of the session that signs out. */
+/** Removes the device of a session that signs out. */
 export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
   tx.deleteFrom('devices').where(ownerColumn[kind], '=', id).where('session_id', '=', sessionId).execute();
 
-/** Removes all devices of a person except that of one session, so that a stranger's device gets no more pushes. */
+/** Removes all devices of a person except that of one session, so that a stranger's device no longer gets pushes. */
 export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
   let devices = tx.deleteFrom('devices').where(ownerColumn[kind], '=', id);
   if (exceptSession !== undefined)
@@ -51,7 +51,7 @@ export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exc
   await devices.execute();
 }
 
-/** Moves a device to the session that replaces its own. */
+/** Moves a device to the session that replaces its current one. */
 export const moveDevices = (tx: Database, from: number, to: number) =>
   tx.updateTable('devices').set({ session_id: to }).where('session_id', '=', from).execute();
 

@@ -3,13 +3,12 @@ import { ownerTable, type Owner } from '@/server/modules/auth/owner';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { setPassword } from '@/server/modules/people/queries/people';
 
-/** The password hash of a person or administrator. */
 export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise<string | null> {
   const row = await db.selectFrom(ownerTable[kind]).select('password_hash').where('id', '=', id).executeTakeFirst();
   return row?.password_hash ?? null;
 }
 
-/** Null opens nothing until a new password is chosen by a code. */
+/** With null no password works until a new one is set with a code. */
 export async function setOwnPassword(tx: Transaction, { kind, id }: Owner, passwordHash: string | null, at: Date) {
   if (kind === 'person') await setPassword(tx, id, passwordHash, at);
   else await tx.updateTable('console_admins').set({ password_hash: passwordHash }).where('id', '=', id).execute();

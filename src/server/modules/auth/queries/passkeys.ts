@@ -10,7 +10,7 @@ export const passkeysOf = (db: Database, { kind, id }: Owner) =>
 
 export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
 
-/** As browsers name them. */
+/** In the terms of the WebAuthn API. */
 type Transports = ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
 export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) =>
   transports.split(' ').filter(Boolean) as Transports;
@@ -27,7 +27,7 @@ export async function handleOf(db: Database, { kind, id }: Owner) {
   return { handle: row?.handle ?? null, isOfferPutAway: row?.offer_put_away_at != null };
 }
 
-/** The random name of an account toward authenticators, made with its first passkey. */
+/** The random user handle of an account for authenticators, created with its first passkey. */
 export async function makeHandle(db: Database, owner: Owner): Promise<string> {
   await db
     .insertInto('passkey_owners')
@@ -59,7 +59,7 @@ export const insertPasskey = (tx: Transaction, owner: Owner, passkey: NewPasskey
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Whether it was there to rename. */
+/** Returns whether the passkey existed. */
 export async function renamePasskey(tx: Transaction, { kind, id }: Owner, passkeyId: number, name: string) {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
@@ -70,7 +70,7 @@ export async function renamePasskey(tx: Transaction, { kind, id }: Owner, passke
   return numUpdatedRows > 0n;
 }
 
-/** Whether it was there to remove. */
+/** Returns whether the passkey existed. */
 export async function removePasskey(tx: Transaction, { kind, id }: Owner, passkeyId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -80,7 +80,7 @@ export async function removePasskey(tx: Transaction, { kind, id }: Owner, passke
   return numDeletedRows > 0n;
 }
 
-/** Removes all passkeys of an account but these; returns how many. */
+/** Removes all passkeys of an account except these; returns how many. */
 export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner, kept: readonly number[]) {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -91,8 +91,8 @@ export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner,
 }
 
 /**
- * Stores that a passkey was used, with its counter; an authenticator that counts at all counts on. Undefined when it
- * was removed meanwhile.
+ * Stores that a passkey was used, with its counter. An authenticator with a counter must increase it. Undefined when
+ * the passkey was removed meanwhile.
  */
 export async function notePasskeyUse(tx: Transaction, id: number, counter: number, at: Date) {
   const key = await tx
@@ -111,7 +111,7 @@ export async function notePasskeyUse(tx: Transaction, id: number, counter: numbe
   return { wentBack };
 }
 
-/** False when a challenge was answered before. */
+/** False when the challenge was already answered. */
 export async function spendChallenge(tx: Transaction, hash: Buffer, expiresAt: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('spent_challenges')
@@ -124,7 +124,7 @@ export async function spendChallenge(tx: Transaction, hash: Buffer, expiresAt: D
 export const forgetSpentChallenges = (db: Database, at: Date) =>
   db.deleteFrom('spent_challenges').where('expires_at', '<', at).execute();
 
-/** Passkeys that were made for another domain than the site's, so that no one can use them. */
+/** Passkeys for a domain other than the site's, which no one can use. */
 export async function countPasskeysElsewhere(db: Database, rpId: string | null) {
   const { count } = await db
     .selectFrom('passkeys')

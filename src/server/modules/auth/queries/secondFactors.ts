@@ -5,17 +5,17 @@ import type { Factors } from '@/contract/signIn/secondFactor';
 import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/modules/auth/owner';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-/** What an account has besides its password. */
+/** The sign-in methods of an account besides its password. */
 export type OwnFactors = Factors & {
-  /** Passkeys that open another address of the site count too, so that a changed domain switches no second factor off. */
+  /** Passkeys for another domain count too, so that a changed domain disables no one's second factor. */
   isAny: boolean;
 };
 
 const none: OwnFactors = { passkey: false, app: false, recoveryCode: false, isAny: false };
 
 /**
- * The second factors of several accounts, in their order: of those, where asked, that are older than a moment. `rpId` is
- * the domain whose passkeys work.
+ * The second factors of several accounts, in the same order; with a time, only factors older than that. `rpId` is the
+ * domain whose passkeys work.
  */
 export async function secondFactorsOf(
   db: Database,
@@ -26,7 +26,7 @@ export async function secondFactorsOf(
   const idsOf = (kind: Owner['kind']) => owners.flatMap((owner) => (owner.kind === kind ? [owner.id] : []));
   const hasAny = (table: string, moment: string, more: ReturnType<typeof sql>) => {
     const isOlder = before ? sql`and ${sql.ref(`k.${moment}`)} < ${before}` : sql``;
-    // Two lookups, each by an index, instead of one condition that no index answers.
+    // Two lookups, each with an index, instead of one condition that no index supports.
     const inColumn = (column: string, id: string) => sql`exists (select from ${sql.table(table)} k
       where ${sql.ref(`k.${column}`)} = ${sql.ref(`o.${id}`)} ${more} ${isOlder})`;
     return sql<boolean>`(${inColumn('person_id', 'person')} or ${inColumn('console_admin_id', 'console')})`;
@@ -56,10 +56,7 @@ export async function factorsOf(
   return own;
 }
 
-/**
- * Removes everything but the password of an account; the caller ends its sessions. Returns how many passkeys and apps
- * there were.
- */
+/** Removes all second factors of an account; the caller ends its sessions. Returns the number of passkeys and apps. */
 export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): Promise<number> {
   const own = ownerColumn[kind];
   await tx.deleteFrom('recovery_codes').where(own, '=', id).execute();
@@ -68,7 +65,7 @@ export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): 
   return Number(keys.numDeletedRows) + apps.filter(({ confirmed_at }) => confirmed_at).length;
 }
 
-/** Removes passkeys, app and recovery codes that an account got since a moment, and a secret that waits for its first code. */
+/** Removes passkeys, app, and recovery codes added since a given time, and a secret that waits for its first code. */
 export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, since: Date) {
   const own = ownerColumn[kind];
   const passkeys = await tx
@@ -98,7 +95,7 @@ export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, s
 export const appOf = (db: Database, { kind, id }: Owner) =>
   db.selectFrom('authenticator_apps').selectAll().where(ownerColumn[kind], '=', id).executeTakeFirst();
 
-/** Keeps a secret that is not in force before one of its codes is entered; the app in force stays meanwhile. */
+/** Stores a new secret that becomes active with its first code; until then the current app stays active. */
 export const keepNextSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
   tx
     .insertInto('authenticator_apps')
@@ -106,7 +103,10 @@ export const keepNextSecret = (tx: Transaction, owner: Owner, next_sealed: Buffe
     .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doUpdateSet({ next_sealed }))
     .execute();
 
-/** Puts the next secret in force together with the time step of its first code, if it is still the one that was read. */
+/**
+ * Activates the pending secret and stores the time step of its first code, if the secret is still the one that was
+ * read.
+ */
 export async function confirmApp(tx: Transaction, { kind, id }: Owner, next: Buffer, step: number, at: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
@@ -117,7 +117,7 @@ export async function confirmApp(tx: Transaction, { kind, id }: Owner, next: Buf
   return numUpdatedRows > 0n;
 }
 
-/** Spends a time step of an app; false when it, or a later one, is spent already. */
+/** Marks a time step of an app as used; false when it or a later one is already used. */
 export async function spendStep(tx: Transaction, { kind, id }: Owner, step: number) {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
@@ -138,7 +138,6 @@ export async function removeApp(tx: Transaction, { kind, id }: Owner) {
   return removed?.confirmed_at != null;
 }
 
-/** Replaces the recovery codes of an account. */
 export async function replaceRecoveryCodes(tx: Transaction, owner: Owner, hashes: readonly Buffer[], at: Date) {
   await tx.deleteFrom('recovery_codes').where(ownerColumn[owner.kind], '=', owner.id).execute();
   if (hashes.length === 0) return;
@@ -176,12 +175,12 @@ export async function countRecoveryCodes(db: Database, { kind, id }: Owner) {
   return Number(count);
 }
 
-/** Locks the row of an account, so that two changes of its ways to sign in come one after the other. */
+/** Locks the row of an account, so that changes of its sign-in methods run one after the other. */
 export async function lockOwner(tx: Transaction, { kind, id }: Owner) {
   await tx.selectFrom(ownerTable[kind]).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Under which name authenticators and their apps list an account. */
+/** The name under which authenticators and their apps list an account. */
 export async function accountLabel(db: Database, { kind, id }: Owner): Promise<string> {
   if (kind === 'console')
     return (await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;

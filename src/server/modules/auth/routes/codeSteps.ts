@@ -36,10 +36,12 @@ import { signInReply } from '@/server/modules/auth/signInReply';
 import { pendingSignUpOf, claimRecord, completeSignUp } from '@/server/modules/auth/signUp';
 import { callerOf, type Caller } from '@/server/platform/http/caller';
 
-/** Whether a passkey that works here or an authenticator app opens a recovery at once; recovery codes alone do not. */
+/**
+ * Whether a passkey that works here or an authenticator app allows a recovery immediately; recovery codes alone do not.
+ */
 const canProve = ({ passkey, app }: OwnFactors) => passkey || app;
 
-/** The message for the holder of a number that cannot reset a password yet. */
+/** The message to the owner of a number that cannot reset a password yet. */
 function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
   const when =
@@ -50,7 +52,6 @@ function notYet(to: string, productName: string, opensAt: Date | 'never', at: Da
   return { channel: 'sms', to: countryCode + to, text };
 }
 
-/** The two flows with a code: sign-up and forgotten password. */
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -142,7 +143,7 @@ export const codeStepRoutes =
       },
     );
 
-    /** After the right code: a first sign-up, or the sign-in of a registered member. */
+    /** The limit for a code step that was started with an SSN. */
     const limitKeyBySsn = (caller: Caller): CodeLimitKey => ({
       way: pendingSignUpOf(caller).passwordHash ? 'sign-up' : 'sign-in',
       account: `person:${caller.id}`,
@@ -154,12 +155,12 @@ export const codeStepRoutes =
     }
 
     /**
-     * A token that may set a new password replaces the one that could only check a code. While a recovery through a new
-     * number is closed, it may only bring a second factor that was there before the number.
+     * Replaces a token that could only check a code with one that may set a new password. While recovery through a new
+     * number is blocked, the new token can only present a second factor older than the number.
      */
     const openReset = ({ id, sessionId }: Caller, contact: string) =>
       db.transaction().execute(async (tx) => {
-        // The lock waits for a change of the number in progress, after which a code sent to the old one is worth nothing.
+        // The lock waits for a number change in progress, which makes a code sent to the old number worthless.
         const holder = await tx
           .selectFrom('people')
           .select('id')
@@ -179,7 +180,7 @@ export const codeStepRoutes =
         return { token, wanted: factorsReply(factors) };
       });
 
-    /** What a person had before the change of number that keeps a recovery closed until this moment. */
+    /** The second factors from before the number change that blocks a recovery until this time. */
     const factorsBefore = (tx: Database, id: number, opensAt: Date) =>
       factorsOf(tx, { kind: 'person', id }, settings.relyingParty?.id ?? null, changedBefore(opensAt));
 
@@ -202,15 +203,15 @@ export const codeStepRoutes =
         const { values } = await siteValues.inForce();
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
-        // The answer does not reveal this; only the holder of the number is told.
+        // The reply does not reveal this; only the owner of the number gets a message.
         if (isKnown && !isOpen) delivery.sendLater(notYet(to, values.productName, opensAt, now()));
         return success({ access_token: token });
       },
     );
 
     /**
-     * The way of a recovery: `ssn` when one is given, right or wrong; a known browser while its limit allows; otherwise
-     * as a stranger.
+     * The flow of a recovery: `ssn` when one is given, right or wrong; a known browser while its limit allows;
+     * otherwise as a stranger.
      */
     async function limitKeyFor(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<CodeLimitKey> {
       if (ssnHash) return { way: 'ssn', account: ssnAccount(ssnHash) };

@@ -25,7 +25,7 @@ import { actorName, callerOf } from '@/server/platform/http/caller';
 import { emptySchema } from './emptySchema';
 import { endSession } from './endSession';
 
-/** A console administrator who may sign in; one who is switched off is answered like no one. */
+/** A console administrator who may sign in. A deactivated one gets the same reply as an unknown address. */
 const byEmail = (db: Database, email: string) =>
   db
     .selectFrom('console_admins as c')
@@ -39,7 +39,7 @@ const byEmail = (db: Database, email: string) =>
 const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 
 /**
- * Calls of console administrators about themselves, on the chat service; every administrator changes the password here.
+ * Calls of console administrators about themselves, on the chat service. All administrators change their password here.
  */
 export const consoleRoutes =
   (backend: Backend): Routes =>

@@ -6,7 +6,7 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
-/** What a newcomer to the demo needs to get in: its people, and the codes that no one delivers. */
+/** The people of the demo and the codes sent to them, so that visitors can sign in. */
 export const demoRoutes =
   ({ db, codes }: Backend): Routes =>
   async (app) => {

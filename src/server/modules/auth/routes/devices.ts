@@ -6,7 +6,6 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
 import { callerOf } from '@/server/platform/http/caller';
 
-/** Registers the browsers that receive pushes, for the caller signed in there. */
 export const deviceRoutes =
   ({ db, now }: Backend): Routes =>
   async (app) => {

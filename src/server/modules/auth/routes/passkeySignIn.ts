@@ -18,7 +18,7 @@ import { emptySchema } from './emptySchema';
 
 const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const;
 
-/** What decides whether an account may be signed in to; nothing for an administrator who is switched off. */
+/** What decides whether an account may sign in; undefined for a deactivated administrator. */
 async function stateOf(db: Database, owner: Owner) {
   if (owner.kind === 'console')
     return (await isSwitchedOff(db, owner)) ? undefined : { status: active, deleted_at: null, is_admin: true };
@@ -29,7 +29,7 @@ async function stateOf(db: Database, owner: Owner) {
     .executeTakeFirst();
 }
 
-/** Signing in and proving one's identity with a passkey, which recognized its person. */
+/** Sign-in and proof of identity with a passkey that has verified its person. */
 export const passkeyRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -10,13 +10,12 @@ import { actorName, callerOf } from '@/server/platform/http/caller';
 
 const schema = { body: passwordProofSchema, response: { 200: messageOnlySchema } };
 
-/** Proves the identity of the caller again by password, within their session. */
 const proveByPassword =
   ({ db, passwords, sessions, audit, signInLimits }: Backend) =>
   async (request: FastifyRequest<{ Body: PasswordProof }>) => {
     const caller = callerOf(request);
     const line = { action: 'proof', actor: caller, subject: actorName(caller), address: request.ip } as const;
-    // Counted by session, so that guessing in a stolen session does not block the other sessions.
+    // Counted by session, so that guesses in a stolen session do not block the other sessions.
     const attempt = await signInLimits.admit('password-change', `session:${caller.sessionId}`, request.ip);
     if (!(await passwords.verify(await passwordHashOf(db, caller), request.body.password))) {
       await audit.record({ ...line, outcome: 'refused' });

@@ -25,7 +25,6 @@ import { endSession } from './endSession';
 
 const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 
-/** Signing in and out, and calls of a person about their session and password. */
 export const sessionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -57,7 +56,7 @@ export const sessionRoutes =
         const line = { actor: owner, subject, address: ip } as const;
         if (!is_admin && !settings.memberLogin) {
           await audit.record({ ...line, action: 'sign-in', outcome: 'refused' });
-          // The page refuses members by this answer, so it carries a token that opens nothing.
+          // The page rejects members after this reply, so the token in it opens nothing.
           const token = newToken();
           return deleted_at
             ? keepAccountReply({ is_admin, deleted_at }, token)

@@ -29,7 +29,6 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { emptySchema } from './emptySchema';
 
-/** The passkeys, the authenticator app and the recovery codes of the caller. */
 export const waysRoutes =
   (backend: Backend): Routes =>
   async (app) => {

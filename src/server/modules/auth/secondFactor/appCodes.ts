@@ -2,9 +2,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 
 const stepS = 30;
 
-/**
- * The time step that a code of this secret belongs to, one step early or late included; null for a wrong code.
- */
+/** The time step of a code, allowing one step before or after; null for a wrong code. */
 export async function stepOfCode(cipher: Cipher, encrypted: Buffer, code: string, at: Date) {
   const { verify } = await import('otplib');
   const result = await verify({
@@ -16,7 +14,7 @@ export async function stepOfCode(cipher: Cipher, encrypted: Buffer, code: string
   return result.valid ? Math.floor(at.getTime() / 1000 / stepS) + result.delta : null;
 }
 
-/** A new secret, and the address that an authenticator app reads it from. */
+/** A new secret, and the URL with which an authenticator app reads it. */
 export async function newSecret(issuer: string, label: string) {
   const { generateSecret, generateURI } = await import('otplib');
   const secret = generateSecret();

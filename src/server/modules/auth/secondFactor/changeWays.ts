@@ -25,7 +25,7 @@ import { firstRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
 const lineOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
   ({ action, actor: caller, subject: actorName(caller), address }) as const;
 
-/** Recovery codes stand in for another factor, so they are removed with the last one. */
+/** Recovery codes only substitute for another factor, so they are removed with the last one. */
 export async function removeUnusableRecoveryCodes(
   tx: Transaction,
   { settings }: Pick<Backend, 'settings'>,
@@ -35,7 +35,7 @@ export async function removeUnusableRecoveryCodes(
   if (!isAny) await replaceRecoveryCodes(tx, owner, [], new Date(0));
 }
 
-/** Where a second factor is required, an administrator keeps the last one. */
+/** Where a second factor is required, an administrator cannot remove the last one. */
 async function requireAnotherFactor(tx: Transaction, { settings }: Backend, caller: Caller) {
   if (!caller.isAdmin || !settings.requireSecondFactor) return;
   const { passkey, app } = await factorsOf(tx, caller, settings.relyingParty?.id ?? null);
@@ -51,8 +51,8 @@ type Removal = {
 };
 
 /**
- * Removes a factor and ends every other session of the caller, because someone else may have what is removed. A Refusal
- * leaves everything as it was.
+ * Removes a factor and ends every other session of the caller, because someone else may have the removed factor. A
+ * Refusal changes nothing.
  */
 async function remove(backend: Backend, caller: Caller, { line, detail, text, work }: Removal) {
   const { sessions, audit, outgoing } = backend;
@@ -84,7 +84,7 @@ export async function removeOwnPasskey(backend: Backend, caller: Caller, id: num
   });
 }
 
-/** Removes a passkey of someone else, who may have lost the device. */
+/** Removes a passkey of another person, who may have lost the device. */
 export async function removePersonPasskey(
   backend: Backend,
   caller: Caller,
@@ -122,7 +122,7 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
   });
 }
 
-/** Makes a secret that is in force once a code of it was entered. */
+/** Creates a secret that becomes active when one of its codes is entered. */
 export async function startApp(backend: Backend, caller: Caller) {
   const { db, cipher, siteValues } = backend;
   const made = await newSecret((await siteValues.inForce()).values.productName, await accountLabel(db, caller));
@@ -130,7 +130,9 @@ export async function startApp(backend: Backend, caller: Caller) {
   return made;
 }
 
-/** Puts the secret in force; its first code is spent with it. Returns recovery codes, or null when there are some. */
+/**
+ * Activates the secret and marks its first code as used. Returns recovery codes, or null when there are some already.
+ */
 export async function confirmOwnApp(backend: Backend, caller: Caller, code: string, address: string) {
   const { db, cipher, audit, signInLimits, outgoing, now } = backend;
   const text = await noticeTexts(backend);
@@ -158,7 +160,7 @@ export async function confirmOwnApp(backend: Backend, caller: Caller, code: stri
   }
 }
 
-/** Ten new recovery codes in place of the ones before. */
+/** Replaces the recovery codes with ten new ones. */
 export async function makeRecoveryCodes(backend: Backend, caller: Caller, address: string) {
   const { db, settings, audit, outgoing } = backend;
   const text = await noticeTexts(backend);
@@ -176,7 +178,7 @@ export async function makeRecoveryCodes(backend: Backend, caller: Caller, addres
   return codes;
 }
 
-/** The passkeys of an account as they are shown to their owner and to administrators. */
+/** The passkeys of an account as shown to their owner and to administrators. */
 export async function readPasskeys(
   { db, settings }: Pick<Backend, 'db' | 'settings'>,
   owner: Owner,
@@ -192,7 +194,7 @@ export async function readPasskeys(
   }));
 }
 
-/** What the caller's ways to sign in are, besides the password. */
+/** The sign-in methods of the caller besides the password. */
 export async function readWays(backend: Backend, caller: Caller) {
   const { db, settings } = backend;
   const app = await appOf(db, caller);

@@ -18,7 +18,7 @@ import { takeRecoveryCode } from './recoveryCodes';
 
 const resetSchema = z.object({ before: z.string() });
 
-/** A factor added after the change of number that closed a recovery does not open it. */
+/** Limits a blocked recovery to factors added before the number change that blocked it. */
 export const resetDetail = (changedAt: Date) => JSON.stringify({ before: changedAt.toISOString() });
 export const resetLimitOf = ({ purpose, detail }: Caller): Date | null =>
   purpose === 'reset-factor' ? new Date(resetSchema.parse(JSON.parse(detail ?? '{}')).before) : null;
@@ -26,8 +26,8 @@ export const resetLimitOf = ({ purpose, detail }: Caller): Date | null =>
 type Given = Record<string, string | number | true>;
 
 /**
- * Finishes the step of a pending token once `take` accepted the factor within the same transaction: a session, or the
- * step that sets a new password. Throws a Refusal, with an audit line.
+ * Finishes a pending step after `take` accepted the factor within the same transaction: opens a session, or the step
+ * that sets a new password. Throws a Refusal, with an audit line.
  */
 async function finish(
   backend: Backend,
@@ -69,7 +69,7 @@ async function finish(
   }
 }
 
-/** The answer to a sign-in without a password: the person's record, or which account of the console it is. */
+/** The reply to a sign-in without a password: the person's record, or the name of the console account. */
 export async function openedReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
   if (kind !== 'console') return signInReply(backend, id, access_token);
   const administrator = await backend.db
@@ -90,7 +90,7 @@ export const giveWithPasskey = (
 
 const wrongCode = () => new Refusal('That code is incorrect or was already used. Try the next one.');
 
-/** With the code of an authenticator app or a recovery code; wrong ones are counted. */
+/** With a code of an authenticator app or a recovery code. Wrong codes are counted. */
 export async function giveWithCode(
   backend: Backend,
   request: FastifyRequest,
@@ -100,7 +100,7 @@ export async function giveWithCode(
 ) {
   const { signInLimits } = backend;
   const text = await noticeTexts(backend);
-  // A pending token is proof of the password, so whoever may try here knows it; strangers cannot use up the tries.
+  // Only someone who knows the password has a pending token, so strangers cannot use up the tries.
   const attempt = await signInLimits.admit('second-factor', actorName(caller), request.ip);
   const answer = await finish(backend, request, reply, caller, async (tx) => {
     if (isAppCode(code)) {

@@ -8,7 +8,10 @@ import type { TextMessage } from '@/server/platform/delivery/outbox';
 
 const wayOut = "If this wasn't you, change your password and check your sign-in settings.";
 
-/** What the owner is told about a change; read before the transaction, since the embedded database has one connection. */
+/**
+ * The messages to the owner about a change. Read before the transaction, because the embedded database has one
+ * connection.
+ */
 export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
   const account = await accountText(backend);
   return {
@@ -25,7 +28,7 @@ export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
   };
 }
 
-/** Stores a message to the owner in the transaction of the change; the sweep sends it, or `outgoing.sendDue`. */
+/** Stores a message to the owner in the transaction of the change; the cleanup job or `outgoing.sendDue` sends it. */
 export async function noticeTo(
   tx: Transaction,
   { outgoing }: Pick<Backend, 'outgoing'>,

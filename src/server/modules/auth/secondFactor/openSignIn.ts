@@ -10,8 +10,8 @@ import { success } from '@/server/platform/http/reply';
 export const factorsReply = ({ passkey, app, recoveryCode }: OwnFactors): Factors => ({ passkey, app, recoveryCode });
 
 /**
- * Opens what follows a right password or code: a session, or for an administrator with a second factor the step that
- * asks for it; `wanted` says which ones there are.
+ * Opens the step after a correct password or code: a session or, for an administrator with a second factor, the step
+ * that asks for it. `wanted` lists the factors they have.
  */
 export async function openSignIn(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function openSignIn(
   return { token, wanted };
 }
 
-/** What the audit log says of a right password. */
+/** The audit action for a correct password. */
 export const signInAction = (wanted: Factors | null) =>
   wanted ? ({ action: 'second-factor', detail: { step: 'asked' } } as const) : ({ action: 'sign-in' } as const);
 

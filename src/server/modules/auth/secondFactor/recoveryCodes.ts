@@ -22,7 +22,7 @@ const readable = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${c
 const hashOf = ({ cipher }: Parts, { kind, id }: Owner, code: string) =>
   cipher.lookup('recovery-code', `${kind}:${id}:${code}`);
 
-/** Ten new codes, which are returned only here; the ones before are good no more. */
+/** Ten new codes, which are returned only here; the previous ones no longer work. */
 export async function newRecoveryCodes(tx: Transaction, parts: Parts, owner: Owner): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   const hashes = codes.map((code) => hashOf(parts, owner, code));
@@ -30,11 +30,11 @@ export async function newRecoveryCodes(tx: Transaction, parts: Parts, owner: Own
   return codes.map(readable);
 }
 
-/** The codes that come with the first second factor; null when there are some left. */
+/** The codes that come with the first second factor; null when some are left. */
 export const firstRecoveryCodes = async (tx: Transaction, parts: Parts, owner: Owner) =>
   (await countRecoveryCodes(tx, owner)) > 0 ? null : newRecoveryCodes(tx, parts, owner);
 
-/** True once for each code; where a moment is given, only for codes made before it. */
+/** True once for each code; with a time, only for codes created before it. */
 export const takeRecoveryCode = (
   tx: Transaction,
   parts: Parts,

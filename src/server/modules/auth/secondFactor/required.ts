@@ -6,7 +6,7 @@ import type { AuditLog } from '@/server/modules/audit/audit';
 import { callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** An administrator has to set up a second factor first; the page leads them there. */
+/** An administrator has to set up a second factor first; the page redirects them there. */
 export class SecondFactorMissing extends Refusal {
   readonly data = factorMissing;
 
@@ -16,7 +16,7 @@ export class SecondFactorMissing extends Refusal {
   }
 }
 
-/** Throws SecondFactorMissing, with an audit line, for an administrator without the second factor that is required. */
+/** Throws SecondFactorMissing, with an audit line, for an administrator without the required second factor. */
 export async function requireSecondFactor({ audit }: { audit: AuditLog }, request: FastifyRequest) {
   const caller = callerOf(request);
   if (!caller.isSecondFactorMissing) return;

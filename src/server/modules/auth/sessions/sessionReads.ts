@@ -12,10 +12,10 @@ import type { Settings } from '@/server/platform/process/settings';
 /** The id of a caller whose token has no owner. */
 export const noOneId = 0;
 
-/** Activity is stored again after this long at most. */
+/** Activity is stored at most this often. */
 const longestStepMs = 10_000;
 
-/** The only steps open to a deleted account: those that undo the deletion. */
+/** The only steps open to a deleted account: those that restore it. */
 const purposesOfDeleted = new Set<Purpose>(['signup-code', 'keep-account']);
 
 /** Joins the administrator of a session. */
@@ -25,10 +25,10 @@ export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
   );
 type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
 
-/** Both are in the order of all rights. */
+/** Both lists have the same order, so that joining them is enough. */
 export const areSame = (one: readonly Right[], other: readonly Right[]) => one.join() === other.join();
 
-/** Whether a console administrator may not sign in any more; an employee stays a member. */
+/** Whether a console administrator is deactivated. An employee stays a member and can still sign in. */
 export const isSwitchedOff = async (db: Database, { kind, id }: Owner) =>
   kind === 'console' &&
   (await db
@@ -38,7 +38,7 @@ export const isSwitchedOff = async (db: Database, { kind, id }: Owner) =>
     .where('off_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Reads sessions, each with the account and the administrator behind it. */
+/** Reads sessions with their account and administrator. */
 export function makeSessionReads({
   store: { db, isWriting },
   settings,

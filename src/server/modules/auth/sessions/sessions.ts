@@ -17,19 +17,19 @@ import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import { areSame, isAdministratorOf, isSwitchedOff, makeSessionReads, noOneId } from './sessionReads';
 
 export type OpenOptions = Origin & {
-  /** Data for the step that follows, stored with a pending token. */
+  /** Data for the next step, stored with a pending token. */
   detail?: string;
-  /** The hash the password was verified against; when it has changed meanwhile, no session is opened. */
+  /** The hash the password was verified against. If it has changed meanwhile, no session is opened. */
   passwordHash?: string | null;
 };
 
-/** Sessions and pending steps as opaque tokens; the database stores their hashes and what each is good for. */
+/** Sessions and pending steps as opaque tokens; the database stores their hashes and their purpose. */
 export type Sessions = {
   /** The device and place of a request, for `open` and `renew`. */
   originOf: ReturnType<typeof makeOriginOf>;
   /**
-   * Makes a token inside the transaction of its audit line; it is returned only here. With `owner` null the token looks
-   * the same but opens nothing, so that an answer does not tell whether an account exists.
+   * Creates a token inside the transaction of its audit line; it is returned only here. With `owner` null the token
+   * looks the same but opens nothing, so that the reply does not reveal whether an account exists.
    */
   open(
     tx: Transaction,
@@ -43,7 +43,7 @@ export type Sessions = {
    * activity of the person. A token without an owner gives a caller with id 0.
    */
   find(token: string, active: boolean): Promise<Caller | null>;
-  /** Whether a session still exists with the same rights, asked by its socket; `active` as in `find`. */
+  /** Whether a session still exists with the same rights, for its socket; `active` as in `find`. */
   isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, active: boolean): Promise<boolean>;
   /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are missing. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
@@ -54,9 +54,9 @@ export type Sessions = {
    * ended.
    */
   replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
-  /** Replaces the token of a session, and the old one stops working at once; null when another call was faster. */
+  /** Replaces the token of a session; the old one stops working immediately. Null when another call was faster. */
   renew(token: string, origin: Origin): Promise<string | null>;
-  /** Stores the time of a proof by password or code; false when the session has ended. */
+  /** Stores the time of a proof of identity by password or code; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Restarts the idle timeout of a session. */
   extend(sessionId: number): Promise<void>;
@@ -66,8 +66,8 @@ export type Sessions = {
    */
   end(sessionId: number, work: (tx: Transaction) => Promise<void>): Promise<void>;
   /**
-   * Ends every session of an owner except `exceptId`, in one transaction with the `work` that is the reason; then
-   * closes their sockets. The work receives the ids of the ended sessions.
+   * Ends every session of an owner except `exceptId`, in one transaction with `work`; then closes their sockets. `work`
+   * receives the ids of the ended sessions.
    */
   endAll(
     owner: Owner,
@@ -75,16 +75,16 @@ export type Sessions = {
     work: (tx: Transaction, ended: readonly number[]) => Promise<void>,
   ): Promise<void>;
   /**
-   * As `endAll` within a transaction that holds the owner's row. Returns the ids of the ended sessions, whose sockets are
-   * closed by `disconnect` of the rooms after the commit.
+   * Like `endAll`, within a transaction that has locked the owner's row. Returns the ids of the ended sessions; the
+   * caller closes their sockets after the commit.
    */
   endWithin(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
   /**
-   * Closes the sockets of this node whose session has ended or whose administrator has other rights by now; another node
-   * may have done it while Redis was away.
+   * Closes the sockets of this node whose session has ended or whose administrator's rights have changed. Needed when
+   * another node made the change while Redis was down.
    */
   disconnectEnded(): Promise<void>;
-  /** Deletes expired sessions and tokens and closes their sockets. */
+  /** Deletes expired sessions and tokens, and closes their sockets. */
   sweep(): Promise<void>;
 };
 
@@ -188,7 +188,7 @@ export function makeSessions({
           .executeTakeFirst();
         if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
       }
-      // Whichever way they came, so that no session waits until they are switched on again.
+      // For every kind of sign-in, so that no session exists that would work again after reactivation.
       if (owner && (await isSwitchedOff(tx, owner))) throw new Refusal('Please sign in.', 401);
       if (owner && purpose === 'session')
         await tx
@@ -222,7 +222,8 @@ export function makeSessions({
         .executeTakeFirst();
       if (!origin) return false;
       await moveDevices(tx, originId, sessionId);
-      // The code proved only that the caller holds the new number, so the time of the last proof stays.
+      // The code proved only that the caller has the new number, so the time of the last proof of identity does not
+      // change.
       const { numUpdatedRows } = await tx
         .updateTable('sessions')
         .set({ ...origin, purpose: 'session', detail: null, active_at: now() })

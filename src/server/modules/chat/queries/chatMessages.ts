@@ -11,7 +11,7 @@ export type SeedConversation = {
 
 const atOnce = 500;
 
-/** Inserts a whole conversation for a member without one; the member has read all of it. */
+/** Inserts a full conversation for a member without one; the member has read all of it. */
 export async function insertConversation(tx: Database, { memberId, sender, lines, readByAdmins }: SeedConversation) {
   const last = lines.at(-1);
   if (!last) return;
@@ -29,7 +29,7 @@ export async function insertConversation(tx: Database, { memberId, sender, lines
       created_at: at,
     };
   });
-  // The administrators' unread messages are those after their last answer.
+  // The administrators' unread messages are those after their last reply.
   const answered = rows.findLast(({ is_admins }) => is_admins);
   const readUpTo = readByAdmins ? rows.at(-1) : answered;
   await tx

@@ -29,7 +29,7 @@ export type ListRequest = {
 /** Characters of the last message shown in the list. */
 const excerptLength = 200;
 /**
- * The search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
+ * A search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
  * match.
  */
 const scannedFirst = 250;
@@ -42,8 +42,8 @@ const maxCheckedNames = 2000;
 type Condition = RawBuilder<boolean>;
 
 /**
- * Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page, and the cursor: here,
- * in the contract and where the page puts a conversation with something new.
+ * Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page. Must also match
+ * the cursor here and in the contract, and the page's own insertion of updated conversations.
  */
 const listOrder = sql`c.last_at desc, c.member_id`;
 /** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
@@ -85,9 +85,7 @@ const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest
 const matchesName = (text: readonly string[]) => isNamed('p', text);
 const matchesMessage = (text: readonly string[]) => matchesTerms(sql`search_key(m.body)`, text);
 
-/**
- * Ended conversations have no current session, so only names are searched; the same goes for words that are too short.
- */
+/** Ended conversations have no current session, so only names are searched, as with search words that are too short. */
 const searchesMessages = ({ filter }: ListRequest, text: readonly string[]) =>
   filter !== 'ended' && text.some(({ length }) => length >= leastIndexed);
 const hasMatchingMessage = (wanted: ListRequest, text: readonly string[]) =>
@@ -119,7 +117,7 @@ const indexQuery = (wanted: ListRequest, text: readonly string[]) => {
     order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 };
 
-/** Members with a matching name and without a conversation, who can be written to, by name. */
+/** Members with a matching name and without a conversation, who can receive messages, by name. */
 async function listNewRecipients(
   db: Database,
   text: readonly string[],
@@ -178,7 +176,7 @@ export async function listConversations(db: Database, wanted: ListRequest): Prom
   return [...found, ...(await listNewRecipients(db, text, limit - found.length, after))];
 }
 
-/** A member as a row of the list, also before their conversation begins. */
+/** A member as a row of the list, even before their conversation starts. */
 export async function readMemberRow(db: Database, memberId: number): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`select ${columns}
     from people p left join conversations c on c.member_id = p.id

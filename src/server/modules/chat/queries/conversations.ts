@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 import { authorName } from '@/server/modules/program/queries/actorNames';
 import { isUniqueViolation } from '@/server/modules/people/queries/people';
 
-/** Who may be written to: only people who can sign in could read a message. */
+/** Only people who can sign in could read a message. */
 export const canBeWrittenTo = sql<boolean>`
   p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
 
@@ -21,22 +21,19 @@ export type NewMessage = {
   text: string;
   at: Date;
 };
-/** The stored message; `isOther` when the sender used its client id before for another message. */
+/** The stored message; `isOther` when the sender already used its client id for another message. */
 export type StoreResult = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
 
-/** The name of the administrator who wrote, as each side sees it; null for a member, or where there is none to tell. */
+/** The name of the administrator who wrote, as each side sees it; null for a member or without a name. */
 export type AuthorNames = Record<Side, string | null>;
 
-/**
- * The counts behind a member's unread messages. Both only grow, so of two answers the one with the greater sum is the
- * later one.
- */
+/** The counts behind a member's unread messages. Both only grow, so the pair with the greater sum is the newer one. */
 export type MemberCount = { said: number; heard: number };
 
 /**
  * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
- * that sequences have no gaps. A repetition stores nothing. Undefined when there is no such member, or when they could
- * not read a first message.
+ * that sequences have no gaps. A repeated message is not stored again. Undefined when there is no such member, or when
+ * they could not read a first message.
  */
 export async function storeMessage(
   db: Database,
@@ -135,7 +132,7 @@ export async function endSession(
   return rows[0];
 }
 
-/** Whether `sender` has ended this session by the call since a moment; clears the mark, so it is true only once. */
+/** Whether `sender` has ended this session by the call since a given time. Clears the mark, so it is true only once. */
 export async function takeEndMark(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('conversations')

@@ -14,7 +14,7 @@ export type StoredMessage = Pick<
   author: string | null;
 };
 
-/** The sequences after which a conversation is shown and at which it ends. */
+/** A conversation shows the messages after `ended` up to its last sequence. */
 export async function shownRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
     .selectFrom('conversations')
@@ -45,7 +45,7 @@ export const messagesBetween = (
 /** Characters of the last message shown in the list. */
 const excerpt = 200;
 
-/** The last message of a member's current session and how many of the administrators' messages they have not read. */
+/** The last message of a member's current session and their number of unread messages from administrators. */
 export async function ownConversation(
   db: Database,
   memberId: number,

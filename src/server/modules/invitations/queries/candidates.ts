@@ -11,21 +11,21 @@ export type InvitationAudience = EmployeeFilters & { search?: string };
 type Invited = InvitationAudience & { channel: InvitationChannel; at: Date };
 
 const restMs = invitationRestDays * 24 * 60 * 60 * 1000;
-/** Who was invited after this time is not invited again. */
+/** A person invited after this time is not invited again. */
 export const restedSince = (at: Date) => new Date(at.getTime() - restMs);
 
-/** A number that is the person's own and no account's, with which they can sign up. */
+/** A number that only this person has and no account uses, so that they can sign up with it. */
 const isOwn = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(column)} <> ''
   and (m.relation = 'Self' or ${sql.ref(column)} not in (p.contact, p.contact2))
   and not exists (select from people a
     where a.contact = ${sql.ref(column)} and a.registered_at is not null and a.deleted_at is null))`;
 
 /**
- * The channel and the address at which a person `m` of the employee `p` can be invited, null for none. A relative cannot
- * sign up without a number of their own, so that an e-mail would be of no use to them.
+ * The channel and address by which a person `m` of the employee `p` can be invited; null for none. A dependent cannot
+ * sign up without a number of their own, so an email would not help them.
  */
 export const addressOf = (channel: RawBuilder<unknown>) =>
-  // `offset 0` keeps the database from looking the number up once for each use of it.
+  // `offset 0` prevents the database from looking up the number once for each use.
   sql`(
     select via, case via when 'sms' then number when 'email' then m.email end as address
     from (
@@ -36,13 +36,13 @@ export const addressOf = (channel: RawBuilder<unknown>) =>
         as number offset 0) own
       offset 0) chosen)`;
 
-/** Whether a person `m` of the employee `p` has no account and may have one. */
+/** Whether a person `m` of the employee `p` has no account and may sign up. */
 export const isWithoutAccount = sql<boolean>`m.registered_at is null and m.deleted_at is null and m.status = 1
   and p.status = 1 and p.deleted_at is null`;
 
 export type FamilyStep = { after: number; reached: number };
 
-/** The people without an account in the families of some employees; each part uses an index of its own. */
+/** The people without an account in the families of some employees; each branch of the union uses its own index. */
 export const candidates = ({ channel, at, search = '', ...filters }: Invited, { after, reached }: FamilyStep) => sql`
   select m.id, a.via, a.address, coalesce(i.invited_at > ${restedSince(at)}, false) as is_recent
   from people p
@@ -60,7 +60,7 @@ export const candidates = ({ channel, at, search = '', ...filters }: Invited, { 
 const countedAtOnce = 2000;
 type Walk = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
 
-/** Counts in small steps, so that counting a hundred thousand families keeps no one waiting. */
+/** Counts in small steps, so that counting a hundred thousand families blocks no one. */
 export async function countInvitable(db: Database, invited: Invited, { runStep, signal }: Walk) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
@@ -84,11 +84,11 @@ type Candidate = {
   is_open: boolean;
   relation: SheetRelation;
   via: Channel | null;
-  /** When the person was written to last. */
+  /** When the person was last invited. */
   invited_at: Date | null;
 };
 
-/** What decides whether one person can be invited; undefined when there is no such person. */
+/** What decides whether a person can be invited; undefined when there is no such person. */
 export async function readCandidate(db: Database, id: number, channel: InvitationChannel) {
   const { rows } = await sql<Candidate>`
     select m.registered_at is not null as is_registered, (${isWithoutAccount}) as is_open, m.relation, a.via, i.invited_at

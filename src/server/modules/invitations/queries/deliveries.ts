@@ -15,14 +15,14 @@ export type TakenInvitation = {
   is_registered: boolean;
   /** Whether the person may still sign up. */
   is_open: boolean;
-  /** As the record is now; null when it has no address any more. */
+  /** According to the current record; null without an address. */
   via: Channel | null;
   address: string | null;
 };
 
 /**
- * Takes one invitation that is due, with the person's record as it is now; other nodes pass over it. It stays `sending`
- * until the sender has answered, so that a crash in between is noticed.
+ * Takes one due invitation, with the person's current record; other nodes skip it. It stays `sending` until the sender
+ * has replied, so that a crash in between is noticed.
  */
 export async function takeNext(db: Database, { node, at, except }: { node: string; at: Date; except: Channel[] }) {
   const { rows } = await sql<TakenInvitation>`
@@ -49,16 +49,16 @@ export async function takeNext(db: Database, { node, at, except }: { node: strin
 type Which = Pick<TakenInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
-/** What an outcome means for the week in which the person is not invited again. */
+/** The effect of an outcome on the week in which the person is not invited again. */
 function ofWeek({ state, reason }: Outcome, at: Date) {
   const own = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent') return sql`update invited_people i set invited_at = ${at} from settled s where ${own}`;
-  // It may have arrived.
+  // The message may have arrived, so the week still counts.
   if (reason === 'unknown') return sql`select`;
   return sql`delete from invited_people i using settled s where ${own}`;
 }
 
-/** Stores what became of a taken invitation and counts it in its round. */
+/** Stores the outcome of a taken invitation and counts it in its round. */
 export async function settle(db: Database, { round_id, person_id }: Which, outcome: Outcome, at: Date) {
   const { state, reason = null, code = null } = outcome;
   await sql`
@@ -73,7 +73,7 @@ export async function settle(db: Database, { round_id, person_id }: Which, outco
   );
 }
 
-/** Lets a taken invitation wait until it is tried again. */
+/** Returns a taken invitation to the queue until the next try. */
 export const postpone = (db: Database, { round_id, person_id }: Which, nextTryAt: Date, at: Date) =>
   db
     .updateTable('invitations')
@@ -83,7 +83,7 @@ export const postpone = (db: Database, { round_id, person_id }: Which, nextTryAt
     .where('state', '=', 'sending')
     .execute();
 
-/** Invitations that a server took and said nothing more of: those of one server, or those taken before a moment. */
+/** Invitations without an outcome from a stopped server: those of one server, or those taken before a given time. */
 export function listInterrupted(db: Database, node: string, takenBefore?: Date) {
   const taken = db
     .selectFrom('invitations')
@@ -104,7 +104,7 @@ export async function nextDueAt(db: Database): Promise<Date | null> {
 
 const statesOf = (state: InvitationState) => (state === 'waiting' ? (['waiting', 'sending'] as const) : [state]);
 
-/** A page of the people of a round, optionally those of one state. */
+/** A page of the people in a round, optionally only those in one state. */
 export async function listInvited(db: Database, round: number, page: number, state?: InvitationState) {
   let those = db.selectFrom('invitations as i').where('i.round_id', '=', round);
   if (state) those = those.where('i.state', 'in', [...statesOf(state)]);
@@ -122,7 +122,7 @@ export async function listInvited(db: Database, round: number, page: number, sta
 
 const rowsAtOnce = 2000;
 
-/** Removes the people of the rounds before a moment, in short statements; the counts of the rounds stay. */
+/** Removes the people of rounds before a given time, in short statements; the counts of the rounds stay. */
 export async function removeOldInvitations(db: Database, madeBefore: Date, most: number) {
   for (let removed = 0; removed < most; ) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
@@ -137,8 +137,7 @@ export async function removeOldInvitations(db: Database, madeBefore: Date, most:
 }
 
 /**
- * In a restored database: whoever waited or was being written to when the backup was made may have been written to
- * since, so no one is sent anything.
+ * In a restored database, pending invitations may have been sent after the backup was made, so none of them is sent.
  */
 export async function endUnsent(tx: Transaction, at: Date) {
   await sql`

@@ -14,7 +14,7 @@ type NewRound = Pick<
   'actor' | 'audience' | 'channel' | 'filter' | 'person_id' | 'body' | 'created_at'
 >;
 
-/** Stores a round that its people join in the background. */
+/** Stores a round; its people are added in the background. */
 export async function storeRound(tx: Transaction, round: NewRound): Promise<number> {
   const { id } = await tx
     .insertInto('invitation_rounds')
@@ -24,7 +24,9 @@ export async function storeRound(tx: Transaction, round: NewRound): Promise<numb
   return id;
 }
 
-/** Stores a round of one person. Returns whether they are invited: not if someone else did so at the same moment. */
+/**
+ * Stores a round of one person. Returns whether they are invited: not if another call invited them at the same moment.
+ */
 export async function storeRoundOfOne(tx: Transaction, round: NewRound & { person_id: number }, via: Channel) {
   const id = await storeRound(tx, round);
   const found = sql`select ${round.person_id}::bigint as id, ${via}::text as via, false as is_recent`;
@@ -39,7 +41,7 @@ export async function storeRoundOfOne(tx: Transaction, round: NewRound & { perso
 }
 
 /**
- * Adds people to a round. Who was written to less than a week ago is skipped: of two rounds at once only one gets the
+ * Adds people to a round. People invited less than a week ago are skipped: of two simultaneous rounds only one gets the
  * person's row of `invited_people`.
  */
 const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unknown>) =>
@@ -63,12 +65,12 @@ const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unkn
     from (select count(*)::int as people, (count(*) filter (where state = 'skipped'))::int as skipped from stored) s
     where r.id = ${id}`.execute(tx);
 
-/** Small, so that a step keeps no one waiting on the embedded database's only connection. */
+/** Small, so that a step does not block the embedded database's only connection for long. */
 const walkedAtOnce = 500;
 
 /**
- * Lets the next families join the oldest round that is not complete, in one transaction with how far it came. Returns
- * whether there was one; a round that another node works on is passed over.
+ * Adds the next families to the oldest incomplete round, in one transaction with its progress. Returns whether there
+ * was one; a round in progress on another node is skipped.
  */
 export const addNextPeople = (db: Database, audienceOf: (filter: string) => InvitationAudience, at: Date) =>
   db.transaction().execute(async (tx) => {
@@ -103,7 +105,7 @@ export type StoredRound = Awaited<ReturnType<typeof listRounds>>['rounds'][numbe
 
 export const findRound = (db: Database, id: number) => selectRounds(db).where('r.id', '=', id).executeTakeFirst();
 
-/** A page of rounds, the newest first. */
+/** A page of rounds, newest first. */
 export async function listRounds(db: Database, page: number) {
   const { count } = await db
     .selectFrom('invitation_rounds')

@@ -36,13 +36,12 @@ const noAddress = 'Your system administrator must set the site address (SITE_URL
 const roundPath = z.object({ round: idInputSchema });
 const stateOf = (state: InvitationState | 'sending'): InvitationState => (state === 'sending' ? 'waiting' : state);
 
-/** Lets administrators invite people without an account to sign up, and shows what became of it. */
 export const invitationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, store, audit, invitations, siteValues, now } = backend;
 
-    /** What would be sent now; null without an address of the site. */
+    /** The text that would be sent now; null without a site address. */
     async function textFor(request: FastifyRequest) {
       const site = siteAddress(backend, request);
       return site && invitationText((await siteValues.inForce()).values, site);
@@ -108,7 +107,7 @@ export const invitationRoutes =
           await audit.write(tx, { ...line, subject: `invitation:${added}`, detail: { channel, audience } });
           return 'The invitations are on their way.';
         });
-        // After the commit, because the answer does not wait for the senders.
+        // After the commit, because the reply does not wait for the senders.
         invitations.wake();
         return done(text);
       },

@@ -10,10 +10,13 @@ const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const callMs = 5000;
 const firstPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestPauseMs = 120_000;
-/** After this many failures the cause is probably a wrong key or a long outage: later messages get one attempt each. */
+/**
+ * After this many consecutive failures the cause is probably a wrong key or a long outage, so later messages get one
+ * attempt each.
+ */
 const lossesBeforeGivingUp = 30;
 
-/** The result of one message. `gone`: the token is not registered any more; `lost`: all attempts failed. */
+/** The result of one message. `gone`: the token is no longer registered; `lost`: all attempts failed. */
 export type SendResult = 'sent' | 'gone' | 'refused' | 'lost';
 
 /** Sends messages to single devices with Firebase's HTTP v1 API. */
@@ -42,7 +45,7 @@ function makeAccess(keyFile: string) {
   };
 }
 
-/** The body of Firebase's request; it requires text values in `data`. */
+/** The request body; Firebase requires text values in `data`. */
 const messageOf = (token: string, { title, body, data }: Push) =>
   JSON.stringify({ message: { token, notification: { title, body }, data } });
 

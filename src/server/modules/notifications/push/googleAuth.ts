@@ -1,2 +1,2 @@
-/** How Google is told who sends; loaded with the first push through Firebase. */
+/** A separate module, so that the library is loaded with the first push through Firebase. */
 export { GoogleAuth } from 'google-auth-library';

@@ -22,13 +22,13 @@ export type PushMessage = Push & {
   externalText?: Pick<Push, 'title' | 'body'>;
 };
 
-/** Sends pushes over Firebase when it is configured, else over the recipients' sockets. */
+/** Sends pushes through Firebase when it is configured, else through the recipients' sockets. */
 export type Pushes = {
   /** Sends to some people or all administrators without waiting; failures are logged. */
   send(message: PushMessage): void;
   /** Call after a notification was queued: sends it in batches in the background. */
   wake(): void;
-  /** The number of addresses that pushes were handed over for since this process started. */
+  /** The number of addresses that pushes were sent to since this process started. */
   handedOver(): number;
   /** Continues the queue of an earlier run when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;

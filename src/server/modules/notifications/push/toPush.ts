@@ -4,12 +4,12 @@ import type { WaitingPush } from '@/server/modules/notifications/queries/pushes'
 
 const titleLimit = 200;
 const bodyLimit = 300;
-/** A message is limited to 4 KB; a longer address is left out, and the list contains it. */
+/** A message is limited to 4 KB. A longer URL is left out; the list still has it. */
 const linkLimit = 1000;
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
-/** Half of a surrogate pair at the end is removed, because Firebase refuses such messages. */
+/** Removes half of a surrogate pair at the end, because Firebase refuses such messages. */
 const truncate = (text: string, limit: number) =>
   text.length <= limit
     ? text
@@ -29,7 +29,7 @@ export const toPlainText = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The push of a notification: its title, its description as plain text, and its target, as in the list. */
+/** The push of a notification: its title, its description as plain text, and the same target as in the list. */
 export function toPush({
   id,
   title,

@@ -37,7 +37,7 @@ export async function listNotifications(db: Database, { page, limit }: Notificat
   return { count, rows };
 }
 
-/** How many of a person's notifications are newer than one; by the primary key of the audiences. */
+/** How many of a person's notifications are newer than one; uses the primary key of the audiences. */
 export async function countNewerNotifications(db: Database, personId: number, seenTo: number) {
   const { count } = await db
     .selectFrom('notification_audiences as a')
@@ -51,7 +51,7 @@ export async function countNewerNotifications(db: Database, personId: number, se
 
 const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
-/** Whom a notification goes to: an audience as it is today, or the people with these ids. */
+/** The recipients of a notification: the current members of an audience, or the people with these ids. */
 export type Addressing = { topic: Topic; ids: readonly number[]; today: string };
 
 /** The ids of the current members of an audience. */

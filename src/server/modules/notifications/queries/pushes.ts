@@ -50,8 +50,8 @@ export const dequeuePush = (tx: Database, notificationId: number) =>
 type Window = { id: number; after: number; most: number };
 
 /**
- * A notification's recipients after a person, in order of id; people deleted since are skipped. Reads block by block,
- * so that few recipients among many people are found quickly too.
+ * A notification's recipients after a person, ordered by id; people deleted since are skipped. Reads block by block, so
+ * that few recipients among many people are found quickly too.
  */
 async function recipientsAfter(db: Database, { id, after, most }: Window, condition = sql<boolean>`true`) {
   const { rows } = await sql<{ id: number }>`

@@ -51,7 +51,7 @@ function idsOf(list: string) {
   return [...new Set(ids.map(Number))];
 }
 
-/** The recipients of an individual notification; a notification for an audience names none. */
+/** The recipients of an individual notification; empty for an audience. */
 function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   if ((topic === 'individual') !== (user_type === 'individual'))
     throw new Refusal('The user type does not fit the audience.', 400);
@@ -61,7 +61,7 @@ function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   return ids;
 }
 
-/** The redirect of a notification as it is stored. */
+/** The redirect of a notification as stored. */
 function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: NotificationDraft) {
   if (type === 'external') {
     if (!redirect_link.trim()) throw new Refusal(texts.notification.urlRequired);
@@ -71,7 +71,7 @@ function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: Noti
   return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };
 }
 
-/** Whose notifications someone sees; undefined for all of them, which those who send them see. */
+/** Whose notifications the caller sees; undefined for all of them, which senders see. */
 function recipientOf({ kind, id, rights, isAdmin }: Caller) {
   if (isAdmin && hasRight(rights, ['content'])) return undefined;
   return kind === 'person' ? id : noOneId;
@@ -120,7 +120,7 @@ export const notificationRoutes =
         const ids = topic === 'individual' ? idsOf(user_ids) : [];
         const addressing = { topic, ids, today: await siteValues.today() };
         const count = await countRecipients(db, addressing);
-        // Whoever can be chosen has a device.
+        // Everyone who can be chosen individually has a device, so there is nothing to split.
         const isSplit = topic !== 'individual' && !settings.plainBackend;
         return success({ count, ...(isSplit && (await countReached(db, addressing))) });
       },
@@ -158,7 +158,7 @@ export const notificationRoutes =
             return texts.notification.sent;
           });
         });
-        // After the commit, because the answer does not wait for the pushes.
+        // After the commit, because the reply does not wait for the pushes.
         pushes.wake();
         return done(sent);
       },
