@@ -23,7 +23,7 @@ const text = {
   sendFailed: 'Couldn’t send the invitation.',
   withdrawn: 'Invitation canceled.',
   withdrawFailed: 'Couldn’t cancel the invitation.',
-  accepted: 'Your account is ready. Please sign in.',
+  accepted: 'Your account is ready. Sign in to continue.',
   acceptFailed: 'Couldn’t create the account.',
 };
 const ofService = (message: string) => message;

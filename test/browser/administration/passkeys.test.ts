@@ -77,7 +77,7 @@ test('a member is offered a passkey once, adds one, signs in with it, proves wit
     '**/signIn/passkeys/remove',
     (route) =>
       route.fulfill({
-        json: { status: 'failure', message: 'Please confirm your password first.', data: { proof: 'needed' } },
+        json: { status: 'failure', message: 'Confirm your password first.', data: { proof: 'needed' } },
       }),
     { times: 1 },
   );

@@ -31,7 +31,7 @@ test('strangers’ wrong passwords stop a new browser, which says for how long, 
   await other.getByLabel('Contact number').fill(adminSignIn.contact);
   await other.getByLabel('Password', { exact: true }).fill(adminSignIn.password);
   await other.getByRole('button', { name: 'Login' }).click();
-  await expect(other.getByText(/try again in \d+ seconds, use a browser you have signed in with before/)).toBeVisible();
+  await expect(other.getByText(/Try again in \d+ seconds, use a browser you’ve signed in with before/)).toBeVisible();
   await elsewhere.close();
 
   await signInAsAdmin(page);

@@ -35,7 +35,7 @@ const refuseOnce = (page: Page, path: string) =>
   page.route(
     `**${path}`,
     (route) =>
-      route.fulfill({ json: { status: 'failure', message: 'Please confirm your password first.', data: proofNeeded } }),
+      route.fulfill({ json: { status: 'failure', message: 'Confirm your password first.', data: proofNeeded } }),
     {
       times: 1,
     },

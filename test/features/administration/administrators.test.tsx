@@ -90,7 +90,7 @@ test.long('an administrator is reset, switched off and on again, each after a qu
   await userEvent.click(
     within(await question(`Reset the sign-in of ${email}?`)).getByRole('button', { name: 'Reset' }),
   );
-  expect(await findText(/A message tells how to choose a new password/)).toBeVisible();
+  expect(await findText(/We sent them a message about how to set a new password/)).toBeVisible();
   await press(`Switch off ${email}`);
   await userEvent.click(within(await question(`Switch ${email} off?`)).getByRole('button', { name: 'Deactivate' }));
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Inactive'));

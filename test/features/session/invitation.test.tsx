@@ -46,7 +46,7 @@ test.long(
     await userEvent.clear(field('Confirm'));
     await userEvent.type(field('Confirm'), goodPassword);
     await press('Create account');
-    expect(await findText('Your account is ready. Please sign in.')).toBeVisible();
+    expect(await findText('Your account is ready. Sign in to continue.')).toBeVisible();
     await waitFor(() => expect(address()).toBe(pages.admin));
 
     const backend = await testBackend();

@@ -92,7 +92,7 @@ test.long('a wrong code says beneath the boxes how many tries are left, until th
   const { code } = await askReset();
   for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Get a new code.']) {
     await verify(otherCode(code));
-    await waitFor(() => expect(hint()).toBe(`The code is not right or has expired. ${left}`));
+    await waitFor(() => expect(hint()).toBe(`That code is incorrect or expired. ${left}`));
     expect(field('4-digit code')).toHaveValue('');
   }
   await verify(code);

@@ -160,6 +160,6 @@ test('a service that says nothing of the SSN is not sent one', async () => {
   await renderApp('/forgot-password', { config: { ssnRecovery: false } });
   await fill({ 'Contact Number': person.contact });
   await press('Send code');
-  expect(await findText(/Too many codes were asked for\. Please try again in \d+ minutes/)).toBeInTheDocument();
+  expect(await findText(/You’ve requested too many codes\. Try again in \d+ minutes/)).toBeInTheDocument();
   expect(screen.queryByLabelText('SSN')).not.toBeInTheDocument();
 });

@@ -121,7 +121,7 @@ test('an objection takes the password, what was added and the invitations from t
   expect(await accept(friend)).toBe('failure');
   expect((await backend.main('GET', administratorPaths.me, { token: session })).status).toBe(401);
   for (const to of [owner.contact, owner.email])
-    await expectSent(to, /Choose a new password here: https:.*\/forgot-password/);
+    await expectSent(to, /Set a new password here: https:.*\/forgot-password/);
   expect((await sentTo(theirs)).join()).not.toContain('/forgot-password');
 
   const reset = await openReset(backend, owner.contact);
@@ -295,7 +295,7 @@ test('a reset of an employee leaves no password that works, and an owner without
   const row = (await administratorsFor(token)).find(({ personId }) => personId === owner.id);
   expect((await post(administratorPaths.reset, token, { id: row?.id })).body.status).toBe('success');
   expect((await signIn(backend, owner.contact, owner.password)).body.status).toBe('failure');
-  await expectSent(owner.contact, /Choose a new one here: .*\/forgot-password/);
+  await expectSent(owner.contact, /Set a new one here: .*\/forgot-password/);
 
   const self = (await administratorsFor(token)).find(({ isSelf }) => isSelf);
   expect(self?.isLastOwner).toBe(true);

@@ -46,7 +46,7 @@ async function removeAccount(person = member) {
 }
 const notMatched = {
   status: 'failure',
-  message: 'We could not verify these details. Please check them and try again.',
+  message: 'We couldn’t verify these details. Check them and try again.',
 };
 
 describe('a deleted account', () => {
@@ -199,7 +199,7 @@ describe('tries left', () => {
       expect(answers[0]?.text).toBe(answers[1]?.text);
       text.push(answers[0]?.body.message);
     }
-    const wrong = 'The code is not right or has expired.';
+    const wrong = 'That code is incorrect or expired.';
     expect(text).toEqual([
       `${wrong} 4 tries left.`,
       `${wrong} 3 tries left.`,

@@ -53,14 +53,14 @@ test('a wrong code is HTTP 200 with status failure [D-33]', async () => {
   const { token, code } = await reset();
   const { status, body } = await checkCode(backend, token, member.contact, otherCode(code));
   expect(status).toBe(200);
-  expect(body).toEqual({ status: 'failure', message: 'The code is not right or has expired. 4 tries left.' });
+  expect(body).toEqual({ status: 'failure', message: 'That code is incorrect or expired. 4 tries left.' });
 });
 
 test('a wrong code of a sign-up names no tries left, because its page is left [OTP-05]', async () => {
   const { contact, ssn } = await newPerson(backend, { isRegistered: false });
   const { token, code } = await startSignUp(backend, { contact, ssn });
   const { body } = await checkCode(backend, token, contact, otherCode(code));
-  expect(body.message).toBe('The code is not right or has expired. Get a new code.');
+  expect(body.message).toBe('That code is incorrect or expired. Get a new code.');
 });
 
 test('guessing is refused from the sixth try on, the right code included (reliability A4)', async () => {

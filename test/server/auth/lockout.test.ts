@@ -258,7 +258,7 @@ describe('a browser that signed in before', () => {
     const stopped = await browserAt('203.0.113.12').signIn(owner.contact, owner.password);
     expect(stopped.status).toBe(429);
     expect(stopped.body.message).toMatch(
-      /try again in \d+ seconds, use a browser you have signed in with before, or press Forgot Password/,
+      /Try again in \d+ seconds, use a browser you’ve signed in with before, or select Forgot Password/,
     );
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 

@@ -179,7 +179,7 @@ test('recovery through the new number opens after 24 hours; until then its holde
   expect(early.code).toBeNull();
   expect((await checkCode(backend, early.token, free, '1234')).body.status).toBe('failure');
   const messages = await until(async () => (await messagesTo(free)).at(-1));
-  expect(messages?.text).toContain('try again in 22 hours');
+  expect(messages?.text).toContain('Try again in 22 hours');
 
   const stranger = await backend.main('POST', '/user/forgotPassword', { body: { userContact: freeContact() } });
   const same = await backend.main('POST', '/user/forgotPassword', { body: { userContact: free } });

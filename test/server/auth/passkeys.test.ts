@@ -38,7 +38,7 @@ const linesOf = async (action: string) => {
 const ways = async (bearer = token) => (await backend.main('GET', waysPaths.ways, { token: bearer })).body.data;
 const isSignedIn = async (bearer: string) =>
   (await backend.main('GET', userPaths.info, { token: bearer })).status === 200;
-const refused = 'This passkey could not be used. It may have been removed. Please sign in another way.';
+const refused = 'Couldn’t use this passkey. It may have been removed. Sign in another way.';
 
 test('a member adds a passkey and signs in with it alone, and both are lines of the audit [TEAM-05]', async () => {
   const { passkey, answer } = await addPasskey(backend, token, 'Blair’s phone');
@@ -82,7 +82,10 @@ test.each(twisted)('a passkey made with %s is refused and on record [TEAM-04]', 
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const passkey = softwarePasskey().make(body.data.options, twist);
   const answer = await backend.main('POST', waysPaths.addPasskey, { token, body: { passkey } });
-  expect(answer.body).toMatchObject({ status: 'failure', message: expect.stringContaining('Couldn’t add the passkey') });
+  expect(answer.body).toMatchObject({
+    status: 'failure',
+    message: expect.stringContaining('Couldn’t add the passkey'),
+  });
   expect((await ways()).passkeys).toEqual([]);
   expect(await linesOf('passkey')).toEqual([['refused', { step: 'added' }]]);
 });
@@ -137,7 +140,7 @@ test('a removed passkey opens nothing, ends other sessions, and its owner is tol
   const [key] = (await ways()).passkeys;
   const remove = () => backend.main('POST', waysPaths.removePasskey, { token, body: { id: key.id } });
   expect((await remove()).body.status).toBe('success');
-  expect((await remove()).body.message).toBe('It was removed already.');
+  expect((await remove()).body.message).toBe('It was already removed.');
   expect((await signInWith(backend, passkey)).body.message).toBe(refused);
   expect(await isSignedIn(other.data.access_token)).toBe(false);
   expect(await isSignedIn(token)).toBe(true);

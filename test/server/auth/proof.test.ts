@@ -48,7 +48,7 @@ const linesOf = (action: string) =>
     .where('actor', '=', `person:${person.id}`)
     .execute();
 
-const wanted = { status: 'failure', message: 'Please confirm your password first.', data: { proof: 'needed' } };
+const wanted = { status: 'failure', message: 'Confirm your password first.', data: { proof: 'needed' } };
 const longAgo = 601;
 
 const grave = [

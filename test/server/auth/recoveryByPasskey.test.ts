@@ -73,7 +73,7 @@ test('without one, or with one made after the change, it stays closed for 24 hou
   expect(reset.code).toBe(await lastCode(backend, contact));
   const answer = await checkCode(backend, reset.token, contact, reset.code);
   expect(answer.body.status).toBe('failure');
-  expect((await backend.outbox()).at(-1)?.text).toContain('try again in 24 hours');
+  expect((await backend.outbox()).at(-1)?.text).toContain('Try again in 24 hours');
 
   clock.pass(24 * 60 * 60);
   const later = await startReset(backend, contact);

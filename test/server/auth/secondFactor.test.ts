@@ -225,7 +225,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({
       status: 'failure',
-      message: 'Administrators need a second factor here. Please set one up first.',
+      message: 'Administrators must use two-step verification. Set it up first.',
       data: { secondFactor: 'missing' },
     });
     expect((await strict.chat('GET', '/users/list', { token })).status).toBe(403);

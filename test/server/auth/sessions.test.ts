@@ -242,7 +242,7 @@ test('a sign-in that began before a password change does not outlive it (reliabi
   const token = await tokenOf();
   await backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword: otherPassword } });
   const late = openSession(backend.parts, { kind: 'person', id }, 'session', { passwordHash: person.password_hash });
-  await expect(late).rejects.toThrow('The password has just been changed');
+  await expect(late).rejects.toThrow('The password was just changed');
 });
 
 test('what has run out is swept away, and its sockets closed', async () => {

@@ -30,7 +30,7 @@ const signUp = (userSSN: string, userContact: string, userPassword = goodPasswor
   backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword } });
 const notMatched = {
   status: 'failure',
-  message: 'We could not verify these details. Please check them and try again.',
+  message: 'We couldn’t verify these details. Check them and try again.',
 };
 
 test('an employee-admin signs in and gets the record with its token [AUTH-02 API-03 ENT-01]', async () => {
@@ -180,7 +180,7 @@ test('a sign-up password must follow the rule and not be a common one [AUTH-48]'
   expect(weak.status).toBe(400);
   expect(weak.body.message).toContain('Password needs at least 6 characters');
   const common = await signUp(unregistered.ssn, unregistered.contact, 'Welcome@123');
-  expect(common.body.message).toBe('This password is too easy to guess. Please choose another one.');
+  expect(common.body.message).toBe('This password is too easy to guess. Choose another one.');
 });
 
 test('fields no one asked for change nothing (reliability B4)', async () => {

@@ -90,7 +90,10 @@ test('a third party ends nothing, by call or event, and no one hears of it [C9]'
     { group: member.adminGroup, id: adminSenderId },
   ];
   for (const claim of claims)
-    expect(await end(third.token, claim)).toEqual({ status: 'failure', message: 'This conversation is not yours.' });
+    expect(await end(third.token, claim)).toEqual({
+      status: 'failure',
+      message: 'You don’t have access to this conversation.',
+    });
   for (const [group, sender] of [
     [member.group, third.id],
     [member.group, member.id],

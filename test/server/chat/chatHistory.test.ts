@@ -113,7 +113,7 @@ test('what a call claims about its caller opens no other conversation [B3]', asy
     for (const method of ['GET', 'POST'] as const) {
       const fields = method === 'GET' ? { query: claim as Record<string, string | number> } : { body: claim };
       const { body } = await backend.chat(method, chatPaths.history, { token: member.token, ...fields });
-      expect(body).toEqual({ status: 'failure', message: 'This conversation is not yours.' });
+      expect(body).toEqual({ status: 'failure', message: 'You don’t have access to this conversation.' });
     }
 });
 

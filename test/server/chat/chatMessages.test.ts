@@ -251,7 +251,10 @@ describe('what may be said', () => {
     const line = held(await member.open());
     expect(await line.write('x'.repeat(messageLimit))).toMatchObject({ ok: true });
     for (const text of ['x'.repeat(messageLimit + 1), '€'.repeat(messageLimit / 2)])
-      expect(await line.write(text)).toEqual({ ok: false, message: 'A message may have 16 kB at most.' });
+      expect(await line.write(text)).toEqual({
+        ok: false,
+        message: 'Your message is too long. Shorten it or send it in parts.',
+      });
     expect(line.socket.connected).toBe(true);
   });
 

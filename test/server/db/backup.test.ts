@@ -110,7 +110,7 @@ if (isOnlyEngine)
     const verified = run('audit verify', undefined, other.environment);
     expect(verified.stderr).toBe('');
     expect(verified.stdout).toContain('The audit trail is whole');
-    expect(verified.stdout).toContain(`A backup was put back (line ${line?.id}`);
+    expect(verified.stdout).toContain(`A backup was restored (line ${line?.id}`);
   });
 
 if (isOnlyEngine)

@@ -47,7 +47,7 @@ const someone = () => newPerson(backend, { isRegistered: false });
 test('with a webhook a text message goes there and nowhere else [D-196]', async () => {
   const person = await someone();
   expect((await askSignUpCode(person)).body.status).toBe('success');
-  expect(sms.received).toEqual([{ to: `+1${person.contact}`, text: expect.stringMatching(/code is \d{4}\./) }]);
+  expect(sms.received).toEqual([{ to: `+1${person.contact}`, text: expect.stringMatching(/code: \d{4}\./) }]);
   expect(await backend.outbox()).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test('with a mail server the console code goes out by e-mail [D-196]', async () 
   const [letter] = mail.letters;
   expect(letter?.text).toMatch(/^From: North Benefits <benefits@example.org>\r$/m);
   expect(letter?.text).toContain(`To: ${email}`);
-  expect(letter?.text).toMatch(/code is \d{4}\./);
+  expect(letter?.text).toMatch(/code: \d{4}\./);
   expect(await backend.outbox()).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ test('the tenth wrong password in a quarter of an hour closes the account for a 
   expect(refused.body).toEqual({
     status: 'failure',
     message: expect.stringMatching(
-      /^Too many wrong passwords were tried for this account\. Please try again in \d+ seconds, use a browser you have signed in with before, or press Forgot Password\.$/,
+      /^Too many incorrect passwords for this account\. Try again in \d+ seconds, use a browser you’ve signed in with before, or select Forgot Password\.$/,
     ),
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(25);

@@ -112,5 +112,5 @@ test('a number that many SSNs are tried with hears the same answer each time, wh
     clock.pass(25 * 60 * 60);
     shapes.add(shape(await signUp(ssn, contact)));
   }
-  expect([...shapes]).toEqual([expect.stringContaining('We could not verify these details.')]);
+  expect([...shapes]).toEqual([expect.stringContaining('We couldn’t verify these details.')]);
 });

@@ -93,7 +93,7 @@ test('everyone without an account is written to once, with the name of the progr
   const [letter] = await sentTo(`p${ben.id}@example.org`);
   expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining('https://benefits.example.org/signup') });
   expect(letter).toMatchObject({ channel: 'email', text: sms?.text });
-  expect(sms?.text).toMatch(/^North Benefits: .*\/signup\nQuestions\? 555-0107\. /s);
+  expect(sms?.text).toMatch(/^Your North Benefits account .*\/signup\nQuestions\? 555-0107\. /s);
   for (const messages of ['Blair', 'Winslow', ann.ssn, ann.ssn.slice(-4), ann.contact])
     expect(sms?.text).not.toContain(messages);
   expect(await sentTo(`p${ann.id}@example.org`)).toEqual([]);
@@ -273,9 +273,7 @@ test('one person is invited from their record, and why someone is not is said in
   const before = (await rounds()).count;
 
   const message = async (order: Partial<InvitationOrder>) => (await invite(order)).message;
-  expect(await message({ id })).toMatch(
-    /^Invited on \w+ \d+, \d{4} already\. Nobody is invited twice within 7 days\.$/,
-  );
+  expect(await message({ id })).toMatch(/^Already invited on \w+ \d+, \d{4}\. You can invite again after 7 days\.$/);
   expect(await message({ id: 987_654 })).toBe('This person’s record no longer exists.');
   expect(await message({ id: (await newPerson(backend)).id })).toBe('This person already has an account.');
   expect(await message({ id: (await newcomer({ status: 0 })).id })).toMatch(/not active|inactive|isn’t active/);
@@ -287,7 +285,7 @@ test('one person is invited from their record, and why someone is not is said in
   ] satisfies [InvitationChannel, string][])
     expect(await message({ id: bare, channel })).toContain(missing);
   const child = await relativeOf((await newcomer()).id, { email: 'child@example.org' });
-  expect(await message({ id: child })).toContain('Family members sign up with a number of their own.');
+  expect(await message({ id: child })).toContain('Dependents need their own number to sign up.');
   expect((await rounds()).count).toBe(before);
 });
 

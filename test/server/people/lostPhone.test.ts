@@ -83,7 +83,7 @@ test('the number is changed; old number and e-mail are told with a link, and the
 
   const [sms] = await messagesTo(person.contact);
   const [letter] = await messagesTo(email);
-  expect(sms?.text).toMatch(/was changed by an administrator\. If you did not ask for this, .*within 72 hours/);
+  expect(sms?.text).toMatch(/was changed by an administrator\. Didn't ask for this\? .*within 72 hours/);
   expect(sms?.text).not.toContain(free);
   expect(letter?.text).toBe(sms?.text);
   expect(await messagesTo(free)).toEqual([]);
@@ -185,7 +185,7 @@ describe('passkeys', () => {
       outcome: 'done',
       detail: { step: 'removed', passkey: listed?.id },
     });
-    expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'failure', message: 'It was removed already.' });
+    expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'failure', message: 'It was already removed.' });
   });
 
   test('a passkey of someone else is not found, and one of an administrator is for owners [TEAM-05]', async () => {
@@ -235,13 +235,13 @@ test('a code that was sent to the old number just before is not good, though its
     );
   await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to: person.contact, deliver: true, limitKey });
   const { body } = await checkCode(backend, token, person.contact, await lastCode(backend, person.contact));
-  expect(body).toMatchObject({ status: 'failure', message: expect.stringContaining('not right or has expired') });
+  expect(body).toMatchObject({ status: 'failure', message: expect.stringContaining('incorrect or expired') });
 });
 
 describe('what stays closed for 24 hours', () => {
   const opens = {
     status: 'failure',
-    message: expect.stringMatching(/this opens on \w+ \d+ at \d+:\d\d [AP]M E[SD]T\.$/),
+    message: expect.stringMatching(/you can do this after \w+ \d+ at \d+:\d\d [AP]M E[SD]T\.$/),
   };
   const askNumber = (token: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
@@ -359,7 +359,7 @@ test('the member objects within 72 hours: the old number is back, everyone is si
   const token = await tokenOf();
   const ask = (as: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token: as, body: { userContact: free } });
-  expect((await ask(token)).body.message).toContain('this opens on');
+  expect((await ask(token)).body.message).toContain('you can do this after');
   hours(23);
   expect((await ask(await tokenOf())).body.status).toBe('success');
 });

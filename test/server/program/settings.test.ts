@@ -89,7 +89,7 @@ test('what an administrator sets stands in the next page, its title, its look, t
   expect(faq).not.toContain('Harbor');
 
   await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
-  expect((await backend.outbox()).at(-1)?.text).toMatch(/^Your North & Sons <Benefits> code is \d{4}\./);
+  expect((await backend.outbox()).at(-1)?.text).toMatch(/^North & Sons <Benefits> code: \d{4}\./);
 });
 
 test('the product’s own look needs no style sheet [PGM-13]', async () => {

@@ -123,7 +123,7 @@ export async function switchAdministrator(backend: Parts, change: AdministratorS
 
 /** Without typographic quotes, which make text messages longer. */
 const resetText = (productName: string, page: string, site: string | null) =>
-  `Your ${productName} password was reset by another administrator, and you are signed out everywhere. Choose a new one ${
+  `Another administrator reset your ${productName} password and signed you out on all devices. Set a new one ${
     site ? `here: ${new URL(page, site).href}` : 'with "Forgot Password?" on the sign-in page'
   }`;
 

@@ -43,7 +43,7 @@ const invitationTo = (email: string, token: string, { site, productName }: Lette
   channel: 'email' as const,
   to: email,
   // In the fragment, which browsers do not send, so that the token appears in no access log.
-  text: `You are invited to administer ${productName}. Choose your password within ${invitationHours} hours here: ${new URL(pages.acceptInvitation, site).href}#${token} If you did not expect this, do nothing.`,
+  text: `You've been invited to be a ${productName} administrator. Set your password within ${invitationHours} hours: ${new URL(pages.acceptInvitation, site).href}#${token} Not expecting this? Ignore this message.`,
 });
 
 const lineOf = ({ caller, address }: From, id: number) =>

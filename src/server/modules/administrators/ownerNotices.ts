@@ -33,7 +33,7 @@ export type OwnerNotice = { subject: Owner; by: Owner | null; productName: strin
 
 const changes = {
   added: 'is a new administrator',
-  activated: 'was activated again as an administrator',
+  activated: 'was reactivated as an administrator',
   deactivated: 'was deactivated as an owner',
   given: 'was made an owner',
   taken: 'is no longer an owner',
@@ -58,7 +58,7 @@ export async function notifyOwners(
     .execute();
   const about = await accountOf(tx, subject);
   const actor = by && labelOf(await accountOf(tx, by));
-  const text = `${productName}: ${labelOf(about)} ${changes[change]}${actor ? ` (by ${actor})` : ''}. If you did not expect this, look at the list of administrators at once.`;
+  const text = `${productName}: ${labelOf(about)} ${changes[change]}${actor ? ` (by ${actor})` : ''}. If you didn't expect this, check the list of administrators right away.`;
   const recipients = owners.some(({ id }) => id === about?.id) || !about ? owners : [...owners, about];
   await outgoing.add(
     tx,

@@ -103,7 +103,7 @@ export async function startAnchoring({
       await addAnchor(settings.dataDir, cipher, end);
       anchored = end.hash;
     } catch (error) {
-      log.error({ err: error }, 'the end of the audit trail could not be anchored');
+      log.error({ err: error }, 'could not anchor the end of the audit log');
     }
   };
   await anchor();

@@ -73,7 +73,7 @@ export async function encryptOldEntries(parts: Parts & { log: Log }) {
     const { findings, anchors: count } = await examineLocked(tx, cipher, anchors);
     if (findings.length === 0) return;
     if (!findings.every(isOldBeginning) || count > 0)
-      return log.error({ findings }, 'the audit log has problems: see harbor audit verify');
+      return log.error({ findings }, 'the audit log has problems: run harbor audit verify');
     await audit.write(tx, {
       action: 'seal',
       actor: null,

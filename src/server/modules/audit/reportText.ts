@@ -4,13 +4,13 @@ import type { Explanation } from './verify';
 const shown = 20;
 
 const faultTexts: Record<Finding['kind'], string> = {
-  unkeyed: 'has no signature: written before signing began, or forged',
+  unkeyed: 'has no signature: written before entries were signed, or forged',
   altered: 'changed after it was written',
   unlinked: 'doesn’t follow from the previous entry',
   missing: 'missing',
-  end: 'beyond the end that the database keeps, or that end names another line',
+  end: 'beyond the end stored in the database, or that end names a different line',
   replaced: 'doesn’t match the checkpoints kept outside the database',
-  anchor: 'of the anchor file, not written with these keys',
+  anchor: 'in the anchor file, not signed with these keys',
 };
 
 const place = ({ from, to }: Finding) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
@@ -26,9 +26,9 @@ const listed = (findings: readonly Finding[]) => [
 export const findingsText = (findings: readonly Finding[]) => listed(findings).join('\n');
 
 const actionTexts: Record<string, string> = {
-  cipher: 'The lines before it were sealed when lines were first keyed',
-  repair: 'The trail was repaired',
-  restore: 'A backup was put back',
+  seal: 'The earlier lines were signed afterward',
+  repair: 'The audit log was repaired',
+  restore: 'A backup was restored',
 };
 
 /** The audit lines that name earlier faults, as text. Every report includes them. */

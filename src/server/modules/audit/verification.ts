@@ -168,7 +168,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
       if (run)
         running = verify(run).catch(async (error: unknown) => {
           if (error instanceof Stopped) return;
-          log.error({ err: error }, 'the audit trail could not be verified');
+          log.error({ err: error }, 'could not verify the audit log');
         });
       return read();
     },

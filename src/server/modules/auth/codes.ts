@@ -80,7 +80,7 @@ export type Codes = {
 /** One refusal for wrong, used, and expired codes, so that it reveals nothing else. */
 export function wrongCode(triesLeft = 0) {
   const next = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
-  return new Refusal(`The code is not right or has expired. ${next}`);
+  return new Refusal(`That code is incorrect or expired. ${next}`);
 }
 
 const minute = 60;
@@ -202,7 +202,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       const message = {
         channel,
         to: channel === 'sms' ? countryCode + to : to,
-        text: `Your ${name} code is ${code}. It is good for ${lifetimeText(settings.codeLifeS)}. We never ask for it by phone.`,
+        text: `${name} code: ${code}. Expires in ${lifetimeText(settings.codeLifeS)}. Don't share it. We'll never call to ask for it.`,
         code,
       };
       if (recovery.has(purpose) && !delivery.isLocal(channel))
@@ -211,7 +211,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         await delivery.send(message);
         demoCodes.keep(sessionId, { id: counted.codeId, channel, code });
       } catch (error) {
-        log.error({ err: error, channel }, 'a code could not be sent');
+        log.error({ err: error, channel }, 'could not send a code');
         await removeAttempt(db, counted.attemptId);
         throw new Refusal('Couldn’t send the code. Try again.');
       }

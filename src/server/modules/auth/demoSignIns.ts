@@ -27,7 +27,7 @@ const people: Person[] = [
   },
   {
     ...member,
-    role: 'Member, plans have begun',
+    role: 'Member, coverage has started',
     contact: '5550100003',
     ssn: '900010003',
     printed: { who: 'loaded, not registered', at: '/signup' },
@@ -43,7 +43,7 @@ const people: Person[] = [
 ];
 const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' };
 
-const consoleLine = `console admin: /admin, e-mail ${consoleAdmin.email}, password ${consoleAdmin.password}`;
+const consoleLine = `console admin: /admin, email ${consoleAdmin.email}, password ${consoleAdmin.password}`;
 
 /** These sign-ins are public, because the demo runs on a loopback address only. */
 export function demoSignIns() {

@@ -10,7 +10,7 @@ export class ProofNeeded extends AuditedRefusal {
   readonly data = proofNeeded;
 
   constructor() {
-    super('Please confirm your password first.', 200, { proof: 'needed' });
+    super('Confirm your password first.', 200, { proof: 'needed' });
     this.name = 'ProofNeeded';
   }
 }

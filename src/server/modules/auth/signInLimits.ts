@@ -96,13 +96,13 @@ const rules: Record<AttemptKind, Rules> = {
     account,
     address,
     text: 'Too many incorrect passwords for this account.',
-    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+    orElse: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   'console-sign-in': {
     account,
     address,
     text: 'Too many incorrect passwords for this account.',
-    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+    orElse: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   'second-factor': {
     account: secondFactor,
@@ -114,7 +114,7 @@ const rules: Record<AttemptKind, Rules> = {
     account,
     address: signUpAddress,
     text: 'Too many sign-up attempts with this contact number.',
-    orElse: 'use a browser you have signed in with before, or ask your administrator',
+    orElse: 'use a browser you’ve signed in with before, or contact your benefits team',
     isCountedAfterwards: true,
     firstTries: 100,
   },
@@ -123,11 +123,11 @@ const rules: Record<AttemptKind, Rules> = {
     account,
     address: null,
     text: 'Too many sign-up attempts with this contact number.',
-    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+    orElse: 'use a browser you’ve signed in with before, or select Forgot Password',
   },
   /** Codes have their own limits; only the address is checked here. */
   recovery: { account: null, address, text: '' },
-  'password-change': { account, address, text: 'Too many wrong passwords.' },
+  'password-change': { account, address, text: 'Too many incorrect passwords.' },
   'contact-change': { account, address, text: 'You’ve changed your number too many times.' },
 };
 
@@ -208,7 +208,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           // Without a lock an address may get slightly more attempts than allowed, but its users do not block each
           // other.
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
-          const refusal = tooMany('Too many failed attempts came from your network.', wait, 'use another network');
+          const refusal = tooMany('Too many failed attempts from your network.', wait, 'use another network');
           if (wait > 0) {
             stopped = { by: 'address', refusal };
             // An attempt blocked by its address does not count as a failure of the account.

@@ -27,7 +27,7 @@ import type { Passwords } from './passwords';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** One reply for every mismatch, so that a sign-up reveals nothing about existing records. */
-const notMatched = () => new Refusal('We could not verify these details. Please check them and try again.');
+const notMatched = () => new Refusal('We couldn’t verify these details. Check them and try again.');
 
 /** Only for callers who have proved their identity. */
 const notActive = () => new Refusal('Your account isn’t active. Contact your benefits team.');
@@ -85,8 +85,8 @@ export async function claimRecord(
       // A registered member may sign in this way too, and so may the owner of a deleted account who wants to restore
       // it.
       const isRight = await passwords.verify(person.password_hash, userPassword);
-      const isUnmounted = person.deleted_at !== null && (person.deleted_at <= recoverableSince(now()) || holder);
-      if (!isRight || isUnmounted || person.contact !== userContact) throw refusal ?? notMatched();
+      const isUnrecoverable = person.deleted_at !== null && (person.deleted_at <= recoverableSince(now()) || holder);
+      if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? notMatched();
       await guess.succeeded();
       if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
       await attempt.succeeded();

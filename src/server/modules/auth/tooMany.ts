@@ -14,7 +14,7 @@ export function waitText(seconds: number) {
 /** A 429 refusal that names the limit, how long to wait (in seconds, also as Retry-After), and what else may help. */
 export const tooMany = (what: string, seconds: number, orElse = '') =>
   new Refusal(
-    `${what} Please try again in ${waitText(seconds)}${orElse && `, ${orElse}`}.`,
+    `${what} Try again in ${waitText(seconds)}${orElse && `, ${orElse}`}.`,
     429,
     Math.max(1, Math.ceil(seconds)),
   );

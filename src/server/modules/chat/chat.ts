@@ -63,9 +63,7 @@ export function makeChat(backend: {
     handleSocket(socket, caller) {
       listenForEvents(socket, caller, parts);
       presence.changed();
-      counts
-        .sendInitial(caller)
-        .catch((error: unknown) => log.warn({ err: error }, 'an unread count could not be sent'));
+      counts.sendInitial(caller).catch((error: unknown) => log.warn({ err: error }, 'could not send an unread count'));
       socket.on('disconnect', () => {
         presence.changed();
         if (!sockets.hasLocalSocket(`person:${caller.id}`)) counts.forget(caller.id);

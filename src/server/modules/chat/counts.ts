@@ -39,7 +39,7 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
       sockets.emitLocally('right:chat', 'notifyUnreadGlobal', { count: await adminUnread(db) });
   }
 
-  const onError = (error: unknown) => log.warn({ err: error }, 'an unread count could not be sent');
+  const onError = (error: unknown) => log.warn({ err: error }, 'could not send an unread count');
   const unread = debounce(sendAdminCount, unreadRestMs, onError);
   const resync = debounce(resyncEveryone, listRestMs, onError);
   const list = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listRestMs, onError);

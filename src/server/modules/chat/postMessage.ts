@@ -24,7 +24,7 @@ export const messageId = (memberId: number, sequence: number) => `${memberId}.${
 function textOf({ message }: MessagePacket) {
   const text = writtenText(message);
   if (!text.trim()) throw new Refusal('Enter a message.');
-  if (messageSize(text) > messageLimit) throw new Refusal(`A message may have ${messageLimit / 1024} kB at most.`);
+  if (messageSize(text) > messageLimit) throw new Refusal('Your message is too long. Shorten it or send it in parts.');
   return text;
 }
 

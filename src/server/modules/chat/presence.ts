@@ -29,7 +29,7 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
       isNew,
     });
   const announcing = debounce(announce, announceDelayMs, (error) =>
-    log.warn({ err: error }, 'the other nodes do not know who is here'),
+    log.warn({ err: error }, 'could not announce who is connected'),
   );
 
   sockets.onBroadcast((note) => {

@@ -47,7 +47,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
       const wait = error.retryAfterS && { retryAfterMs: error.retryAfterS * 1000 };
       return { receipt: { ok: false, message: error.message, ...wait } };
     }
-    log.error({ err: error }, 'a packet could not be dealt with');
+    log.error({ err: error }, 'could not handle a packet');
     return {
       receipt: { ok: false, message: 'The service isn’t available right now. Try again in a moment.', retryAfterMs },
     };

@@ -7,7 +7,7 @@ type Named = Pick<ProgramSettings, 'productName' | 'supportPhone' | 'supportEmai
 export function invitationText({ productName, supportPhone, supportEmail }: Named, site: string) {
   const support = supportPhone || supportEmail;
   return [
-    `${productName}: you can open your account now at`,
+    `Your ${productName} account is ready to set up:`,
     // On a separate line, so that no punctuation of the sentence becomes part of the link.
     new URL(pages.signUp, site).href,
     `${support && `Questions? ${support}. `}Not for you? Ignore this message.`,

@@ -88,7 +88,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       return settle(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
     // Other messages would fail as well while the sender is down.
     if (!(error instanceof MessageRefused)) restAfterFailure(channel);
-    log.warn({ err: error, channel }, 'an invitation could not be handed over yet');
+    log.warn({ err: error, channel }, 'could not send an invitation yet');
     if (taken.created_at.getTime() + giveUpAfterMs <= at.getTime())
       return settle(db, taken, { state: 'failed', reason: 'expired' }, at);
     await postpone(db, taken, new Date(at.getTime() + pauseAfter(taken.tries)), at);
@@ -148,7 +148,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     } catch (error) {
       // The interval tries again.
       isRequested = false;
-      log.warn({ err: error }, 'invitations wait: they could not be read');
+      log.warn({ err: error }, 'could not read the pending invitations');
     }
   }
 

@@ -7,13 +7,13 @@ import { Refusal } from '@/server/platform/http/reply';
 
 type OneRound = Parameters<typeof storeRoundOfOne>[1];
 
-const lately = (day: string) =>
-  new Refusal(`Invited on ${day} already. Nobody is invited twice within ${invitationRestDays} days.`);
+const alreadyInvited = (day: string) =>
+  new Refusal(`Already invited on ${day}. You can invite again after ${invitationRestDays} days.`);
 
 const addressless: Record<InvitationChannel, string> = {
   any: 'This person has no phone number or email on file.',
-  sms: 'This record has no number of its own to write to.',
-  email: 'This record has no e-mail address of its own to write to.',
+  sms: 'This person has no phone number of their own on file.',
+  email: 'This person has no email of their own on file.',
 };
 
 /** Stores the invitation of one person; throws a Refusal that explains why someone is not invited. */
@@ -21,11 +21,12 @@ export async function inviteOne(tx: Transaction, round: OneRound, timeZone: stri
   const found = await readCandidate(tx, round.person_id, round.channel);
   if (!found) throw new Refusal('This person’s record no longer exists.');
   if (found.is_registered) throw new Refusal('This person already has an account.');
-  if (!found.is_open) throw new Refusal('This person is not active, so they cannot sign up.');
+  if (!found.is_open) throw new Refusal('This person isn’t active, so they can’t sign up.');
   const { via, invited_at, relation } = found;
-  if (invited_at && invited_at > restedSince(round.created_at)) throw lately(formatDate(dateIn(timeZone, invited_at)));
+  if (invited_at && invited_at > restedSince(round.created_at))
+    throw alreadyInvited(formatDate(dateIn(timeZone, invited_at)));
   if (!via && relation !== 'Self')
-    throw new Refusal(`${addressless[round.channel]} Family members sign up with a number of their own.`);
+    throw new Refusal(`${addressless[round.channel]} Dependents need their own number to sign up.`);
   if (!via) throw new Refusal(addressless[round.channel]);
-  if (!(await storeRoundOfOne(tx, round, via))) throw lately(formatDate(dateIn(timeZone, round.created_at)));
+  if (!(await storeRoundOfOne(tx, round, via))) throw alreadyInvited(formatDate(dateIn(timeZone, round.created_at)));
 }

@@ -63,9 +63,7 @@ test.long('three counts, a preview of the text, and everyone invited after a que
     'Invited in the last 7 days0',
     'No phone or email of their own1',
   ]);
-  expect(
-    await screen.findByText(/: you can open your account now at http:\/\/127\.0\.0\.1:\d+\/signup /),
-  ).toBeVisible();
+  expect(await screen.findByText(/account is ready to set up: http:\/\/127\.0\.0\.1:\d+\/signup /)).toBeVisible();
   expect(await screen.findByText('For 2 people. Left out: 1 person without such an address.')).toBeVisible();
   expect(await screen.findByText('No invitations yet. Invitations you send appear here.')).toBeVisible();
 
@@ -139,7 +137,7 @@ test.long('a round shows its people, the text, and those whom it did not reach [
   expect(
     await screen.findByText('Everyone without an account · Text message, or email if no phone number · by Morgan Hale'),
   ).toBeVisible();
-  expect(screen.getByText(/you can open your account now/)).toBeVisible();
+  expect(screen.getByText(/account is ready to set up/)).toBeVisible();
   expect((await rowsOf('People')).map((cells) => cells.slice(0, 5))).toEqual([
     ['Rita Refused', 'Employee', 'Not delivered', 'Refused by the SMS service (400)', 'SMS'],
     ['Sam Sent', 'Employee', 'Sent', '–', 'SMS'],
@@ -201,7 +199,7 @@ test('what cannot be read is said where it would stand, with a way to try again 
   await open(pages.invitationRound(987_654));
   expect(await screen.findByText('We couldn’t reach the server')).toBeVisible();
   await press('Try again');
-  expect(await screen.findByText('There are no such invitations.')).toBeVisible();
+  expect(await screen.findByText('These invitations no longer exist.')).toBeVisible();
 });
 
 test.long('one person is invited from their card, and why not is said [ROLL-13]', async () => {
@@ -210,7 +208,7 @@ test.long('one person is invited from their card, and why not is said [ROLL-13]'
   await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));
   await press('Invite Ines Vale');
   const form = within(await popup('Invite to sign up'));
-  expect(await form.findByText(/you can open your account now/)).toBeVisible();
+  expect(await form.findByText(/account is ready to set up/)).toBeVisible();
   await press('Submit');
   expect(await screen.findByText('The invitation is on its way.')).toBeVisible();
   await settled();
@@ -220,7 +218,7 @@ test.long('one person is invited from their card, and why not is said [ROLL-13]'
   await press('Invite Ines Vale');
   await popup('Invite to sign up');
   await press('Submit');
-  expect(await screen.findByText(/^Invited on .* already\. Nobody is invited twice within 7 days\.$/)).toBeVisible();
+  expect(await screen.findByText(/^Already invited on .*\. You can invite again after 7 days\.$/)).toBeVisible();
 });
 
 test.long('the entry stands under People in the sidebar, and only where the service can do it [ROLL-13]', async () => {

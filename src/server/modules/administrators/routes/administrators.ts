@@ -59,13 +59,13 @@ export const administratorRoutes =
       { schema: { body: administratorSwitchSchema, response: text } },
       async (request) => {
         await switchAdministrator(backend, request.body, { caller: callerOf(request), address: request.ip });
-        return done(request.body.isActive ? 'Administrator switched on again.' : 'Administrator deactivated.');
+        return done(request.body.isActive ? 'Administrator activated.' : 'Administrator deactivated.');
       },
     );
 
     app.post(administratorPaths.reset, { schema: { body: administratorIdSchema, response: text } }, async (request) => {
       const from = { caller: callerOf(request), address: request.ip, site: siteAddress(backend, request) };
       await resetAdministrator(backend, request.body.id, from);
-      return done('Signed out everywhere. A message tells how to choose a new password.');
+      return done('Signed out everywhere. We sent them a message about how to set a new password.');
     });
   };

@@ -83,6 +83,6 @@ export const administratorInvitationRoutes =
 
     app.post(administratorPaths.accept, { schema: { body: acceptSchema, response: text } }, async (request) => {
       await accept(backend, request.body, request.ip);
-      return done('Your account is ready. Please sign in.');
+      return done('Your account is ready. Sign in to continue.');
     });
   };

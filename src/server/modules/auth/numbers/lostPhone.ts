@@ -104,7 +104,7 @@ export async function requireOpen(
   });
   const { values } = await siteValues.inForce();
   throw new Refusal(
-    `An administrator changed your contact number. To protect your account, this opens on ${formatDateTime(opensAt, values.timeZone)}.`,
+    `An administrator changed your contact number. To protect your account, you can do this after ${formatDateTime(opensAt, values.timeZone)}.`,
   );
 }
 

@@ -62,11 +62,11 @@ export async function announceChange(
     .execute();
   // In the fragment, which browsers do not send, so that the token appears in no access log.
   const link = site && `${new URL(pages.numberObjection, site).href}#${token}`;
-  const wayOut = link
-    ? `open this link within ${objectionHours} hours and put the old number back: ${link}`
-    : 'please contact your administrator at once.';
-  const [who, isNotWanted] = by ? [' by an administrator', 'you did not ask for this'] : ['', 'this was not you'];
-  const text = `The contact number of ${account} was changed${who}. If ${isNotWanted}, ${wayOut}`;
+  const instructions = link
+    ? `Restore the old number within ${objectionHours} hours: ${link}`
+    : 'Contact your benefits team right away.';
+  const [who, question] = by ? [' by an administrator', "Didn't ask for this?"] : ['', 'Not you?'];
+  const text = `The contact number on ${account} was changed${who}. ${question} ${instructions}`;
   const emails = await lateEmailsOf(tx, { id, email }, now());
   await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmails(emails, text)]);
 }
@@ -127,11 +127,11 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
     await setOwnPassword(tx, owner, null, now());
     const taken = await takeBackSince(tx, owner, takenBackFrom(change), now());
     const outcome = isRestored
-      ? 'the old number was put back'
-      : 'the new number is blocked until your benefits team reviews it';
-    const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out. The password and what was added to sign in since ${change.changed_by ? '' : `${objectionHours} hours before `}the change are not good any more.`;
+      ? 'The old number was restored'
+      : 'The new number is blocked until your benefits team reviews it';
+    const text = `A contact number change on ${account} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added since ${change.changed_by ? '' : `${objectionHours} hours before `}the change no longer work.`;
     const wayBack = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
-    const restored = isRestored ? `${text} Choose a new password ${wayBack}` : text;
+    const restored = isRestored ? `${text} Set a new password ${wayBack}` : text;
     await outgoing.add(tx, [
       ...toNumber(person.contact, text),
       ...(isRestored ? toNumber(contact, restored) : []),

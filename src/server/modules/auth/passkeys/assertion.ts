@@ -15,10 +15,10 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { isChallenge, makeChallenge, signedChallenge, takeChallenge, type ChallengeUse } from './challenges';
 
-export const noPasskeysHere = () => new Refusal('Passkeys are not possible at this address.');
+export const noPasskeysHere = () => new Refusal('Passkeys aren’t available at this address.');
 /** One reply for every invalid passkey, so that it reveals nothing about accounts. */
 export const notThisPasskey = () =>
-  new Refusal('This passkey could not be used. It may have been removed. Please sign in another way.');
+  new Refusal('Couldn’t use this passkey. It may have been removed. Sign in another way.');
 
 type Parts = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 
@@ -29,7 +29,7 @@ export async function assertionOptions(backend: Parts, use: ChallengeUse, owner:
   if (!relyingParty) throw noPasskeysHere();
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const own = owner ? (await passkeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id) : undefined;
-  if (own?.length === 0) throw new Refusal('There is no passkey for this account at this address.');
+  if (own?.length === 0) throw new Refusal('This account has no passkey for this address.');
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
     allowCredentials: own?.map((key) => ({ id: key.credential_id, transports: transportsOf(key) })),

@@ -93,7 +93,7 @@ export async function addPasskey(
       const challenge = signedChallenge(passkey.response.clientDataJSON);
       if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw notMade();
       if ((await passkeysOf(tx, caller)).length >= mostPasskeys)
-        throw new Refusal(`An account has ${mostPasskeys} passkeys at most. Please remove one first.`);
+        throw new Refusal(`You can have up to ${mostPasskeys} passkeys. Remove one first.`);
       const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = made;
       const { id } = await insertPasskey(tx, caller, {
         credential_id: credential.id,

@@ -4,12 +4,11 @@ import { countPasskeysElsewhere } from '@/server/modules/auth/queries/passkeys';
 /** Logs at startup whether passkeys are possible, and whether a changed domain has made existing ones unusable. */
 export async function notePasskeys({ db, settings, log }: Pick<Backend, 'db' | 'settings' | 'log'>) {
   const { relyingParty } = settings;
-  if (!relyingParty)
-    log.info('passkeys are not offered: neither WEBAUTHN_RP_ID nor a SITE_URL with https: says for which domain');
+  if (!relyingParty) log.info('passkeys are not offered: set WEBAUTHN_RP_ID or an https: SITE_URL');
   const elsewhere = await countPasskeysElsewhere(db, relyingParty?.id ?? null);
   if (elsewhere > 0)
     log.warn(
       { passkeys: elsewhere, domain: relyingParty?.id ?? null },
-      'passkeys were made for another domain and open nothing here: set WEBAUTHN_RP_ID back, or their people sign in another way and make new ones',
+      'passkeys were created for another domain and do not work here: restore WEBAUTHN_RP_ID, or their owners sign in another way and add new ones',
     );
 }

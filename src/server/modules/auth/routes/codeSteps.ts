@@ -44,11 +44,10 @@ const canProve = ({ passkey, app }: OwnFactors) => passkey || app;
 /** The message to the owner of a number that cannot reset a password yet. */
 function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
-  const when =
+  const text =
     hours === null
-      ? 'its last change is in dispute'
-      : `it was changed lately; try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
-  const text = `Your ${productName} password cannot be reset through this number: ${when}, or contact your administrator.`;
+      ? `We can't reset your ${productName} password with this number because a number change is in dispute. Contact your benefits team.`
+      : `We can't reset your ${productName} password yet because this number changed recently. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'} or contact your benefits team.`;
   return { channel: 'sms', to: countryCode + to, text };
 }
 

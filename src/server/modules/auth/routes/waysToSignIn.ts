@@ -69,10 +69,10 @@ export const waysRoutes =
         const { id, name } = request.body;
         const line = { action: 'passkey', actor: caller, subject: actorName(caller), address: request.ip } as const;
         await db.transaction().execute(async (tx) => {
-          if (!(await renamePasskey(tx, caller, id, name))) throw new Refusal('This passkey was removed already.');
+          if (!(await renamePasskey(tx, caller, id, name))) throw new Refusal('This passkey was already removed.');
           await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'renamed', passkey: id } });
         });
-        return done('The name is changed.');
+        return done('Name changed.');
       },
     );
 
@@ -81,7 +81,7 @@ export const waysRoutes =
       { schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await removeOwnPasskey(backend, callerOf(request), request.body.id, request.ip);
-        return done('The passkey is removed, and other devices are signed out.');
+        return done('Passkey removed. Your other devices are signed out.');
       },
     );
 
@@ -96,7 +96,7 @@ export const waysRoutes =
       { schema: { body: appCodeSchema, response: { 200: factorAddedSchema } } },
       async (request) => {
         const recoveryCodes = await confirmOwnApp(backend, callerOf(request), request.body.code, request.ip);
-        return success({ recoveryCodes }, 'The authenticator app is set up.');
+        return success({ recoveryCodes }, 'Authenticator app added.');
       },
     );
 
@@ -105,7 +105,7 @@ export const waysRoutes =
       { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await removeOwnApp(backend, callerOf(request), request.ip);
-        return done('The authenticator app is removed, and other devices are signed out.');
+        return done('Authenticator app removed. Your other devices are signed out.');
       },
     );
 

@@ -40,7 +40,7 @@ async function requireAnotherFactor(tx: Transaction, { settings }: Backend, call
   if (!caller.isAdmin || !settings.requireSecondFactor) return;
   const { passkey, app } = await factorsOf(tx, caller, settings.relyingParty?.id ?? null);
   if (!passkey && !app)
-    throw new Refusal('Administrators need a second factor here. Please add another one before you remove this one.');
+    throw new Refusal('Administrators must use two-step verification. Add another method before you remove this one.');
 }
 
 type Removal = {
@@ -58,7 +58,7 @@ async function remove(backend: Backend, caller: Caller, { line, detail, text, wo
   const { sessions, audit, outgoing } = backend;
   try {
     await sessions.endAll(caller, caller.sessionId, async (tx) => {
-      if (!(await work(tx))) throw new Refusal('It was removed already.');
+      if (!(await work(tx))) throw new Refusal('It was already removed.');
       await removeUnusableRecoveryCodes(tx, backend, caller);
       await noticeTo(tx, backend, caller, text);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', ...detail } });
@@ -97,7 +97,7 @@ export async function removePersonPasskey(
   const line = { ...lineOf('passkey', caller, address), subject: actorName(owner) };
   const ended = await db.transaction().execute(async (tx) => {
     await holdForSignInChange(tx, backend, caller, [id]);
-    if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('It was removed already.');
+    if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('It was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
     await noticeTo(tx, backend, owner, text.passkeyRemovedByAdministrator);
     await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', passkey } });
@@ -142,7 +142,7 @@ export async function confirmOwnApp(backend: Backend, caller: Caller, code: stri
     const codes = await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
       const next = (await appOf(tx, caller))?.next_sealed;
-      if (!next) throw new Refusal('This setup expired. Please start over.');
+      if (!next) throw new Refusal('This setup expired. Start over.');
       const step = await stepOfCode(cipher, next, code, now());
       if (step === null || !(await confirmApp(tx, caller, next, step, now())))
         throw new Refusal('That code is incorrect. Enter the code the app shows now.');
@@ -168,7 +168,7 @@ export async function makeRecoveryCodes(backend: Backend, caller: Caller, addres
   const codes = await db.transaction().execute(async (tx) => {
     await lockOwner(tx, caller);
     if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).isAny)
-      throw new Refusal('Recovery codes stand in for a passkey or an authenticator app. Please add one of them first.');
+      throw new Refusal('Recovery codes are a backup for a passkey or an authenticator app. Add one of those first.');
     const made = await newRecoveryCodes(tx, backend, caller);
     await noticeTo(tx, backend, caller, text.recoveryCodes);
     await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'recovery-codes', count: made.length } });

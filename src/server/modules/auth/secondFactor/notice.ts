@@ -17,14 +17,14 @@ export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
   return {
     passkeyAdded: `A passkey was added to ${account}. ${wayOut}`,
     passkeyRemoved: `A passkey was removed from ${account}. ${wayOut}`,
-    passkeyRemovedByAdministrator: `An administrator removed a passkey from ${account} and signed you out everywhere. If you did not ask for this, contact your benefits team.`,
-    passkeysOfLostPhone: `The phone of ${account} was reported lost, so its passkeys were removed. You can add new ones when you are signed in.`,
+    passkeyRemovedByAdministrator: `An administrator removed a passkey from ${account} and signed you out everywhere. If you didn't ask for this, contact your benefits team.`,
+    passkeysOfLostPhone: `The phone for ${account} was reported lost, so its passkeys were removed. You can add new ones after you sign in.`,
     appAdded: `An authenticator app was added to ${account}. ${wayOut}`,
     appRemoved: `The authenticator app was removed from ${account}. ${wayOut}`,
-    recoveryCodes: `New recovery codes were made for ${account}; the ones before are good no more. ${wayOut}`,
+    recoveryCodes: `New recovery codes were created for ${account}. The old ones no longer work. ${wayOut}`,
     recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${wayOut}`,
-    takenBack: `The password of ${account} was set anew after a change of the contact number. Passkeys, authenticator app and recovery codes added since that change were removed.`,
-    cleared: `The second factors of ${account} were removed by the operator. Please set up new ones when you sign in.`,
+    takenBack: `The password for ${account} was reset after a contact number change. Passkeys, the authenticator app, and recovery codes added since that change were removed.`,
+    cleared: `Two-step verification was removed from ${account}. Set it up again when you sign in.`,
   };
 }
 

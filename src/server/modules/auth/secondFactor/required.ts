@@ -11,7 +11,7 @@ export class SecondFactorMissing extends Refusal {
   readonly data = factorMissing;
 
   constructor() {
-    super('Administrators need a second factor here. Please set one up first.', 403);
+    super('Administrators must use two-step verification. Set it up first.', 403);
     this.name = 'SecondFactorMissing';
   }
 }

@@ -186,7 +186,7 @@ export function makeSessions({
           .where('password_hash', '=', passwordHash)
           .forShare()
           .executeTakeFirst();
-        if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
+        if (!still) throw new Refusal('The password was just changed. Sign in again.');
       }
       // For every kind of sign-in, so that no session exists that would work again after reactivation.
       if (owner && (await isSwitchedOff(tx, owner))) throw new Refusal('Please sign in.', 401);

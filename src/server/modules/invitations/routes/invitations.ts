@@ -119,7 +119,7 @@ export const invitationRoutes =
       async ({ params: { round }, query: { page, state } }) => {
         const stored = await findRound(db, round);
         const [sent] = stored ? await roundsOf([stored]) : [];
-        if (!sent) throw new Refusal('There are no such invitations.');
+        if (!sent) throw new Refusal('These invitations no longer exist.');
         const { count, people } = await listInvited(db, round, page, state);
         return success({
           round: sent,

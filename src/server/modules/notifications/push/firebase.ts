@@ -35,7 +35,7 @@ function makeAccess(keyFile: string) {
     async token() {
       const from = (auth ??= open());
       const token = await (await from).getAccessToken();
-      if (!token) throw new Error('Google gave no access token');
+      if (!token) throw new Error('Google returned no access token');
       return { token, from };
     },
     /** Drops a refused token; of several concurrent calls only the first one counts. */
@@ -115,12 +115,12 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
             return outcome;
           }
         } catch (error) {
-          if (!isGivenUp()) log.warn({ err: error }, 'Firebase could not be reached');
+          if (!isGivenUp()) log.warn({ err: error }, 'could not reach Firebase');
         }
       }
       losses += 1;
       if (losses === lossesBeforeGivingUp)
-        log.error('Firebase takes nothing: each message gets one try until one is taken');
+        log.error('Firebase accepts no messages: each one gets a single attempt until one is accepted');
       return 'lost';
     },
   };

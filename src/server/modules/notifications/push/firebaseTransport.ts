@@ -43,7 +43,7 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
       };
       await Promise.all(Array.from({ length: Math.min(messagesAtOnce, tokens.length) }, sendInTurn));
       if (unregistered.length) await removeDevices(db, unregistered);
-      if (counts.refused || counts.lost) log.warn(counts, 'some pushes did not arrive');
+      if (counts.refused || counts.lost) log.warn(counts, 'could not deliver some pushes');
       return startedAt;
     },
   };

@@ -101,7 +101,7 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
         while (!shutdown.signal.aborted && (await pushAndRest()));
       } while (isRequested);
     } catch (error) {
-      log.warn({ err: error }, 'pushes wait: the queue could not be read');
+      log.warn({ err: error }, 'could not read the push queue');
     }
   }
 
@@ -119,7 +119,7 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
 
   return {
     send(message) {
-      sendNow(message).catch((error: unknown) => log.error({ err: error }, 'a push could not be sent'));
+      sendNow(message).catch((error: unknown) => log.error({ err: error }, 'could not send a push'));
     },
     wake,
     handedOver: () => handedOver,

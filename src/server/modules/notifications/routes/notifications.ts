@@ -54,7 +54,7 @@ function idsOf(list: string) {
 /** The recipients of an individual notification; empty for an audience. */
 function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   if ((topic === 'individual') !== (user_type === 'individual'))
-    throw new Refusal('The user type does not fit the audience.', 400);
+    throw new Refusal('The user type does not match the audience.', 400);
   if (topic !== 'individual') return [];
   const ids = idsOf(user_ids);
   if (ids.length === 0) throw new Refusal(texts.notification.userRequired);
