@@ -335,7 +335,7 @@ describe('reset', () => {
   test('ends every session of a console administrator, takes the password away and tells the way to a new one [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
-    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/message tells how/);
+    expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/message about how/);
     expect(await isIn(as)).toBe(false);
     expect((await logIn(admin)).body.status).toBe('failure');
     await until(async () => (await backend.outbox()).some(({ to }) => to === admin.email));
@@ -347,7 +347,7 @@ describe('reset', () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const as = await tokenFor(backend, 'person', employee.id);
     const { body } = await reset(await rowOf({ kind: 'person', id: employee.id }));
-    expect(body.message).toMatch(/message tells how/);
+    expect(body.message).toMatch(/message about how/);
     expect(await isIn(as)).toBe(false);
     expect((await signIn(backend, employee.contact, employee.password)).body.status).toBe('failure');
   });

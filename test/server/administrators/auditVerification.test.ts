@@ -110,7 +110,7 @@ test('lines that were written again by SQL alone do not hold against the anchors
   await record(5);
   const report = await verified();
   expect(report?.isWhole).toBe(false);
-  expect(report?.faults.join()).toMatch(/not what the anchors outside of the database say/);
+  expect(report?.faults.join()).toMatch(/doesn’t match the checkpoints kept outside the database/);
 });
 
 test.long('two that ask at once share one run, and it says how far it is [TEAM-08]', async () => {

@@ -128,7 +128,7 @@ describe('a deleted account', () => {
   test('of someone made inactive meanwhile is not offered (D-40)', async () => {
     await removeAccount();
     await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', member.id).execute();
-    expect((await signIn(backend, member.contact, member.password)).body.message).toContain('not active');
+    expect((await signIn(backend, member.contact, member.password)).body.message).toContain('isn’t active');
     expect((await signUp(member.ssn, member.contact)).body).toEqual(notMatched);
   });
 

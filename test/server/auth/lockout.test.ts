@@ -303,7 +303,7 @@ describe('a browser that signed in before', () => {
       }
       expect(misses).toBe(15);
       const elsewhere = await forgot(browserAt('203.0.113.22'));
-      expect(elsewhere.body.message).toContain('ask the operator of this service to unlock you');
+      expect(elsewhere.body.message).toContain('ask your system administrator to unlock your account');
       const asked = await forgot(known);
       expect(isDone(asked)).toBe(true);
       expect(isDone(await verify(known, asked.body.data.access_token, await lastCode(backend, email)))).toBe(true);

@@ -100,7 +100,7 @@ test('an objection puts the old number back, ends all sessions, is on record, an
   });
 
   const again = await object(link);
-  expect(again.body).toMatchObject({ status: 'failure', message: expect.stringContaining('not good any more') });
+  expect(again.body).toMatchObject({ status: 'failure', message: expect.stringContaining('was already used') });
   const reset = await startReset(backend, person.contact);
   expect((await checkCode(backend, reset.token, person.contact, reset.code)).body.status).toBe('success');
 });

@@ -200,7 +200,7 @@ test('the operator clears what an administrator lost; it ends their sessions, is
   expect((await linesOf('second-factor')).at(-1)).toEqual(['done', { step: 'cleared', removed: 2 }]);
   expect((await backend.outbox()).at(-1)).toMatchObject({
     to: admin.email,
-    text: expect.stringContaining('were removed by the operator'),
+    text: expect.stringContaining('Two-step verification was removed'),
   });
 
   const person = await newPerson(backend, { isAdmin: true });
@@ -242,12 +242,12 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     const own = async () => (await strict.main('GET', waysPaths.ways, { token })).body.data;
     const [key] = (await own()).passkeys;
     const remove = () => strict.main('POST', waysPaths.removePasskey, { token, body: { id: key.id } });
-    expect((await remove()).body.message).toContain('Please add another one before you remove this one.');
+    expect((await remove()).body.message).toContain('Add another method before you remove this one.');
     expect(await own()).toMatchObject({ passkeys: [{ id: key.id }], isRequired: true });
     await addApp(strict, token, clock.now());
     expect((await remove()).body.status).toBe('success');
     const app = await strict.main('POST', waysPaths.removeApp, { token, body: {} });
-    expect(app.body.message).toContain('need a second factor');
+    expect(app.body.message).toContain('must use two-step verification');
   });
 
   test('members are asked for nothing [TEAM-04]', async () => {
