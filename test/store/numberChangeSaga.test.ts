@@ -132,7 +132,7 @@ describe('in front of a played service', () => {
   });
 
   test.each<[string, () => Played | Promise<Played>, string]>([
-    ['refused', () => failure('This contact number cannot be used.'), 'This contact number cannot be used.'],
+    ['refused', () => failure('This contact number can’t be used.'), 'This contact number can’t be used.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
   ])('a number that is %s is marked, said in a toast, and can be sent again [PROF-05]', async (_what, answer, text) => {
     const { store } = await opened();

@@ -264,7 +264,7 @@ test('the passkeys of a person are listed with their last use, and one is remove
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove Old phone?' }));
   expect(question.getByText(/Jordan Ellis can no longer sign in with it, is signed out everywhere/)).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('The passkey is removed.')).toBeVisible();
+  expect(await screen.findByText('Passkey removed.')).toBeVisible();
   expect(await within(signIns).findByText('No passkeys.')).toBeVisible();
 });
 

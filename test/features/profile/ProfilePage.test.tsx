@@ -76,7 +76,7 @@ describe('the contact number', () => {
     const other = await newPerson(backend);
     await typeNumber(other.contact);
     await press('Save Changes');
-    expect(await findText(/^This contact number cannot be used/)).toBeInTheDocument();
+    expect(await findText(/^This contact number can’t be used/)).toBeInTheDocument();
     isMarked('Contact Number');
     expect(screen.queryByText('Confirm your new number')).not.toBeInTheDocument();
     await waitFor(() => expect(field('Contact Number')).toHaveFocus());

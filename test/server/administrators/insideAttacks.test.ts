@@ -275,7 +275,7 @@ test('a warning is not redirected by changing the e-mail address first [TEAM-23]
   const [first, second] = [newEmail(), newEmail()];
   await backend.db.updateTable('people').set({ email: first }).where('id', '=', member.id).execute();
   expect((await peopleOf(backend, admin).edit(member.id, { email: second })).status).toBe('success');
-  await expectSent(first, /^The e-mail address of .* was changed/);
+  await expectSent(first, /^The email address on .* was changed/);
 
   const body = { id: member.id, previousContact: member.contact, confirmed: ['ssn', 'callBack'], note: 'Phone lost' };
   expect((await post(lostPhonePath, admin, { ...body, contact: freeContact() })).body.status).toBe('success');

@@ -100,7 +100,7 @@ describe('the contact number', () => {
     const { id } = await newPerson(backend);
     await backend.db.updateTable('people').set({ contact: free }).where('id', '=', id).execute();
     const { body } = await proveNumber(pending, await lastCode(backend, free));
-    expect(body.message).toBe('This contact number cannot be used. Please choose another one.');
+    expect(body.message).toBe('This contact number can’t be used. Choose another one.');
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 

@@ -77,7 +77,7 @@ test('a plan the person does not have, an unknown type and an unknown person are
   ]) {
     expect((await upload(query, { file: paper() })).body).toEqual({
       status: 'failure',
-      message: 'This person does not have that plan.',
+      message: 'This person isn’t in that plan.',
     });
   }
   for (const query of [

@@ -176,7 +176,7 @@ describe('passkeys', () => {
     expect(await opens(passkey)).toBe(true);
     const [listed] = await passkeysOf();
     expect(listed).toMatchObject({ name: 'Old phone', lastUsedAt: expect.any(String) });
-    expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'success', message: 'The passkey is removed.' });
+    expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'success', message: 'Passkey removed.' });
     expect([await opens(passkey), await isSignedIn(token), await passkeysOf()]).toEqual([false, false, []]);
     expect((await messagesTo(person.contact)).at(-1)?.text).toContain('An administrator removed a passkey from');
     const lines = await auditLines(backend, { subject: `person:${person.id}`, action: 'passkey' });

@@ -314,12 +314,12 @@ test('closing an account tells its owner until when it can be kept, and administ
   const person = await newPerson(backend);
   await named('Rosalind', person);
   await removeAccount(person);
-  const sent = (await notified('Sign in by ')).filter(
+  const sent = (await notified('sign in by ')).filter(
     ({ to }) => to.includes('rosalind') || to.endsWith(person.contact),
   );
   expect(sent.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
   expect(sent[0]?.text).toMatch(
-    /^On \w+ \d+, \d{4}, your .+ account was closed\. Sign in by \w+ \d+, \d{4} to keep it\..*coverage.*dependents/,
+    /^On \w+ \d+, \d{4}, your .+ account was closed\. To keep it, sign in by \w+ \d+, \d{4}\..*coverage.*dependents/,
   );
 
   const token = await backend.signInAdmin();
@@ -337,7 +337,7 @@ test('an account that cannot be closed tells no one [PROF-18]', async () => {
   const write = jest.spyOn(backend.parts.audit, 'write').mockRejectedValueOnce(new Error('the process ends here'));
   expect((await backend.main('GET', userPaths.remove, { token })).status).toBe(500);
   write.mockRestore();
-  expect((await notified('Sign in by ')).filter(({ to }) => to.endsWith(person.contact))).toEqual([]);
+  expect((await notified('sign in by ')).filter(({ to }) => to.endsWith(person.contact))).toEqual([]);
   expect((await rowOf(person))?.deleted_at).toBeNull();
 });
 

@@ -181,7 +181,7 @@ test('a record typed with a wrong SSN is joined with the right one: everything t
   // Opened from the record that goes: the one with the account stays.
   const seen = await preview(removed, member.id);
   expect(seen).toMatchObject({ kept: { id: member.id, isRegistered: true }, notifications: 1, hasConversation: true });
-  expect(rowOf(seen, 'contact')).toMatchObject({ suggested: 'kept', fixed: 'The number of the account stays.' });
+  expect(rowOf(seen, 'contact')).toMatchObject({ suggested: 'kept', fixed: 'The account’s number is kept.' });
   const choices: JoinChoices = {
     name: 'removed',
     ssn: 'removed',
@@ -267,11 +267,11 @@ test('days in one plan that both records have are counted once, others stand alo
   await covered(one, 'umr_plan_a', '2025-03-01', null);
   await covered(one, 'uhc_plan_b_ppo', '2025-01-01', '2025-02-28');
   await covered(other, 'umr_plan_a', '2025-02-01', '2025-03-31');
-  expect((await preview(one, other)).problem).toMatch(/^The two records have different medical plans\./);
+  expect((await preview(one, other)).problem).toMatch(/^The records have different medical plans\./);
   await db.deleteFrom('coverages').where('person_id', '=', other).execute();
   await covered(other, 'umr_plan_a', '2025-03-01', '2025-06-30');
   await covered(other, 'umr_plan_a', '2025-08-01', null);
-  expect((await preview(one, other)).problem).toMatch(/do not fit together/);
+  expect((await preview(one, other)).problem).toMatch(/coverage dates of the records conflict/);
 });
 
 test('whoever was invited under one of the records was invited, and not a second time within the week [ROLL-01 ROLL-13]', async () => {
@@ -369,7 +369,7 @@ test('what cannot be joined is said in the preview, refused when it is tried, an
     [one.id, two.id, /^Both records have an account/],
     [employee, child, /^One is a dependent of the other/],
     [child, employee, /^One is a dependent of the other/],
-    [umr, uhc, /^The two records have different medical plans\. Change/],
+    [umr, uhc, /^The records have different medical plans\. Change/],
     [admin.id, one.id, /^Both records have an account/],
   ] as const) {
     const { problem, digest } = await preview(id, otherId);

@@ -86,7 +86,7 @@ test('no one is moved to a relative, to themself, to someone who is gone, nor an
   const text = async (...move: Parameters<typeof people.move>) => (await people.move(...move)).message;
   expect(await text(relative, child, previous)).toBe('This person is a dependent, not an employee.');
   expect(await text(relative, relative, previous)).toBe('A person can’t be their own dependent.');
-  expect(await text(next, previous, next)).toBe('An employee is not moved to another one.');
+  expect(await text(next, previous, next)).toBe('An employee can’t be moved to another employee.');
   expect(await text(relative, 987_654, previous)).toBe('Employee not found.');
   expect(await text(987_654, next, previous)).toBe('This person’s record no longer exists.');
   const leaving = await newPerson(backend);

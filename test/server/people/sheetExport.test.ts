@@ -172,8 +172,8 @@ test('a masked export that is imported is refused row by row, and no mask is tak
   expect(body.data.invalidCount).toBe(body.data.noOfRecords);
   expect(body.data.invalidColumns).toEqual([]);
   expect(body.data.invalidRecords[0].errors).toEqual([
-    'Line 2: Employee SSN {column} is masked. Use a file with full SSNs',
-    'Line 2: SSN {column} is masked. Use a file with full SSNs',
+    'Line 2: Employee SSN is masked. Use a file with full SSNs',
+    'Line 2: SSN is masked. Use a file with full SSNs',
   ]);
   expect(await countPeople(backend)).toBe(before);
 });

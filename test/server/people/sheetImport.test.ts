@@ -99,7 +99,7 @@ if (isOnlyEngine)
       );
       expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
       expect(later.body.data.ignoredRecords[0].message).toBe(
-        'differs from what is stored: Plan Name (already enrolled in UMR Plan A)',
+        'differs from our records: Plan Name (already enrolled in UMR Plan A)',
       );
       expect(await personWith('Twice Over')).toMatchObject({
         medical: 'umr_plan_a',
@@ -177,7 +177,7 @@ if (isOnlyEngine)
     };
     // A row that says something else than what is stored is not taken, and says so.
     const other = await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'other@example.org' })]));
-    expect(other.body.data.ignoredRecords[0].message).toBe('differs from what is stored: Email Address');
+    expect(other.body.data.ignoredRecords[0].message).toBe('differs from our records: Email Address');
     await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'kept@example.org' })]));
     expect(await personWith('Kept Name')).toMatchObject({
       vision: 'metlife_vision_plan',
@@ -204,7 +204,7 @@ if (isOnlyEngine)
       'Line 2: Employee SSN doesn’t match any employee',
       'Line 4: SSN belongs to another family',
       'Line 5: Employee SSN belongs to a dependent, not an employee',
-      'Line 6: SSN belongs to another family in this sheet',
+      'Line 6: SSN belongs to another family in this file',
     ]);
     expect(body.data.invalidRecords[0]).toMatchObject({
       'Covered Person': 'Lost Child',
@@ -225,7 +225,7 @@ test.long(
     expect(first.body.data).toMatchObject({ importedCount: 1 });
     const { status, body } = await upload(`${sheet}\r\n`, { key: 'key-of-one-import' });
     expect(status).toBe(409);
-    expect(body.message).toMatch(/was used for another sheet/);
+    expect(body.message).toMatch(/was used for another file/);
   },
 );
 

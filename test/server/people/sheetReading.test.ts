@@ -23,7 +23,7 @@ const personWith = (fullName: string) =>
 const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['8 digits', { SSN: '12345678' }, /Line 2: SSN has 8 digits; a leading zero may have been lost/],
   ['scientific notation', { SSN: '1.23E+08' }, /SSN is in scientific notation/],
-  ['letters', { SSN: '97OOOO123' }, /SSN may hold digits and hyphens only/],
+  ['letters', { SSN: '97OOOO123' }, /SSN can contain only digits and hyphens/],
   ['10 digits', { SSN: '1234567890' }, /SSN must have 9 digits/],
   ['a placeholder', { SSN: '000-00-0000' }, /SSN is a placeholder, not a Social Security Number/],
   ['no number', { SSN: '' }, /SSN is missing/],
@@ -32,17 +32,17 @@ const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['an unknown plan', { 'Plan Name': 'Gold Plan' }, /Plan Name must be one of MetLife Dental Plan/],
   ['no e-mail', { 'Email Address': '' }, /Email Address is missing/],
   ['an ill e-mail', { 'Email Address': 'not an address' }, /Email Address is not valid/],
-  ['an ill phone', { 'Phone 1': '555' }, /Phone 1 is not a phone number of 10 digits/],
+  ['an ill phone', { 'Phone 1': '555' }, /Phone 1 must be a 10-digit phone number/],
   ['an ill date', { 'Enrollment Date': '31.12.2024' }, /Enrollment Date must be a date/],
   ['a day the calendar lacks', { 'Enrollment Date': '2025-02-30' }, /Enrollment Date must be a date/],
-  ['a foreign employee number for Self', { 'Employee SSN': '970009999' }, /Employee SSN must be equal to SSN for Self/],
-  ['a child of itself', { Relation: 'Child' }, /Employee SSN must be that of the employee/],
-  ['a name too long', { 'Covered Person': 'x'.repeat(151) }, /Covered Person is longer than 150 characters/],
   [
-    'a control character',
-    { 'Covered Person': 'Ada\u0000Bell' },
-    /Covered Person holds characters that cannot be stored/,
+    'a foreign employee number for Self',
+    { 'Employee SSN': '970009999' },
+    /Employee SSN must match SSN when Relation is Self/,
   ],
+  ['a child of itself', { Relation: 'Child' }, /Employee SSN must be the employee’s SSN/],
+  ['a name too long', { 'Covered Person': 'x'.repeat(151) }, /Covered Person is longer than 150 characters/],
+  ['a control character', { 'Covered Person': 'Ada\u0000Bell' }, /Covered Person has unsupported characters/],
 ];
 test.long.each(wrong)(
   'a row with %s is refused by line and nothing is stored [IMP-18 CONST-03 CONST-33 E10]',
@@ -96,7 +96,7 @@ test('headings match without regard to case, blanks or order [D-141 IMP-06]', as
 });
 
 const headings: [string, string, { missing: string[]; invalid: string[] }, RegExp][] = [
-  ['nothing at all', '', { missing: [...sheetColumns], invalid: [] }, /The sheet is empty/],
+  ['nothing at all', '', { missing: [...sheetColumns], invalid: [] }, /The file is empty/],
   [
     'no heading',
     '1,2,3\r\n4,5,6\r\n',
@@ -131,7 +131,7 @@ test.long('broken structure is named by its line, and nothing crashes [E4]', asy
   const before = await countPeople(backend);
   const sheet = sheetOf([self(freshSsn())]);
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
-  expect(open.body).toMatchObject({ status_code: 400, message: 'The sheet cannot be read beyond line 3.' });
+  expect(open.body).toMatchObject({ status_code: 400, message: 'Couldn’t read past line 3.' });
   const middle = await upload(`${sheet}9,Bad"quote,1\r\n`);
   expect(middle.body.data.invalidRecords[0].errors).toEqual([
     'Line 3: A quotation mark stands in the middle of a cell',
@@ -190,7 +190,7 @@ test.long('a sheet of exactly 104857600 bytes is read, one byte more is refused 
   const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);
   expect((await upload(exact)).body).toMatchObject({
     status_code: 400,
-    message: 'The sheet cannot be read beyond line 2.',
+    message: 'Couldn’t read past line 2.',
   });
 
   const tooMuch = await upload(Buffer.concat([exact, Buffer.from(' ')]));

@@ -190,16 +190,16 @@ test.long.each([
     `${names},Title\r\nA,,,,B\r\n`,
     'The sheet has columns more than once: Title. The columns are title, link, phone, topic.',
   ],
-  ['nothing', '', 'The sheet is empty.'],
+  ['nothing', '', 'The file is empty.'],
   [
     'an open quote',
     `${names}\r\nA,,,\r\n"B,,,\r\nC,,,\r\n`,
-    'The sheet cannot be read beyond line 3: A quotation mark is opened and never closed.',
+    'Couldn’t read past line 3: A quotation mark is opened and never closed.',
   ],
   [
     'a row without end',
     `${names}\r\n${'x'.repeat(2_000_000)},,,\r\n`,
-    'The sheet cannot be read beyond line 2: The row is longer than a row can be.',
+    'Couldn’t read past line 2: The row is longer than a row can be.',
   ],
   ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(csvRowLimit + 1)}`, 'The sheet has more than 200,000 rows.'],
   [

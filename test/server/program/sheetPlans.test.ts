@@ -99,7 +99,7 @@ test('a sheet enrolls in any plan of the catalog, who is enrolled reads its tabl
     selfRow(other, { 'Plan Name': 'Shore Plan' }),
   ]);
   expect(messages(again)).toEqual([
-    'differs from what is stored: Plan Name (already enrolled in Pearl Dental)',
+    'differs from our records: Plan Name (already enrolled in Pearl Dental)',
     'Duplicate: already enrolled in Tides Plan',
     'Duplicate: already enrolled in Bright Dental',
   ]);
@@ -141,7 +141,7 @@ test('a plan named first that is closed takes no one in, and the other row says 
   ]);
   expect(messages(body)).toEqual([
     'Shore Plan is closed to new enrollment',
-    'The sheet names Shore Plan first, which is closed to new enrollment',
+    'The file lists Shore Plan first, which is closed to new enrollment',
   ]);
   expect(await plansShown(ssn)).toEqual([null, 'Bright Dental', null]);
   expect((await backend.main('GET', sheetPaths.sample, { token })).text).not.toContain('Shore Plan');

@@ -95,7 +95,7 @@ async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, o
   const { counts, guard } = report;
   if (counts.wrong > 0 && !order.isGoodOnly)
     throw new Refusal(
-      `Nothing was imported: ${counts.wrong} ${counts.wrong === 1 ? 'row is' : 'rows are'} wrong. Mend them, or import the good rows only.`,
+      `Nothing was imported. ${counts.wrong} ${counts.wrong === 1 ? 'row is invalid. Fix it' : 'rows are invalid. Fix them'}, or import valid rows only.`,
     );
   if (counts.wrong > 0 && endsAbsent(rulesOf(row)) && (await hasUnreadable(tx, row.id)))
     throw new Refusal(
@@ -143,7 +143,7 @@ async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { c
 }
 
 function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
-  const left = wrong ? ` ${counted(wrong, 'row')} left out.` : '';
+  const left = wrong ? ` ${counted(wrong, 'invalid row')} skipped.` : '';
   return `Imported: ${counted(added, 'row')} new, ${counted(changed, 'row')} changed, ${counted(ending, 'row')} ending.${left}`;
 }
 

@@ -135,7 +135,7 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
   for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
   const found = replace && (replace.isWhole ? replace.find.trim() : replace.find);
   if (replace && !replace.isWhole && !replace.find)
-    throw new Refusal('find: an empty text can be replaced as a whole only', 400);
+    throw new Refusal('find: an empty text can only match an empty cell', 400);
   return (record, line, stager) => {
     let changed = record;
     const set = (at: number, text: string) => {

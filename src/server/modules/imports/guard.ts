@@ -33,18 +33,18 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
   if (ending > active * mostEnding)
     return {
       number: ending,
-      text: `${number(ending)} of ${number(active)} active people would lose coverage. Type ${ending} to import all the same.`,
+      text: `${number(ending)} of ${number(active)} active people would lose coverage. To import anyway, type ${ending}.`,
     };
   if (lines < ofSheet) return null;
   if (planless > lines / 2)
     return {
       number: lines,
-      text: `Most rows name plans that this program does not have, as a sheet of another one would. Type ${lines}, the number of its rows, to import all the same.`,
+      text: `Most rows list plans you don’t offer. Is this the right file? To import anyway, type ${lines}, the number of rows.`,
     };
   if (way === 'update' && active > manyPeople && known < lines * fewKnown)
     return {
       number: lines,
-      text: `Hardly anybody in this sheet is known here, as in a sheet of another program. Type ${lines}, the number of its rows, to import all the same.`,
+      text: `Almost no one in this file is on record. Is it the right file? To import anyway, type ${lines}, the number of rows.`,
     };
   return null;
 }

@@ -76,7 +76,7 @@ export async function readPeopleFile(job: PeopleSheetJob, report: (read: RowsRea
           }),
         ]);
       }
-    if (!sheet) return { problem: 'The sheet is empty.' };
+    if (!sheet) return { problem: 'The file is empty.' };
     if (rows === 0) return { problem: 'The file has headings but no rows.' };
     const { headings, layout } = sheet;
     return { headings, layout, rows, isWestern: format.encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };

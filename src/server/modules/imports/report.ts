@@ -28,7 +28,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const importNotFound = 'Import not found.';
 
 export const isLocked =
-  'Some rows hold an SSN of somebody with another name. Say what you need this preview for first.';
+  'Some rows have an SSN that is on record under a different name. Give a reason to see this preview.';
 const noCounts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportReport['counts'];
 
 /** Refuses to show or change a preview before the administrator gives the required reason. */

@@ -46,7 +46,7 @@ const isNotWrong = sql`not exists (select from import_verdicts v
  */
 export async function forgetOldImports(db: Database, before: { checked: Date; applied: Date }) {
   await sql`update imports i set state = 'dropped' where i.state in ('staging', 'checked') and i.created_at < ${before.checked}
-    -- A restored backup has no rows of dry runs.
+    -- A restored backup has no rows of previews.
     or i.state = 'checked' and not exists (select from import_lines l where l.import_id = i.id)`.execute(db);
   for (const id of await idsOf(db, sql`i.state = 'dropped'`))
     if (await removeAllRows(db, id)) await db.deleteFrom('imports').where('id', '=', id).execute();

@@ -79,7 +79,7 @@ const knownOf = (rules: ImportRules) => sql`
     ${isAdministrator} as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
-    -- Whoever was purged is named by the number of their record.
+    -- A purged employee is referred to by record id, not by SSN, so this is no match.
     case when e.deleted_at is null or e.registered_at is not null then e.id end as e_match, e.relation as e_relation,
     family.is_self as has_own_row, family.is_right as has_right_row,
     covered.id as c_id, covered.plan_id as c_plan, covered.starts as c_starts, covered.ends as c_ends,
@@ -109,8 +109,8 @@ const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_s
 const keptOf = (rules: ImportRules, column: string, differs: Sql) =>
   sql`case when k.is_closed and ${differs} then ${
     rules.isByOwner
-      ? sql`${`${column} of an owner is changed on the page of the person, not by a file`}::text`
-      : sql`${`${column} of an administrator is changed by an owner`}::text`
+      ? sql`${`${column} of an owner can only be changed on their page, not by a file`}::text`
+      : sql`${`Only an owner can change ${column} of an administrator`}::text`
   } end`;
 
 /** What the rows of an "add and update" import would change. */
@@ -127,11 +127,11 @@ const updatesOf = (rules: ImportRules) => sql`
     array_remove(array[
       ${keptOf(rules, 'Email Address', isOther('email', 'p_email'))},
       case when k.is_registered and ${isOther('phone1', 'p_phone1')}
-        then 'Phone 1 is the number this person signs in with; a sheet does not change it' end,
+        then 'Phone 1 is this person’s sign-in number and can’t be changed by a file' end,
       ${keptOf(rules, 'Phone 1', sql`not k.is_registered and ${isOther('phone1', 'p_phone1')}`)},
       ${keptOf(rules, 'Phone 2', isOther('phone2', 'p_phone2'))},
       ${keptOf(rules, 'Relation', sql`k.relation <> k.p_relation`)},
-      case when k.is_admin and k.is_active::int <> k.p_status then 'The status of an administrator is not changed by a sheet' end
+      case when k.is_admin and k.is_active::int <> k.p_status then 'The status of an administrator can’t be changed by a file' end
     ], null) as kept,
     k.person_id is not null and coalesce(${hasPlan} and not coalesce(${isCovered}, false), false) as c_plan_differs,
     coalesce(${hasPlan} and ${isCovered} and k.covered_to is not null and k.covered_to is distinct from k.c_ends, false) as c_end_differs
@@ -179,7 +179,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     problem(
       sql`k.plan_id is not null and k.has_two_plans`,
       'Plan Name',
-      sql`'The sheet names two ' || k.kind || ' plans for this person'`,
+      sql`'This person has two ' || k.kind || ' plans in the file'`,
     ),
     problem(
       sql`(${isNew} or k.c_plan_differs) and not k.is_open`,
@@ -189,7 +189,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     problem(
       sql`k.c_plan_differs and k.covered_to < k.begins`,
       'Coverage To',
-      'Coverage To is before the plan would begin',
+      'Coverage To is before the effective date',
     ),
     problem(
       sql`k.c_end_differs and k.covered_to < k.c_starts`,
@@ -205,7 +205,7 @@ function problemsOf({ way, isExport }: ImportRules) {
   ];
   return sql`array_remove(array[${sql.join([
     problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
-    problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this sheet'),
+    problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
     problem(sql`k.has_two_relations`, 'Relation', 'Relation differs between the rows of this person'),
     problem(
       sql`k.employee_hash is not null and k.employee_hash <> k.hash and k.employee_id is null and k.has_own_row is null`,
@@ -232,7 +232,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     problem(
       sql`k.plan_id is not null and k.overlaps and k.line = k.first_same`,
       'Coverage From',
-      sql`'Two ' || k.kind || ' coverages of this person overlap in the sheet'`,
+      sql`'This person’s ' || k.kind || ' coverage dates overlap in the file'`,
     ),
     ...(isUpdate ? ofUpdates : []),
   ])}]::jsonb[], null)`;
@@ -288,7 +288,7 @@ const addedStatus = sql`case
 
 const addReason = sql`case
   when k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
-  when k.differing <> '{}' then 'differs from what is stored: ' || array_to_string(k.differing, ', ')
+  when k.differing <> '{}' then 'differs from our records: ' || array_to_string(k.differing, ', ')
   when k.plan_id is null or k.c_plan = k.plan_id then null
   when not k.is_open then k.plan_name || ' is closed to new enrollment'
   when k.line > k.first_same then 'Duplicate: already enrolled in ' || k.plan_name
@@ -307,7 +307,7 @@ const updatedStatus = sql`case
 
 const updateReason = sql`case
   when k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
-  when k.line > k.first_same then 'Duplicate: the same as line ' || k.first_same
+  when k.line > k.first_same then 'Duplicate of line ' || k.first_same
   when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
 
 /** What is ignored when only new people are added, because no one is changed. */

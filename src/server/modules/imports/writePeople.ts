@@ -47,7 +47,7 @@ export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
     from import_lines l, people p
     where v.import_id = ${rules.id} and v.verdict = 'new' and v.person_id is null
       and l.import_id = v.import_id and l.line = v.place and p.ssn_hash = l.hash
-      -- Not by the index of that column, whose statistics do not know this import yet.
+      -- Avoids the index of that column, whose statistics do not include this import yet.
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
 /** Marks rows whose person could not be added, because the row of their employee was left out. */

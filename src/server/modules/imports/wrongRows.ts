@@ -120,9 +120,7 @@ async function* readFixed(path: string, marked: SheetEncoding, row: ImportRow): 
       }
       const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
       if (!line)
-        throw new SheetError(
-          `Line ${lineOfFile} of the file does not say which row it replaces. Leave the column Error as it was downloaded.`,
-        );
+        throw new SheetError(`Line ${lineOfFile} doesn’t say which row it replaces. Don’t change the Error column.`);
       rows.push({ line: Number(line), record: places.map((at) => record[at] ?? '') });
     }
     if (rows.length) yield rows;
@@ -133,7 +131,7 @@ async function assertLines(tx: Transaction, id: number, rows: readonly FixedRow[
   const lines = rows.map(({ line }) => line);
   const known = new Set((await linesOf(tx, id, lines)).map(({ line }) => line));
   const stray = lines.find((line) => !known.has(line));
-  if (stray) throw new SheetError(`There is no line ${stray} in the sheet that was checked.`);
+  if (stray) throw new SheetError(`The original file has no line ${stray}.`);
 }
 
 /** Loads a fixed file of invalid rows into its preview: its rows replace those with the same line number. */
@@ -162,8 +160,7 @@ export async function joinRows(
     });
     if (isRefused) throw new Refusal(sharedEnds);
   } catch (error) {
-    if (error instanceof CsvFault)
-      throw new Refusal(`The file cannot be read beyond line ${error.line}: ${error.text}.`);
+    if (error instanceof CsvFault) throw new Refusal(`Couldn’t read past line ${error.line}: ${error.text}.`);
     throw error instanceof SheetError ? new Refusal(error.message) : error;
   }
 }

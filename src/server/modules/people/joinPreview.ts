@@ -60,8 +60,8 @@ function problemOf({ kept, removed, conversations, histories }: Join): string | 
   if (kept.registered_at && removed.registered_at) return 'Both records have an account, so they can’t be merged.';
   if ([kept, removed].some((one) => !isSelf(one) && [kept.id, removed.id].includes(employeeOf(one))))
     return 'One is a dependent of the other, so these are two people.';
-  if (removed.is_admin) return 'The record of an administrator cannot go.';
-  if (conversations.length > 1) return 'Both records have a conversation. They cannot be joined.';
+  if (removed.is_admin) return 'An administrator’s record can’t be removed.';
+  if (conversations.length > 1) return 'Both records have a conversation, so they can’t be merged.';
   return coverageProblem(histories) ?? null;
 }
 
@@ -74,8 +74,8 @@ function fixedChoice(
   field: JoinField,
 ): { from: JoinSource; why: string } | undefined {
   const isPrivate = field === 'email' || field === 'contact' || field === 'contact2' || field === 'ssn';
-  if (kept.is_admin && isPrivate) return { from: 'kept', why: 'It stays as it is for an administrator.' };
-  if (kept.registered_at && field === 'contact') return { from: 'kept', why: 'The number of the account stays.' };
+  if (kept.is_admin && isPrivate) return { from: 'kept', why: 'This can’t be changed for an administrator.' };
+  if (kept.registered_at && field === 'contact') return { from: 'kept', why: 'The account’s number is kept.' };
   if (field === 'family' && isSelf(kept) !== isSelf(removed) && relatives.length > 0)
     return { from: isSelf(kept) ? 'kept' : 'removed', why: 'An employee with dependents stays an employee.' };
   return undefined;

@@ -4,7 +4,7 @@ import { Refusal } from '@/server/platform/http/reply';
 /** The record if it can be changed: a deleted account only waits for the purge. */
 export function assertOpenRecord(person: Person | undefined): Person {
   if (!person) throw new Refusal('This person’s record no longer exists.');
-  if (person.deleted_at) throw new Refusal('This account was deleted; its record cannot be changed.');
+  if (person.deleted_at) throw new Refusal('This account was deleted. Its record can’t be changed.');
   return person;
 }
 

@@ -26,4 +26,4 @@ export function makeEndCounts() {
 }
 
 export const sharedEnds =
-  'Too many people in this file have the same last four digits of their SSN, which no list of employees has. Nothing was checked.';
+  'Too many people in this file share the last four digits of their SSN, which doesn’t happen in a real employee list. Nothing was checked.';

@@ -62,7 +62,7 @@ export async function admitEntry(parts: Parts, caller: Caller) {
     const oldest = latest[revealsAnHour - 1];
     if (!oldest) return addAttempt(tx, kind, subject, now());
     const seconds = (oldest.getTime() + hourMs - now().getTime()) / 1000;
-    throw tooMany('You have looked up too many SSNs within an hour.', seconds);
+    throw tooMany('You’ve looked up too many SSNs in the past hour.', seconds);
   });
   return { forget: () => removeAttempt(db, id) };
 }

@@ -63,9 +63,9 @@ function messageAbout(due: readonly Due[], productName: string, timeZone: string
     );
   const more = due.length - lines.length;
   return [
-    `${productName}: ${due.length === 1 ? 'a closed account is' : `${due.length} closed accounts are`} about to be deleted permanently, with the record, its coverage, and dependents who have no account of their own.`,
+    `${productName}: ${due.length === 1 ? 'a closed account' : `${due.length} closed accounts`} will soon be permanently deleted, with the record, its coverage, and dependents without an account.`,
     ...lines,
     ...(more > 0 ? [`and ${more} more`] : []),
-    'Whoever should stay covered can sign in and keep the account until then. After that, the next import adds them as new.',
+    'To stay covered, they can sign in before that date and keep the account. After that, the next import adds them as new people.',
   ].join('\n');
 }

@@ -30,7 +30,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
     try {
       await files.emptyTrash();
     } catch (error) {
-      log.warn({ err: error }, 'the trash of files could not be emptied');
+      log.warn({ err: error }, 'could not empty the file trash');
     }
   }
 
@@ -51,10 +51,10 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       round += 1;
       links.checkNightly();
       const purged = await purgeDeleted(backend);
-      if (purged) log.info({ purged }, 'deleted accounts were removed for good');
+      if (purged) log.info({ purged }, 'purged deleted accounts');
       onDone();
     } catch (error) {
-      log.warn({ err: error }, 'what has run out could not be cleared away');
+      log.warn({ err: error }, 'could not remove expired data');
     }
     await emptyTrash();
   }

@@ -42,7 +42,7 @@ export class CsvFault extends SheetError {
     // An unclosed quote consumes all following lines, so the error is on the line after the last row.
     const line = code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(lines);
     const message = structureProblems[code] ?? 'The row cannot be read';
-    super(`The sheet cannot be read beyond line ${line}: ${message}.`);
+    super(`Couldn’t read past line ${line}: ${message}.`);
     this.line = line;
     this.text = message;
   }

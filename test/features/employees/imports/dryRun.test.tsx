@@ -50,7 +50,7 @@ const sample = {
         changes: [{ field: 'UMR Plan A', from: 'current', to: 'until November 30, 2026' }],
       }),
     ],
-    ignored: [rowOf(5, 'Ana Cruz', { reason: 'differs from what is stored' })],
+    ignored: [rowOf(5, 'Ana Cruz', { reason: 'differs from our records' })],
   },
 } satisfies Stage;
 
@@ -76,7 +76,7 @@ test.long(
 test('an ignored row says why, such as that it differs from what is stored [ROLL-03]', async () => {
   open(sample);
   await press('Ignored 1');
-  expect(await screen.findByRole('row', { name: /^Ana Cruz 5 differs from what is stored/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^Ana Cruz 5 differs from our records/ })).toBeVisible();
 });
 
 test('rows are read fifty at a time, and the heading has the focus after a turn [ROLL-04]', async () => {

@@ -118,7 +118,7 @@ test.long('the first way has a dry run as well [ROLL-04]', async () => {
 });
 
 test.long('what is wrong with a whole sheet stands at the file, and another one can be chosen [ROLL-04]', async () => {
-  open(({ path }) => (path.endsWith(importPaths.list) ? failure('The sheet is empty.') : undefined));
+  open(({ path }) => (path.endsWith(importPaths.list) ? failure('The file is empty.') : undefined));
   await pick(named('people.xlsx'));
   await press('Preview changes');
   expect(screen.getByText('Unsupported file format.')).toBeVisible();
@@ -126,9 +126,9 @@ test.long('what is wrong with a whole sheet stands at the file, and another one 
   expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
   await pick(people());
   await press('Preview changes');
-  expect(await screen.findByText('The sheet is empty.')).toBeVisible();
+  expect(await screen.findByText('The file is empty.')).toBeVisible();
   await pick(people());
-  expect(screen.queryByText('The sheet is empty.')).toBeNull();
+  expect(screen.queryByText('The file is empty.')).toBeNull();
 });
 
 const otherHeadings = ['Worker SSN', 'Full name', ...sheetColumns.slice(2, 9), 'Since', 'Shoe size'];

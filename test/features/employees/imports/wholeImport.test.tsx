@@ -60,6 +60,6 @@ test.long(
     await press('Undo the import');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
     expect(await screen.findByText(/^This import was undone/)).toBeVisible();
-    await findText('The import was undone: 2 put back.');
+    await findText('The import was undone: 2 restored.');
   },
 );

@@ -144,7 +144,7 @@ describe('joining', () => {
         ),
       ).toBeVisible();
       expect(within(form).queryByRole('radiogroup', { name: 'Contact number' })).toBeNull();
-      expect(within(form).getByText('The number of the account stays.')).toBeVisible();
+      expect(within(form).getByText('The account’s number is kept.')).toBeVisible();
       const reply = within(within(form).getByRole('list', { name: 'Also kept' }));
       expect(reply.getByText('Relatives who come along: Otto Bergmann.')).toBeVisible();
       await userEvent.click(within(group(form, 'SSN')).getByRole('radio', { name: new RegExp(`of record ${other}$`) }));

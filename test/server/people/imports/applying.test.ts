@@ -199,13 +199,13 @@ test.long(
 test('what is no sheet is refused in words, and nothing is kept of it [ROLL-10 E4 E5 E6 E12]', async () => {
   const message = async (content: string | Uint8Array, name?: string) =>
     (await tryImport(backend, token, content, {}, name)).body.message;
-  expect(await message('', 'empty.csv')).toBe('The sheet is empty.');
+  expect(await message('', 'empty.csv')).toBe('The file is empty.');
   expect(await message(sheetOf([]))).toBe('The file has headings but no rows.');
   expect(await message('a,b\r\n1,2\r\n')).toBe('The first line of the sheet must hold the column names.');
   expect(await message(sheetOf([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(
     /^The sheet lacks these columns/,
   );
-  expect(await message(`${sheetOf([self(freshSsn())])}"open,`)).toMatch(/^The sheet cannot be read beyond line 3/);
+  expect(await message(`${sheetOf([self(freshSsn())])}"open,`)).toMatch(/^Couldn’t read past line 3/);
   expect(await message(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
   expect(await message('x', 'people.xlsx')).toBe('Unsupported file format.');
   expect(await message(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/is not in UTF-8/);

@@ -110,7 +110,7 @@ test('a dry run tells what each row would be, and stores no one until it is appl
 
   expect((await applyImport(backend, token, report)).body).toMatchObject({
     status: 'failure',
-    message: 'Nothing was imported: 1 row is wrong. Mend them, or import the good rows only.',
+    message: 'Nothing was imported. 1 row is invalid. Fix it, or import valid rows only.',
   });
   const applied = await reportOf(applyImport(backend, token, report, { isGoodOnly: true }));
   expect(applied).toMatchObject({ state: 'applied', counts: report.counts });
@@ -197,8 +197,8 @@ test.long(
     expect(await messages(report.id)).toEqual([
       'same',
       'changed | Vision plan: - > MetLife Vision Plan from 2025-04-01',
-      'ignored | differs from what is stored: Email Address',
-      'ignored | differs from what is stored: Phone 1, Empl Type',
+      'ignored | differs from our records: Email Address',
+      'ignored | differs from our records: Phone 1, Empl Type',
       'new | Dental plan: - > MetLife Dental Plan from 2025-04-01',
       'ignored | Duplicate: already enrolled in MetLife Dental Plan',
     ]);
@@ -206,8 +206,8 @@ test.long(
     const { body } = await importSheet(backend, token, sheetOf(rows.slice(0, 4)));
     expect(body.data.ignoredRecords.map(({ message }: { message: string }) => message)).toEqual([
       'Duplicate: already enrolled in MetLife Dental Plan',
-      'differs from what is stored: Email Address',
-      'differs from what is stored: Phone 1, Empl Type',
+      'differs from our records: Email Address',
+      'differs from our records: Phone 1, Empl Type',
     ]);
     expect(body.data.importedCount).toBe(1);
     const again = await reportOf(applyImport(backend, token, await dryRun(rows.slice(4), { way: 'add' })));
@@ -240,7 +240,7 @@ test.long(
     ]);
     expect(await messages(report.id)).toEqual([
       'same',
-      'changed | Email Address: ines@example.org > boss@example.org | Empl Type: Full Time > Part Time | Phone 1 is the number this person signs in with; a sheet does not change it',
+      'changed | Email Address: ines@example.org > boss@example.org | Empl Type: Full Time > Part Time | Phone 1 is this person’s sign-in number and can’t be changed by a file',
     ]);
     await reportOf(applyImport(backend, token, report));
     expect(await personOf(signedUp)).toMatchObject({
@@ -379,7 +379,7 @@ test.long(
       'wrong | [Coverage To] Coverage To is before Coverage From',
       'ending | Dental plan: MetLife Dental Plan > Ends 2026-12-31',
       'changed | Vision plan: - > MetLife Vision Plan from 2026-12-01',
-      'wrong | [Coverage From] Two dental coverages of this person overlap in the sheet',
+      'wrong | [Coverage From] This person’s dental coverage dates overlap in the file',
     ]);
     const { token: member } = await openSession(
       backend.parts,

@@ -48,7 +48,7 @@ test.long(
     const [first, second] = await rowsOf(backend, token, report.id, 'wrong');
     expect(first?.problems).toEqual([
       { column: 'Relation', text: 'Relation must be Self, Spouse, Child' },
-      { column: 'Phone 1', text: 'Phone 1 is not a phone number of 10 digits', repair: '6175550101' },
+      { column: 'Phone 1', text: 'Phone 1 must be a 10-digit phone number', repair: '6175550101' },
       { column: 'Enrollment Date', text: expect.stringMatching(/must be a date/), repair: '2025-04-01' },
     ]);
     expect(second?.problems).toEqual([
@@ -179,10 +179,10 @@ test.long(
 
     expect((await join(report.id, sheetOf([self(named)]))).body.message).toMatch(/lacks the column Error/);
     expect((await join(report.id, fixed.replace('Line 4', 'Line 400'))).body.message).toBe(
-      'There is no line 400 in the sheet that was checked.',
+      'The original file has no line 400.',
     );
     expect((await join(report.id, fixed.replace('Line 4', 'Zeile 4'))).body.message).toMatch(
-      /^Line 3 of the file does not say which row/,
+      /^Line 3 doesn’t say which row/,
     );
     await reportOf(applyImport(backend, token, joined, { isGoodOnly: true }));
     expect([await isKnown(named), await isKnown(child)]).toEqual([true, true]);

@@ -97,7 +97,7 @@ test('no column of any table, no log and no file holds an SSN in plain text afte
   expect(await found()).toEqual([]);
   const shown = JSON.stringify(await rowsOf(backend, token, report.id, 'wrong'));
   expect(canariesIn([['rows', shown]], canaries)).toEqual([]);
-  expect(shown).toContain('Covered Person holds what looks like an SSN');
+  expect(shown).toContain('Covered Person appears to contain an SSN');
   expect(shown).toContain('Jane ***-**-4096 Doe');
 
   const line = 3;
@@ -145,7 +145,7 @@ test('the agreed way of import names the column and masks what it shows [SSN-01]
   const cells = { 'Covered Person': `Jane ${numbers.direct}`, 'Email Address': `x.${numbers.direct}@example.org` };
   const { body, text } = await importSheet(backend, token, sheetOf([selfRow('981000010', cells)]));
   expect(body).toMatchObject({ status: 'failure', data: { invalidCount: 1 } });
-  expect(text).toContain('Covered Person holds what looks like an SSN');
+  expect(text).toContain('Covered Person appears to contain an SSN');
   expect(canariesIn([['answer', text]], canaries)).toEqual([]);
   expect(await found()).toEqual([]);
 });

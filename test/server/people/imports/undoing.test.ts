@@ -68,11 +68,11 @@ test('an undo puts back what no one changed since, in one press after a look [RO
   expect(counts).toEqual({ putBack: 5, kept: 0, impossible: 0 });
   expect((await group(applied.id, 'putBack')).toSorted()).toEqual(
     [
-      'New Name Entirely: Covered Person is Ines Calder again; Email Address is ines@example.org again',
-      'Ines Calder: Empl Type is Full Time again',
-      'Ines Calder: Medical coverage is as before',
-      'Ines Calder: Is removed again',
-      'Fresh Child: Is removed again',
+      'New Name Entirely: Covered Person will be Ines Calder again; Email Address will be ines@example.org again',
+      'Ines Calder: Empl Type will be Full Time again',
+      'Ines Calder: Medical coverage will be restored',
+      'Ines Calder: Will be removed',
+      'Fresh Child: Will be removed',
     ].toSorted(),
   );
   expect((await undo(applied.id, 'another')).body).toMatchObject({
@@ -82,12 +82,12 @@ test('an undo puts back what no one changed since, in one press after a look [RO
   const { body } = await undo(applied.id, version);
   expect(body).toMatchObject({
     status: 'success',
-    message: 'The import was undone: 5 put back.',
+    message: 'The import was undone: 5 restored.',
     data: { state: 'undone', undoUntil: null },
   });
   expect(await Promise.all([edited, moved, removed].map(stateOf))).toEqual(before);
   expect([await personOf(fresh), await personOf(child)]).toEqual([undefined, undefined]);
-  expect((await undo(applied.id, version)).body.message).toBe('This import was undone already.');
+  expect((await undo(applied.id, version)).body.message).toBe('This import was already undone.');
   const lines = await auditLines(backend, { subject: `import:${applied.id}`, action: 'import' });
   expect(lines.map(({ detail }) => detail.undone ?? false)).toEqual([false, true]);
   // The same file is new again.
@@ -122,15 +122,15 @@ test.long('what was edited since is kept and said so, and what cannot be taken b
   const { counts, version } = await preview(applied.id);
   expect(counts).toEqual({ putBack: 1, kept: 3, impossible: 2 });
   expect((await group(applied.id, 'kept')).toSorted()).toEqual([
-    'Has A Child: Stays: a relative stays',
-    'Ines Calder: Email Address was changed since',
-    'Was Edited: Stays: was edited since',
+    'Has A Child: Kept: a dependent is kept',
+    'Ines Calder: Email Address was changed after the import',
+    'Was Edited: Kept: edited after the import',
   ]);
   expect((await group(applied.id, 'impossible')).toSorted()).toEqual([
-    'Has Registered: Stays: has registered since',
-    'Was Invited: Stays: was invited since',
+    'Has Registered: Kept: they signed up after the import',
+    'Was Invited: Kept: they were invited after the import',
   ]);
-  expect((await undo(applied.id, version)).body.message).toBe('The import was undone: 1 put back. 5 stay as they are.');
+  expect((await undo(applied.id, version)).body.message).toBe('The import was undone: 1 restored. 5 are kept.');
   expect(await personOf(edited)).toMatchObject({ email: 'own@example.org', empl_type: 'Full Time' });
   expect(await personOf(registered)).toBeDefined();
   expect(await personOf(parent)).toBeDefined();
@@ -153,8 +153,8 @@ test.long(
     );
     expect((await preview(first.id)).counts).toEqual({ putBack: 1, kept: 2, impossible: 0 });
     expect((await group(first.id, 'kept')).toSorted()).toEqual([
-      'Ines Calder: Empl Type was changed since by a later import',
-      'Ines Calder: Medical coverage was changed since by a later import',
+      'Ines Calder: Empl Type was changed by a later import',
+      'Ines Calder: Medical coverage was changed by a later import',
     ]);
     await reportOf(undo(second.id, (await preview(second.id)).version));
     expect(await Promise.all([built, twice].map(stateOf))).toEqual(between);

@@ -24,7 +24,7 @@ import { freshSsn, selfRow } from '../../../support/server/sheets';
 /** The attacks of a review: an administrator with the right `people` alone who wants full SSNs without leaving a trace. */
 const hourMs = 60 * 60 * 1000;
 const carrier = { reason: 'carrier', note: 'asked by the carrier' } as const;
-const message = { limit: /under another name/, ends: /last four digits/ };
+const message = { limit: /under a different name/, ends: /last four digits/ };
 
 let backend: TestBackend;
 let elsewhere: TestBackend | undefined;
@@ -366,7 +366,7 @@ test('whoever is no owner any more imports nothing of what they previewed as one
     .execute();
   expect((await applyImport(backend, importer.token, report)).body.status).toBe('failure');
   expect(await rowsOf(backend, importer.token, report.id, 'ignored')).toEqual([
-    expect.objectContaining({ reason: 'Phone 2 of an administrator is changed by an owner' }),
+    expect.objectContaining({ reason: 'Only an owner can change Phone 2 of an administrator' }),
   ]);
 });
 
@@ -421,7 +421,7 @@ describe.each([
       expect(shown?.changes.map(({ field }) => field).sort()).toEqual(
         isOpen ? ['Email Address', 'Empl Type', 'Phone 1', 'Phone 2', 'Relation'] : ['Empl Type'],
       );
-      expect(shown?.reason).toMatch(/The status of an administrator is not changed by a sheet/);
+      expect(shown?.reason).toMatch(/The status of an administrator can’t be changed by a file/);
       await reportOf(applyImport(backend, importer.token, report));
       expect(await signInOf()).toEqual(
         isOpen

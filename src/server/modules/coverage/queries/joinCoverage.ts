@@ -36,14 +36,14 @@ export function coverageProblem(histories: JoinedHistories) {
     const kind = planKindText[row.kind].toLowerCase();
     const rivals = rivalsOf(row, histories);
     if (rivals.some(({ plan_id }) => plan_id !== row.plan_id))
-      return `The two records have different ${kind} plans. Change the plans of one of them first.`;
+      return `The records have different ${kind} plans. Change the plans of one record first.`;
     const [rival] = rivals;
     if (!rival) continue;
     const others = [...standing(histories.kept, row), ...standing(histories.removed, row)].filter(
       (one) => one !== rival && one !== row,
     );
     if (others.some((other) => sharesADay(other, together(rival, row))))
-      return `The days in ${kind} plans of the two records do not fit together. Correct the coverage of one of them first.`;
+      return `The ${kind} coverage dates of the records conflict. Correct the coverage of one record first.`;
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
 import { callerOf } from '@/server/platform/http/caller';
 
-const notCovered = 'This person does not have that plan.';
+const notCovered = 'This person isn’t in that plan.';
 
 /** The plan that a card is for: the current one, or else the next upcoming one. */
 const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>

@@ -33,7 +33,7 @@ export const planRoutes =
           outcome: isReadable ? 'done' : 'refused',
           address: request.ip,
         });
-        if (!isReadable) throw new Refusal('Plan in your family not found.');
+        if (!isReadable) throw new Refusal('Plan not found.');
         const [at, today] = [now(), await siteValues.today()];
         const [history, catalog] = await Promise.all([historyOf(db, id), listPlans(db)]);
         const enrolled = enrolledOn(history, today);

@@ -46,7 +46,7 @@ export class Families {
     const employee = this.numberOf(row.employeeSsn);
     const isFirst = this.employees[person] === -1;
     if (isFirst) this.employees[person] = employee;
-    const errors = this.employees[person] === employee ? [] : ['SSN belongs to another family in this sheet'];
+    const errors = this.employees[person] === employee ? [] : ['SSN belongs to another family in this file'];
 
     const plan = row.plan ?? 0;
     const before = plan ? this.firstOfKind(person, plan) : 0;

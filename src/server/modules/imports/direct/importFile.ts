@@ -51,7 +51,7 @@ type Parts = { db: Database; store: Store; cipher: Cipher; audit: AuditLog; now:
 
 /** The file has more SSNs of people with other names than a day allows without a reason. */
 class UnnamedMatches extends Error {}
-const unnamedMatches = `Nothing was imported: more than ${matchesWithoutReason} rows hold an SSN that is on record under another name. Use “Bring up to date”, which shows what would change first and asks what you need it for.`;
+const unnamedMatches = `Nothing was imported. More than ${matchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
 
 /**
  * Counts the stored people that a file matches by SSN alone. `finish` writes the audit entry, whether the import
@@ -175,6 +175,6 @@ async function findEarlierImport(tx: Transaction, { cipher }: Parts, { caller, k
     .executeTakeFirst();
   if (!claim) return null;
   if (!claim.request_hash.equals(requestHash(cipher, digest)))
-    throw new Refusal('This Idempotency-Key was used for another sheet.', 409);
+    throw new Refusal('This Idempotency-Key was used for another file.', 409);
   return Number(claim.reply);
 }

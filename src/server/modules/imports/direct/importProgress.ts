@@ -37,7 +37,7 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
     untold.clear();
   }
   const telling = debounce(tellOthers, tellEveryMs, (error) =>
-    log.warn({ err: error }, 'the other nodes do not know how far an import is'),
+    log.warn({ err: error }, 'could not send the import progress to the other nodes'),
   );
   sockets.onBroadcast((note) => {
     if (note.kind === 'importing') keep(note.name, note.progress);

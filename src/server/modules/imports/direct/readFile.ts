@@ -96,13 +96,13 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
       }
     if (!heading) {
       setHeader([]);
-      result.problem = 'The sheet is empty.';
+      result.problem = 'The file is empty.';
     }
     if (families.hasSharedEnds()) result.problem = sharedEnds;
     for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {
     if (error instanceof CsvFault) {
-      result.problem = `The sheet cannot be read beyond line ${error.line}.`;
+      result.problem = `Couldn’t read past line ${error.line}.`;
       addInvalidRow(error.line, {}, [error.text]);
     } else if (error instanceof SheetError) result.problem = error.message;
     else throw error;

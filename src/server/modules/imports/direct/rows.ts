@@ -106,10 +106,10 @@ function parseRow(
   const add = (column: ImportColumn, rest: string) => errors.push({ column, text: `${column} ${rest}` });
   for (const column of sheetColumns) {
     if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
-    else if (!isStorable(cells[column])) add(column, 'holds characters that cannot be stored');
+    else if (!isStorable(cells[column])) add(column, 'has unsupported characters');
   }
   if (errors.length) return { row: emptyRow, errors };
-  for (const column of textColumns) if (holdsSsn(cells[column])) add(column, 'holds what looks like an SSN');
+  for (const column of textColumns) if (holdsSsn(cells[column])) add(column, 'appears to contain an SSN');
 
   const required = (column: EmployeeColumn) => {
     if (!cells[column]) add(column, 'is missing');
@@ -126,7 +126,7 @@ function parseRow(
   };
   const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
     const digits = phoneDigits(cells[column]);
-    if (digits === null) add(column, 'is not a phone number of 10 digits');
+    if (digits === null) add(column, 'must be a 10-digit phone number');
     return digits ?? '';
   };
 
@@ -148,7 +148,7 @@ function parseRow(
   if (planKey && !plan) errors.push({ column: 'Plan Name', text: unknownPlan });
   const dateOf = (column: ImportColumn, cell = '') => {
     const date = knownDate(cell);
-    if (cell && !date) add(column, 'must be a date, such as 2026-01-31 or MM/DD/YYYY');
+    if (cell && !date) add(column, 'must be a date (MM/DD/YYYY or YYYY-MM-DD)');
     return date;
   };
   const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
@@ -165,9 +165,9 @@ function parseRow(
     add('Status', `must be ${exportedStates.active} or ${exportedStates.inactive}`);
 
   if (ssn && employeeSsn && relation) {
-    if (relation === 'Self' && ssn !== employeeSsn) add('Employee SSN', 'must be equal to SSN for Self');
+    if (relation === 'Self' && ssn !== employeeSsn) add('Employee SSN', 'must match SSN when Relation is Self');
     if (relation !== 'Self' && ssn === employeeSsn)
-      add('Employee SSN', `must be that of the employee, not of the ${relation.toLowerCase()}`);
+      add('Employee SSN', `must be the employee’s SSN, not the ${relation.toLowerCase()}’s`);
   }
   return {
     row: {
@@ -207,7 +207,7 @@ const emptyRow: PersonRow = {
 
 /** Explains how spreadsheets usually damage SSNs. */
 function ssnProblem(column: string, text: string) {
-  if (/^\*+\d{4}$/.test(text)) return `${column} {column} is masked. Use a file with full SSNs`;
+  if (/^\*+\d{4}$/.test(text)) return `${column} is masked. Use a file with full SSNs`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
   if (!/^\d+$/.test(text)) return `${column} can contain only digits and hyphens`;
   if (isPlaceholderSsn(text)) return `${column} ${placeholderSsn}`;

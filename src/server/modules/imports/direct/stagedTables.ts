@@ -100,17 +100,17 @@ function skipReasonOf({ plans, today }: ValidationContext) {
     when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
     when k.stored_id is not null
       and (${isOtherEmail} or ${isOtherPhone1} or ${isOtherPhone2} or ${isOtherType} or r.plan > 0 and ${isOtherPlan})
-      then 'differs from what is stored: ' || concat_ws(', ', case when ${isOtherEmail} then 'Email Address' end,
+      then 'differs from our records: ' || concat_ws(', ', case when ${isOtherEmail} then 'Email Address' end,
         case when ${isOtherPhone1} then 'Phone 1' end, case when ${isOtherPhone2} then 'Phone 2' end,
         case when ${isOtherType} then 'Empl Type' end, case when r.plan > 0 and ${isOtherPlan}
           then 'Plan Name (already enrolled in ' || coalesce(${name(number)}, 'another plan of this kind') || ')' end)
-    when r.plan = 0 then case when k.stored_id is not null or r.is_repeated then 'Duplicate: stored already' end
+    when r.plan = 0 then case when k.stored_id is not null or r.is_repeated then 'Duplicate: already on record' end
     when ${number} is not null and coalesce(${ends} >= ${startOf(today)}, true)
       then 'Duplicate: already enrolled in ' || ${name(plan)}
     when not ${isOpen(plan)} then ${name(plan)} || ' is closed to new enrollment'
     when r.is_repeated then 'Duplicate: already enrolled in ' || ${name(plan)}
     when r.sheet_plan <> r.plan then case when ${isOpen(first)} then 'Already enrolled in ' || ${name(first)}
-      else 'The sheet names ' || ${name(first)} || ' first, which is closed to new enrollment' end
+      else 'The file lists ' || ${name(first)} || ' first, which is closed to new enrollment' end
   end`;
 }
 
@@ -180,7 +180,7 @@ export async function storePeople(tx: Transaction, importId: number, validation:
     join sheet_known e on e.no = k.employee_no
     join sheet_taken t on t.person_no = k.no
     where k.stored_id is null
-      -- An employee who was purged since the sheet was judged takes nobody in any more.
+      -- No dependents are added to an employee who was purged after the validation.
       and (e.stored_id is null or exists (select from people stored where stored.id = e.stored_id))`.execute(tx);
   await sql`insert into coverages (person_id, plan_id, kind, starts, ends, end_reason, reason, is_sole, import_id)
     select k.id, ${id(plan)}, ${kind(plan)}, ${startOf(today)}, r.ends, case when r.ends is not null then 'other' end,

@@ -44,7 +44,7 @@ export type StagedSheet = {
 /** Rolls back the transaction of an invalid file. */
 export class InvalidSheet extends Error {
   constructor(readonly errors: ImportErrors) {
-    super('The sheet is not taken');
+    super('The file is invalid');
   }
 }
 

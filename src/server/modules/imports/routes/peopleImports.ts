@@ -103,7 +103,7 @@ export const peopleImportRoutes =
           .where('state', '=', 'checked')
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw new Refusal(importNotFound);
-        return done('The dry run was given up.');
+        return done('Import discarded.');
       },
     );
 

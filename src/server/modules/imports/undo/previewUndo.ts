@@ -32,32 +32,32 @@ const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select f
 const stayReason = (person: string, id: number) => {
   const of = (column: string) => sql.ref(`${person}.${column}`);
   return sql`case
-    when ${of('deleted_at')} is not null then 'impossible:deleted their account since'
-    when ${of('registered_at')} is not null then 'impossible:has registered since'
-    when exists (select from administrators a where a.person_id = ${of('id')}) then 'impossible:is an administrator'
-    when exists (select from messages m where m.member_id = ${of('id')}) then 'impossible:messages were sent since'
-    when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:was invited since'
+    when ${of('deleted_at')} is not null then 'impossible:their account was deleted'
+    when ${of('registered_at')} is not null then 'impossible:they signed up after the import'
+    when exists (select from administrators a where a.person_id = ${of('id')}) then 'impossible:they are an administrator'
+    when exists (select from messages m where m.member_id = ${of('id')}) then 'impossible:they have a conversation'
+    when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:they were invited after the import'
     when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
       where later.person_id = ${of('id')} and later.import_id > ${id})
       or exists (select from coverages c where c.person_id = ${of('id')} and c.import_id > ${id})
-      then 'kept:a later import builds on it'
-    when ${of('updated_at')} <> ${of('created_at')} then 'kept:was edited since'
+      then 'kept:a later import changed this person'
+    when ${of('updated_at')} <> ${of('created_at')} then 'kept:edited after the import'
     when exists (select from coverages c where c.person_id = ${of('id')}
       and (c.import_id is distinct from ${id} or c.changed_at <> c.created_at or c.voided is not null))
-      then 'kept:coverage was changed since'
-    when exists (select from plan_documents d where d.person_id = ${of('id')}) then 'kept:has a plan card since' end`;
+      then 'kept:coverage was changed after the import'
+    when exists (select from plan_documents d where d.person_id = ${of('id')}) then 'kept:they have a plan card' end`;
 };
 
 const addedPeople = (id: number) => sql`
   select p.id * ${sql.lit(partsOfPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
     p.id as person_id, 'person' as kind, p.full_name as name,
-    case when coalesce(reason.own, reason.family) is null then 'Is removed again'
-      else 'Stays: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as words
+    case when coalesce(reason.own, reason.family) is null then 'Will be removed'
+      else 'Kept: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as words
   from people p
   cross join lateral (select ${stayReason('p', id)} as own,
     case when p.relation = 'Self' and exists (select from people r where r.employee_id = p.id and r.id <> p.id
       and (r.import_id is distinct from ${id} or ${stayReason('r', id)} is not null))
-      then 'kept:a relative stays' end as family) reason
+      then 'kept:a dependent is kept' end as family) reason
   where p.import_id = ${id}`;
 
 const currentFields = sql.join(
@@ -82,14 +82,14 @@ const changedFields = (id: number) => sql`
         when field.key = 'contact' and p.registered_at is not null then 'impossible'
         when ${isOfAdministrator} then 'impossible'
         else 'putBack' end as outcome,
-      case when p.id is null or p.deleted_at is not null then 'Was deleted since'
-        when field.value is distinct from j.after -> field.key then field.name || ' was changed since'
+      case when p.id is null or p.deleted_at is not null then 'Deleted after the import'
+        when field.value is distinct from j.after -> field.key then field.name || ' was changed'
           || case when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
             where later.person_id = j.person_id and later.import_id > ${id} and later.kind = '' and later.after ? field.key)
-            then ' by a later import' else '' end
-        when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is what they sign in with since'
-        when ${isOfAdministrator} then field.name || ' of an administrator is not put back'
-        else field.name || ' is ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as words
+            then ' by a later import' else ' after the import' end
+        when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is now their sign-in number'
+        when ${isOfAdministrator} then field.name || ' of an administrator can’t be restored'
+        else field.name || ' will be ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as words
     from import_changes j left join people p on p.id = j.person_id
     cross join lateral (values ${currentFields}) field (key, name, value)
     where j.import_id = ${id} and j.kind = '' and j.after ? field.key
@@ -100,10 +100,10 @@ const changedCoverages = (id: number) => sql`
     case when p.id is null or p.deleted_at is not null then 'impossible'
       when ${standing} = u.after then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, coalesce(p.full_name, '') as name,
-    case when p.id is null or p.deleted_at is not null then 'Was deleted since'
-      when ${standing} = u.after then initcap(u.kind) || ' coverage is as before'
-      else initcap(u.kind) || ' coverage was changed since'
-        || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else '' end end as words
+    case when p.id is null or p.deleted_at is not null then 'Deleted after the import'
+      when ${standing} = u.after then initcap(u.kind) || ' coverage will be restored'
+      else initcap(u.kind) || ' coverage was changed'
+        || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else ' after the import' end end as words
   from import_changes u left join people p on p.id = u.person_id
   where u.import_id = ${id} and u.kind <> ''`;
 
@@ -111,7 +111,7 @@ const changedCoverages = (id: number) => sql`
 const addedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
-    initcap(u.kind) || case when u.is_same then ' plan is taken away again' else ' coverage was changed since' end as words
+    initcap(u.kind) || case when u.is_same then ' plan will be removed' else ' coverage was changed after the import' end as words
   from (
     select c.person_id, c.kind, p.full_name as name, bool_and(c.voided is null and c.changed_at = c.created_at) as is_same
     from coverages c join people p on p.id = c.person_id and p.import_id is distinct from ${id}
@@ -145,7 +145,7 @@ export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport
 const recordMissingPeople = (tx: Transaction, id: number) =>
   sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
     select ${id}, 0, 'impossible', null, 'gone', '',
-      gone.count || case when gone.count = 1 then ' person' else ' people' end || ' whom it added were deleted since'
+      gone.count || case when gone.count = 1 then ' added person was' else ' added people were' end || ' deleted after the import'
     from (select i.new_people - (select count(*) from people p where p.import_id = i.id) as count
       from imports i where i.id = ${id}) gone where gone.count > 0`.execute(tx);
 

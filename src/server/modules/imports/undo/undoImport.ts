@@ -23,8 +23,8 @@ type Parts = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
 async function assertUndoable(db: Database, row: ImportRow, now: Date) {
   const [report] = await reportsOf(db, [row], now);
   if (!report) throw new Refusal(importNotFound);
-  if (report.state === 'undone') throw new Refusal('This import was undone already.');
-  if (report.state !== 'applied') throw new Refusal('This import was not made yet.');
+  if (report.state === 'undone') throw new Refusal('This import was already undone.');
+  if (report.state !== 'applied') throw new Refusal('This import hasn’t been run yet.');
   if (!report.undoUntil) throw new Refusal('Imports can be undone for 30 days. That time has passed.');
 }
 
@@ -105,8 +105,8 @@ async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, addre
     detail: { undone: true, ...counts },
   });
   const left = counts.kept + counts.impossible;
-  const stayed = left ? ` ${left.toLocaleString('en-US')} ${left === 1 ? 'stays' : 'stay'} as they are.` : '';
-  return `The import was undone: ${counts.putBack.toLocaleString('en-US')} put back.${stayed}`;
+  const stayed = left ? ` ${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} kept.` : '';
+  return `The import was undone: ${counts.putBack.toLocaleString('en-US')} restored.${stayed}`;
 }
 
 /** Ends the sessions of people whom the undo deactivates. */

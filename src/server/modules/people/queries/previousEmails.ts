@@ -37,7 +37,7 @@ export async function notifyPreviousEmails(
     .skipLocked()
     .execute();
   if (due.length === 0) return 0;
-  const text = `The e-mail address of ${account} was changed, so messages no longer come here. If you did not expect this, contact your benefits team at once.`;
+  const text = `The email address on ${account} was changed. We'll no longer send messages here. Not you? Contact your benefits team right away.`;
   await outgoing.add(
     tx,
     due.map(({ email: to }) => ({ channel: 'email', to, text })),

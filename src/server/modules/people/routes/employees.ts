@@ -48,7 +48,7 @@ import { countReveal } from '@/server/modules/people/ssnLookups';
 
 const notFound = 'Employee not found.';
 const notRelative = 'This person isn’t a dependent of this employee.';
-const ownStatus = 'You cannot change the status of your own account. Ask another owner.';
+const ownStatus = 'You can’t change your own status. Ask another owner.';
 const idPath = z.object({ id: idInputSchema });
 const removalPart = z.partial(relativeRemovalSchema);
 

@@ -141,7 +141,7 @@ export const personPartRoutes =
       { schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
-        return done('The passkey is removed.');
+        return done('Passkey removed.');
       },
     );
 

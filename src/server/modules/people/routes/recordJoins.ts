@@ -17,7 +17,7 @@ import { joinedIds, joinRecords } from '@/server/modules/people/joinRecords';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 
 const ownersOnly =
-  'Only an owner can join records when one of them, or a relative who moves with it, is an administrator.';
+  'Only an owner can merge records when one of them, or a dependent who moves with it, is an administrator.';
 
 function refuseSame({ id, otherId }: { id: number; otherId: number }) {
   if (id === otherId) throw new Refusal('This is the same record.');

@@ -28,7 +28,7 @@ export const relativeMoveRoutes =
           if (administrators.has(id)) await requireOwnerOf(tx, backend, callerOf(request), id);
           const relative = assertOpenRecord(held.get(id));
           if (relative.relation === 'Self' || relative.employee_id === null)
-            throw new Refusal('An employee is not moved to another one.');
+            throw new Refusal('An employee can’t be moved to another employee.');
           if (employeeId === id) throw new Refusal('A person can’t be their own dependent.');
           const employee = assertEmployee(held.get(employeeId));
           if (relative.employee_id === employee.id) return false;

@@ -32,7 +32,7 @@ import { actorName, callerOf, type Caller } from '@/server/platform/http/caller'
 
 /** Codes for a new number count against the caller's limit. */
 const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
-const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
+const numberInUse = () => new Refusal('This contact number can’t be used. Choose another one.');
 /** 5 MB as base64, plus the JSON around it. */
 const pictureBodyLimit = 7_100_000;
 
@@ -95,7 +95,7 @@ export const userRoutes =
             tx,
             backend,
             owner,
-            `On ${closedOn}, ${account} was closed. Sign in by ${keptUntil} to keep it. After that your record here is deleted with your coverage, and dependents who have no account of their own. If this was not you, sign in and contact your benefits team.`,
+            `On ${closedOn}, ${account} was closed. To keep it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
           );
           return sessionIds;
         });

@@ -63,7 +63,7 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
         if (header) addRow(line, record, header);
         else header = headerOf(target, record);
       }
-    if (!header) return { problem: 'The sheet is empty.' };
+    if (!header) return { problem: 'The file is empty.' };
     return { rows };
   } catch (error) {
     if (error instanceof SheetError) return { problem: error.message };
