@@ -8,7 +8,7 @@ export const faults = [
     by: "invalidationBehavior: 'delayed',",
     breaks: 'One call that hangs keeps no list old.',
     tests: ['test/api/freshReads.test.ts'],
-    only: 'J7 a call that hangs',
+    only: 'a call that hangs',
   },
   {
     name: 'failed-reread-untold',
@@ -149,7 +149,7 @@ export const faults = [
     by: '',
     breaks: 'A late refusal of an old session says nothing about the one that followed.',
     tests: ['test/store/session/expirySaga.test.ts'],
-    only: 'J2 a late refusal',
+    only: 'a late refusal',
   },
   {
     name: 'expiry-notice-each-time',
@@ -298,6 +298,6 @@ export const faults = [
     by: '',
     breaks: 'The audit says in words what each call of an administrator did.',
     tests: ['test/server/audit/administrators.test.ts'],
-    only: 'correct leaves one line',
+    only: 'correct logs one entry',
   },
 ];

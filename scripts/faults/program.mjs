@@ -24,7 +24,7 @@ export const faults = [
     by: 'and ${now}::timestamptz is not null and ${keyIs(keys)}',
     breaks: 'What is published for later is not read before.',
     tests: ['test/server/program/publications.test.ts'],
-    only: 'what is published for later',
+    only: 'a text that is scheduled',
   },
   {
     name: 'publication-changed-from-an-old-version',

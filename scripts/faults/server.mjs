@@ -18,7 +18,7 @@ export const faults = [
     by: 'return db.transaction().execute((own) => append(own, key, [{ line, at: new Date() }]));',
     breaks: 'A action that is rolled back leaves no audit line.',
     tests: ['test/server/audit/trail.test.ts'],
-    only: 'a action that is rolled back',
+    only: 'an action that is rolled back',
     onPostgres: true,
   },
   {
@@ -67,7 +67,7 @@ export const faults = [
     by: '',
     breaks: 'Members see who else has seen their data, not themselves.',
     tests: ['test/server/administrators/dataViews.test.ts'],
-    only: 'the own opening',
+    only: 'their own views',
     onPostgres: true,
   },
   {
@@ -86,7 +86,7 @@ export const faults = [
     by: '  if (!end)\n',
     breaks: 'A store in which nothing audited can be done does not say that it is ready.',
     tests: ['test/server/audit/trail.test.ts'],
-    only: 'OPS-08 a store whose end',
+    only: 'a store whose end',
   },
   {
     name: 'number-revealed-unrecorded',
@@ -95,7 +95,7 @@ export const faults = [
     by: "await Promise.resolve(\n            lineOf(request, {\n              action: 'view-ssn',",
     breaks: 'A whole Social Security Number is shown only with a line in the audit log.',
     tests: ['test/server/people/employeeDetail.test.ts'],
-    only: 'a whole number leaves the store alone',
+    only: 'a full SSN leaves the store only',
   },
   {
     name: 'card-download-unrecorded',
@@ -113,7 +113,7 @@ export const faults = [
     by: "const line = { action: 'change',",
     breaks: 'A restore is a line of the audit log.',
     tests: ['test/server/db/backup.test.ts'],
-    only: 'a restore is a line',
+    only: 'a restore is an entry',
   },
   {
     name: 'old-proof-is-enough',
@@ -131,7 +131,7 @@ export const faults = [
     by: "'POST /user/updateMobileNumber': closedAfterLostPhone(person),",
     breaks: 'An old session alone cannot take an account over by changing its number.',
     tests: ['test/server/auth/proof.test.ts'],
-    only: 'the calls that are always grave',
+    only: 'these calls always require',
   },
   {
     name: 'lost-phone-closes-nothing',
@@ -185,7 +185,7 @@ export const faults = [
     by: '',
     breaks: 'Wrong codes of strangers who know a number do not stop its owner who names the SSN.',
     tests: ['test/server/auth/lockout.test.ts'],
-    only: 'that way shut for good|does not void the code',
+    only: 'that way blocked for good|does not void the code',
   },
   {
     name: 'known-browser-without-allowance',
@@ -266,7 +266,7 @@ export const faults = [
     by: "caller?.purpose === 'session'",
     breaks: 'What a socket claims about its owner must be true of the token.',
     tests: ['test/server/chat/socket.test.ts'],
-    only: 'nobody else is let in',
+    only: 'every other connection is refused',
   },
   {
     name: 'other-keys-start',
@@ -317,7 +317,7 @@ export const faults = [
     by: 'if (isOld)',
     breaks: 'The next start removes what an upload that was cut off left.',
     tests: ['test/server/files/fileAttacks.test.ts'],
-    only: 'its own leavings go at once',
+    only: 'its own leftovers at once',
   },
   {
     name: 'rows-of-cut-uploads-stay',
@@ -326,7 +326,7 @@ export const faults = [
     by: '.where(isOver).where(isUnreferenced).where(sql<boolean>`false`)',
     breaks: 'The next start removes files that nothing refers to.',
     tests: ['test/server/files/fileAttacks.test.ts'],
-    only: 'its own leavings go at once',
+    only: 'its own leftovers at once',
   },
   {
     name: 'purged-file-stays',
@@ -335,7 +335,7 @@ export const faults = [
     by: 'await removeRows(fileIds, tx);',
     breaks: 'A file is gone when its purge is reported.',
     tests: ['test/server/people/purge.test.ts'],
-    only: 'a file is gone when its purge',
+    only: 'a file is deleted when its purge',
   },
   {
     name: 'purge-during-import',
@@ -371,7 +371,7 @@ export const faults = [
     by: '',
     breaks: 'A plan that begins later is no one’s plan today.',
     tests: ['test/server/people/coverages.test.ts'],
-    only: 'somebody moves to another plan on a day to come',
+    only: 'someone who moves to another plan on a later day',
   },
   {
     name: 'coverage-in-utc',
@@ -407,7 +407,7 @@ export const faults = [
     by: 'and p.id > ${after} and p.id <= ${reached} and exists (select from coverages c where c.person_id = member.id)`;',
     breaks: 'The export holds everyone, people without a plan too.',
     tests: ['test/server/people/sheetExport.test.ts'],
-    only: 'everybody stands in the export',
+    only: 'everyone is in the export',
   },
   {
     name: 'export-joins-two-ranges',
@@ -425,7 +425,7 @@ export const faults = [
     by: 'own: `12345${ssn_last4}`,',
     breaks: 'The export masks numbers by default.',
     tests: ['test/server/people/sheetExport.test.ts'],
-    only: 'everybody stands in the export',
+    only: 'everyone is in the export',
   },
   {
     name: 'key-for-other-content',
@@ -434,7 +434,7 @@ export const faults = [
     by: 'if (!first.request_hash)',
     breaks: 'The same Idempotency-Key with other content is an error, and nothing is dropped in silence.',
     tests: ['test/server/content/content.test.ts'],
-    only: 'I4 the same key',
+    only: 'the same key',
   },
   {
     name: 'client-id-for-other-message',
@@ -522,7 +522,7 @@ export const faults = [
     by: 'const sent = [...codes.values()].at(-1);',
     breaks: 'A code of the demo is told to the token that asked for it, and to no other.',
     tests: ['test/server/auth/demo.test.ts'],
-    only: 'is told to the token',
+    only: 'is shown to the token',
   },
   {
     name: 'guard-lets-members-in',
@@ -584,7 +584,7 @@ export const faults = [
     by: 'if (!heading.problem) addRow(result.noOfRecords + 1, record, heading);',
     breaks: 'An error of an import names the line of the file, blank lines and long cells included.',
     tests: ['test/server/people/sheetReading.test.ts'],
-    only: 'E10 the line in an error',
+    only: 'the line in an error',
   },
   {
     name: 'message-stored-twice',
@@ -593,7 +593,7 @@ export const faults = [
     by: 'packet.clientId === undefined ? null : null]',
     breaks: 'A message that is sent again after its receipt was lost is stored once.',
     tests: ['test/server/chat/chatMessages.test.ts'],
-    only: 'C5 a repeated message',
+    only: 'a repeated message',
   },
   {
     name: 'unread-counts-what-was-read',
@@ -624,7 +624,7 @@ export const faults = [
     by: 'if (request.decision !== null) return decided(status);',
     breaks: 'The first answer to a request stands, and whoever comes later is told whose it was.',
     tests: ['test/server/people/approvals.test.ts'],
-    only: 'the second hears|hear which|answered hears',
+    only: 'the second one learns|others receive it|answered learns',
   },
   {
     name: 'content-of-files-unread',
@@ -633,7 +633,7 @@ export const faults = [
     by: 'return format ? format.mediaType : null;',
     breaks: 'A file under the name of another kind is refused by its content.',
     tests: ['test/server/files/files.test.ts'],
-    only: 'F1 name and content',
+    only: 'name and content',
   },
   {
     name: 'links-never-expire',
@@ -660,7 +660,7 @@ export const faults = [
     by: 'waitedMs += timeoutMs)\n      await delay(timeoutMs,',
     breaks: 'A busy process does not take its own pause for an outage of the database.',
     tests: ['test/node/heartbeat.test.ts'],
-    only: 'held up for longer than its patience',
+    only: 'paused longer than its timeout',
   },
   {
     name: 'migrations-out-of-order',

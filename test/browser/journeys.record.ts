@@ -55,7 +55,7 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 const findText = (page: Page, message: string | RegExp) => expect(page.getByText(message).first()).toBeVisible();
 
-test('a sign-in that is refused, and one that is not', async ({ page }) => {
+test('a refused sign-in and a successful one', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, '5550100001', 'Wrong@123');
   await findText(page, /wrong|not right|do not match|invalid/i);
@@ -65,7 +65,7 @@ test('a sign-in that is refused, and one that is not', async ({ page }) => {
   await keep(page, 'signIn');
 });
 
-test('a sign-up with a wrong code, started again, and with the right one', async ({ page, site }) => {
+test('a sign-up with a wrong code, restarted, and finished with the right code', async ({ page, site }) => {
   const begin = () => askForCode(page, site, '900010003', '5550100003');
   await page.goto('/signup');
   await begin();
@@ -85,7 +85,7 @@ test('a sign-up with a wrong code, started again, and with the right one', async
   await keep(page, 'signUp');
 });
 
-test('a session that has ended on the server, with many calls on their way', async ({ page }) => {
+test('a session that ended on the server while many calls are pending', async ({ page }) => {
   await asAdmin(page);
   await expect(page.getByText(/Total Records/).first()).toBeVisible();
   await page.evaluate(() =>
@@ -105,7 +105,7 @@ const columns = async (page: Page) => {
   return readFile(await (await answer).path(), 'utf8');
 };
 
-test('an import that is good, and one that is not', async ({ page }) => {
+test('a valid import and an invalid one', async ({ page }) => {
   await asAdmin(page);
   const sample = await columns(page);
   const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
@@ -124,7 +124,7 @@ test('an import that is good, and one that is not', async ({ page }) => {
   await keep(page, 'imports');
 });
 
-test('a notification called back, and one sent', async ({ page }) => {
+test('a canceled notification and a sent one', async ({ page }) => {
   await asAdmin(page);
   await goTo(page, 'Push Notifications');
   const write = async (title: string) => {
@@ -139,7 +139,7 @@ test('a notification called back, and one sent', async ({ page }) => {
   await keep(page, 'countdown');
 });
 
-test('each deletion, declined and confirmed', async ({ page }) => {
+test('each deletion, canceled and confirmed', async ({ page }) => {
   await asAdmin(page);
   const lists = ['Push Notifications', 'Manage Carousel Items', 'Manage Alerts', 'Manage Education Documents'];
   for (const list of lists) {
@@ -159,7 +159,7 @@ test('each deletion, declined and confirmed', async ({ page }) => {
   await keep(page, 'deletions');
 });
 
-test('an account turned off and a relative deleted, each declined and confirmed', async ({ page }) => {
+test('an account deactivation and a relative’s deletion, each canceled and confirmed', async ({ page }) => {
   await asAdmin(page);
   await page.getByPlaceholder('Search Username').fill('Jordan Ellis');
   await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
@@ -184,7 +184,7 @@ test('an account turned off and a relative deleted, each declined and confirmed'
   await keep(page, 'accounts');
 });
 
-test('a move that is refused and taken back, and one that stays', async ({ page }) => {
+test('a reorder that is refused and reverted, and one that is stored', async ({ page }) => {
   await asAdmin(page);
   await goTo(page, 'Manage Alerts');
   const move = async (way: string) => {
@@ -206,7 +206,7 @@ test('a move that is refused and taken back, and one that stays', async ({ page 
   await keep(page, 'reorder');
 });
 
-test('a chat through the end of a line, and a session that the other side ends', async ({ context, browser, site }) => {
+test('a chat through a lost connection, and a session that the other side ends', async ({ context, browser, site }) => {
   // A page of its own: one without a network complains of what it cannot load.
   const page = await context.newPage();
   await recorded(page);
@@ -241,7 +241,7 @@ test('a chat through the end of a line, and a session that the other side ends',
   await elsewhere.close();
 });
 
-test('a family request, approved', async ({ page, browser, site }) => {
+test('an approved family request', async ({ page, browser, site }) => {
   const connected = page.waitForEvent('websocket', { timeout: 60_000 });
   await asMember(page);
   await connected;
@@ -258,7 +258,7 @@ test('a family request, approved', async ({ page, browser, site }) => {
   await elsewhere.close();
 });
 
-test('an account that its owner deletes, after twice thinking better of it', async ({ page }) => {
+test('an account that its owner deletes after canceling twice', async ({ page }) => {
   await asMember(page);
   await page.goto('/profile');
   const answer = (name: string) =>

@@ -80,7 +80,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const { body } = await node.chat('GET', chatPaths.users, { token: admin, query: { isAdmin: true } });
     return body.data.find(({ userId }: ChatUser) => userId === member.id);
   };
-  test('messages, counts and ends reach both sides on whichever node they are [D-98]', async () => {
+  test('messages, counts and endings reach both sides on any node [D-98]', async () => {
     const member = await newMember(here);
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
     const desk = held(await openDesk(there.url, admin, member.adminGroup));
@@ -108,7 +108,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await until(() => [line, tab, desk].every(({ events: received }) => received.ended.length === 1));
   });
 
-  test('behind a balancer that keeps no one at a node people chat by WebSocket [OPS-15]', async () => {
+  test('people chat by WebSocket behind a balancer without sticky sessions [OPS-15]', async () => {
     const balancer = await startRoundRobin([here.url, there.url]);
     try {
       const member = await newMember(here);
@@ -126,7 +126,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('long polling is refused with its reason by every node, and the page learns both from its settings and its socket [OPS-15]', async () => {
+  test('every node refuses long polling with a reason, and the page learns it from its settings and from its socket [OPS-15]', async () => {
     const member = await newMember(here);
     const balancer = await startRoundRobin([here.url, there.url], { blocksUpgrades: true });
     const attempt = (transport?: 'websocket' | 'polling') =>
@@ -152,7 +152,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(siteConfigOf({ ...settings, redisUrl: undefined }).webSocketOnly).toBe(false);
   });
 
-  test('the same message by two nodes at once is stored once and acknowledged alike [C5]', async () => {
+  test('the same message sent to two nodes at once is stored once and acknowledged the same way [C5]', async () => {
     const member = await newMember(here);
     const lines = [held(await member.open(here.url)), held(await member.open(there.url))];
     const receipts = await Promise.all(
@@ -168,7 +168,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
   });
 
-  test.long('presence is that of all nodes, and administrators anywhere hear of it [D-114 CHAT-28]', async () => {
+  test.long('presence covers all nodes, and administrators on any node are notified [D-114 CHAT-28]', async () => {
     const member = await newMember(here);
     const line = held(await member.open(here.url));
     await line.write('hello');
@@ -189,7 +189,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     );
   });
 
-  test('a session that ends at one node is cut at the other, and only it [A7]', async () => {
+  test('ending a session on one node disconnects only that session on the other [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
     const isClosed = closed(line.socket);
@@ -198,7 +198,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(bystander.socket.connected).toBe(true);
   });
 
-  test('a session that is ended from another one is cut within a second at whichever node it is [TEAM-12]', async () => {
+  test('ending a session from another one disconnects it within a second on any node [TEAM-12]', async () => {
     const member = await newMember(here);
     const line = held(await member.open(there.url));
     const token = await tokenFor(here, 'person', member.id);
@@ -207,7 +207,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(401);
   });
 
-  test('pages stay where they are whichever node is asked for them [C8]', async () => {
+  test('pages are consistent on every node [C8]', async () => {
     const member = await newMember(here);
     const { id: memberId } = member;
     const lines = Array.from({ length: 60 }, (_, at) => ({ isAdmins: true, text: `m${at}`, at: new Date() }));
@@ -220,7 +220,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(pages.toReversed().flat()).toEqual(lines.map((_, at) => at + 1));
   });
 
-  test('a node without Redis stays ready, says so, and logs one line at the start and one at the end', async () => {
+  test('a node without Redis stays ready, reports it, and logs one line at the start and one at the end', async () => {
     const ready = async () => {
       const response = await fetch(`${here.url}/ready`);
       return [response.status, await response.json()] as const;
@@ -240,7 +240,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     ]);
   });
 
-  test('a session that ends while Redis is away is cut at the other node within five seconds, and only it [A7]', async () => {
+  test('a session that ends while Redis is away is disconnected on the other node within five seconds, and no other is [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
     await redis.halt();
@@ -253,7 +253,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('calls, connections and messages are counted for all nodes together [OPS-06]', async () => {
+  test('calls, connections and messages are counted across all nodes [OPS-06]', async () => {
     const { limits: one } = here.parts;
     const { limits: other } = there.parts;
     const rule = { most: 3, windowMs: 60_000 };
@@ -270,14 +270,14 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('the eleventh window of a person is refused, on whichever nodes the ten are [OPS-06]', async () => {
+  test('the eleventh window of a person is refused, whichever nodes the ten use [OPS-06]', async () => {
     const member = await newMember(here);
     for (let window = 0; window < 10; window += 1) held(await member.open(window % 2 ? here.url : there.url));
     const refused = held(call(here.url, { token: member.token }));
     await expect(opened(refused)).rejects.toThrow('You have too many windows open.');
   });
 
-  test('a node tells how far an import at another one is [OPS-06]', async () => {
+  test('a node reports the progress of an import on another node [OPS-06]', async () => {
     const key = 'a-key-of-an-import-1';
     const form = new FormData();
     form.append(sheetField, new Blob(['Not,A,Sheet\n']), 'people.csv');
@@ -312,7 +312,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     };
   }
 
-  test('an administrator who is switched off or loses the chat at one node is cut at the other within a second [TEAM-01 TEAM-02]', async () => {
+  test('an administrator who is deactivated or loses the chat right on one node is disconnected on the other within a second [TEAM-01 TEAM-02]', async () => {
     for (const name of ['switchOff', 'takeChat'] as const) {
       const one = await administrator();
       const action = one[name]();
@@ -334,7 +334,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   });
 
   test.long(
-    'while Redis is away each node goes on, and what was missed is made good when it is back [C6]',
+    'while Redis is away each node keeps working, and missed events are delivered when it returns [C6]',
     async () => {
       const member = await newMember(here);
       const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
@@ -362,7 +362,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
 const onPostgres = process.env.NO_POSTGRES ? describe.skip : describe;
 
 onPostgres('two nodes on one PostgreSQL without Redis', () => {
-  test('a session that ends at one node is cut at the other within five seconds [OPS-06]', async () => {
+  test('a session that ends on one node is disconnected on the other within five seconds [OPS-06]', async () => {
     const here = await startBackend({ engine: 'PostgreSQL' });
     const { databaseUrl = '' } = here.parts.settings;
     const there = await startBackend({ env: { DATABASE_URL: databaseUrl }, engine: 'PostgreSQL' });

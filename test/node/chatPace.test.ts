@@ -3,7 +3,7 @@ import { makeBoundedQueue } from '@/server/modules/chat/boundedQueue';
 
 import { until } from '../support/chatLine';
 
-test('what one socket says is done in its order, one after the other, and no more than so much waits [C5]', async () => {
+test('messages of one socket are handled in order, one at a time, and the queue is limited [C5]', async () => {
   const turns = makeBoundedQueue(3);
   const done: number[] = [];
   const work = (number: number, ms: number) => async () => {
@@ -21,11 +21,11 @@ test('what one socket says is done in its order, one after the other, and no mor
   expect(turns.add(work(5, 1))).toBe(true);
 });
 
-describe('what is told often is told seldom, and the last of it always [C14]', () => {
+describe('frequent updates are throttled, and the last one is always sent [C14]', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('many wishes at once are one, and one after it is done later', async () => {
+  test('many requests at once run once, and one after that runs later', async () => {
     const work = jest.fn(async () => {});
     const telling = debounce(work, 100, jest.fn());
     for (let time = 0; time < 5; time += 1) telling.request();
@@ -40,7 +40,7 @@ describe('what is told often is told seldom, and the last of it always [C14]', (
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('a failure is told, and the next wish is heard', async () => {
+  test('a failure is reported, and the next request still runs', async () => {
     const onError = jest.fn();
     const work = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
     const telling = debounce(work, 100, onError);

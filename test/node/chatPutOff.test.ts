@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import { refusals } from '@/contract/messages/socket';
 import { openChatSocket, type ChatSocketEvent } from '@/store/chat/chatSocket';
 
-test('a service that is there and puts a page off is told apart from a WebSocket that does not open [OPS-15]', async () => {
+test('a service that defers a page is distinguished from a WebSocket that does not open [OPS-15]', async () => {
   const http = createServer().listen(0, '127.0.0.1');
   const io = new Server(http);
   io.use((_socket, next) => next(new Error(refusals.later)));

@@ -108,7 +108,7 @@ function mutated(dice: Random) {
 }
 
 const connections = howMany(100, 400);
-test(`mutated packets over ${connections} connections end neither the process nor the service [C11 H9]`, async () => {
+test(`mutated packets over ${connections} connections crash neither the process nor the service [C11 H9]`, async () => {
   const place = await makePlace({ demo: true });
   const server = await startProcess(place.environment);
   try {
@@ -141,7 +141,7 @@ test(`mutated packets over ${connections} connections end neither the process no
   }
 });
 
-test.long('arguments of wrong kinds, numbers and shapes are refused one by one, with words [C11]', async () => {
+test.long('arguments of wrong types, counts and shapes are each refused with a message [C11]', async () => {
   const backend = await startBackend();
   try {
     const member = await newMember(backend);
@@ -188,7 +188,7 @@ test.long('arguments of wrong kinds, numbers and shapes are refused one by one, 
   }
 });
 
-test('whoever does not read is cut off, the others hear everything, and what was missed is there after it [C12]', async () => {
+test('a client that does not read is disconnected, the others receive everything, and it catches up afterward [C12]', async () => {
   const backend = await startBackend();
   try {
     const member = await newMember(backend);

@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a encrypted number opens again, and no two seals of it look alike', () => {
+test('an encrypted number can be decrypted, and encrypting it twice gives different results', () => {
   const encrypted = cipher.encrypt('900010002');
   expect(cipher.decrypt(encrypted)).toBe('900010002');
   expect(encrypted.equals(cipher.encrypt('900010002'))).toBe(false);
   expect(encrypted.includes('900010002')).toBe(false);
 });
 
-test('a seal that was touched does not open', () => {
+test('a modified ciphertext does not decrypt', () => {
   const encrypted = cipher.encrypt('900010002');
   for (const place of [0, 12, 20, encrypted.length - 1]) {
     const touched = Buffer.from(encrypted);
@@ -28,14 +28,14 @@ test('a seal that was touched does not open', () => {
   }
 });
 
-test('equal numbers are found again, each use and each key apart', () => {
+test('equal numbers are found by hash, separately for each use and key', () => {
   expect(cipher.lookup('ssn', '900010002').equals(cipher.lookup('ssn', '900010002'))).toBe(true);
   expect(cipher.lookup('ssn', '900010002').equals(cipher.lookup('code', '900010002'))).toBe(false);
   const other = makeCipher({ sealing: randomBytes(32), hashing: randomBytes(32) });
   expect(cipher.lookup('ssn', '900010002').equals(other.lookup('ssn', '900010002'))).toBe(false);
 });
 
-test('a signature fits its own text only', () => {
+test('a signature is valid for its own text only', () => {
   const signature = cipher.sign('file:1');
   expect(cipher.isSigned('file:1', signature)).toBe(true);
   expect(cipher.isSigned('file:2', signature)).toBe(false);
@@ -50,7 +50,7 @@ test('ten starts at once share one key file that no one else can read', async ()
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged key file is never replaced by a fresh one', async () => {
+test('a damaged key file is never replaced', async () => {
   const path = join(folder, 'keys.json');
   await writeFile(path, '{"sealing":"');
   await expect(loadKeys(path)).rejects.toThrow('The key file is damaged');

@@ -31,7 +31,7 @@ test.each([
   expect(knowsEngine(source)).toBe(isFound);
 });
 
-test('a file for which others wait longer than some seconds says so on the embedded database, and what helps', () => {
+test('a command that keeps others waiting for seconds says so on the embedded database, and suggests what helps', () => {
   expect(importNotice(20_000)).toBeUndefined();
   expect(importNotice(100_000)).toBe(
     'This file has 100,000 rows. Checking and importing them may take about 30 seconds each, and everybody else waits meanwhile. With PostgreSQL as the database nobody would wait.',

@@ -10,7 +10,7 @@ type Fault = { name: string; tests: string[]; only?: string };
 const check = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/faults.mjs', '--check', ...args], { encoding: 'utf8' });
 
-test('every deliberate fault fits the code once, and the tests it names are there', () => {
+test('every deliberate fault matches the code once, and the tests it names exist', () => {
   const { status, stderr } = check();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
@@ -28,7 +28,7 @@ test('every deliberate fault has a test that npm test runs', async () => {
   expect(left.map(({ name }) => name)).toEqual([]);
 });
 
-test('a fault that no longer fits is named with the reason', async () => {
+test('a fault that no longer matches is listed with the reason', async () => {
   const folder = await makeFolder('faults');
   const [list, file, tested] = [join(folder, 'list.mjs'), join(folder, 'code.ts'), join(folder, 'code.test.ts')];
   await writeFile(file, 'const limit = 5;\nconst most = limit + limit;\n');

@@ -28,7 +28,7 @@ const silent = () => makeLog(readSettings({ LOG_LEVEL: 'silent' }));
 const sender = (pausesMs = [1, 2, 4], log = silent()) => makeFirebase({ server: standIn.server, log, pausesMs });
 const going = new AbortController().signal;
 
-test('a message goes to one device in Firebase’s own words, under the key of the service account [PUSH-03]', async () => {
+test('a message goes to one device in Firebase’s format, authorized by the service account key [PUSH-03]', async () => {
   const firebase = sender();
   expect(await firebase.send('phone', push, going)).toBe('sent');
   expect(await firebase.send('desk', push, going)).toBe('sent');
@@ -37,7 +37,7 @@ test('a message goes to one device in Firebase’s own words, under the key of t
   expect(standIn.keys).toBe(1);
 });
 
-test('while Firebase is busy or broken a message is tried again, and says what became of it', async () => {
+test('a message is retried while Firebase is busy or failing, and its result is reported', async () => {
   standIn.instead = (answer, _message, nth) => nth < 3 && fault(answer, nth === 1 ? 429 : 503, 'UNAVAILABLE');
   expect(await sender().send('phone', push, going)).toBe('sent');
   standIn.instead = (answer) => fault(answer, 500, 'INTERNAL');
@@ -45,7 +45,7 @@ test('while Firebase is busy or broken a message is tried again, and says what b
   expect(standIn.messages.map(({ token }) => token)).toEqual(['phone']);
 });
 
-test.long('the pause that Firebase asks for holds for the message that heard it and for every other', async () => {
+test.long('the pause that Firebase requests applies to that message and to every other', async () => {
   const came: number[] = [];
   standIn.instead = (answer) => {
     came.push(performance.now());
@@ -58,7 +58,7 @@ test.long('the pause that Firebase asks for holds for the message that heard it 
   expect([again - startedAt > 900, other - again > 900]).toEqual([true, true]);
 });
 
-test.long('after thirty losses on end a message gets one try until one is taken; that is said once', async () => {
+test.long('after thirty failures in a row a message gets one try until one succeeds; that is logged once', async () => {
   const log = silent();
   const output = [jest.spyOn(log, 'warn'), jest.spyOn(log, 'error')] as const;
   const lines = () => output.map(({ mock }) => mock.calls.length);
@@ -84,7 +84,7 @@ test.long('after thirty losses on end a message gets one try until one is taken;
   expect(await send()).toEqual(['lost', 3]);
 });
 
-test('a Firebase that cannot be reached is complained of each time, until messages get one try', async () => {
+test('an unreachable Firebase is logged each time until messages get one try', async () => {
   const log = silent();
   const warned = jest.spyOn(log, 'warn');
   standIn.instead = (answer) => {
@@ -96,7 +96,7 @@ test('a Firebase that cannot be reached is complained of each time, until messag
   expect(warned).toHaveBeenCalledTimes(30);
 });
 
-test('a device that is gone is told apart from a message that is refused; neither is tried again', async () => {
+test('an unregistered device is distinguished from a refused message; neither is retried', async () => {
   let tries = 0;
   standIn.instead = (answer, { token }) => {
     tries += 1;
@@ -107,7 +107,7 @@ test('a device that is gone is told apart from a message that is refused; neithe
   expect(tries).toBe(2);
 });
 
-test('a key that is good no longer is replaced once, however many messages find out', async () => {
+test('an expired access token is replaced once, however many messages notice', async () => {
   const firebase = sender();
   await firebase.send('one', push, going);
   // The stand-in takes its newest key alone.
@@ -117,7 +117,7 @@ test('a key that is good no longer is replaced once, however many messages find 
   expect(standIn.keys).toBe(3);
 });
 
-test('an end in between is waited for no longer', async () => {
+test('a stop in between cancels the wait', async () => {
   standIn.instead = (answer) => fault(answer, 503, 'UNAVAILABLE', { 'retry-after': '100' });
   const ending = new AbortController();
   const sent = sender([60_000]).send('phone', push, ending.signal);
@@ -131,7 +131,7 @@ test.each([
   ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
   ['&lt;b&gt;', '<b>'],
   ['<a href="https://x.example">Read</a> on', 'Read on'],
-])('a push says %j as %j', (text, label) => {
+])('a push shows %j as %j', (text, label) => {
   expect(toPlainText(text)).toBe(label);
 });
 
@@ -147,7 +147,7 @@ test('the title of a notification is plain text', () => {
   expect([push.title, push.body]).toEqual(['plain <b>bold</b> Deductible <$500> and up', 'Soon']);
 });
 
-test('a long notification is cut to what a message may hold', () => {
+test('a long notification is truncated to the size of a message', () => {
   const long = { id: 1, reached: 0, title: '<b>x</b>'.repeat(400), description: '😀'.repeat(1000), type: 'external' };
   const { title, body, data } = toPush({
     ...long,

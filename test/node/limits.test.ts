@@ -10,7 +10,7 @@ function startLimits(redis: () => RedisScripts | undefined = () => undefined) {
   return { ...makeLimits({ redis, log: makeLog({ logLevel: 'info' }, { write }) }), lines };
 }
 
-test('as many as the limit pass in a window, and the others are told when it ends', async () => {
+test('as many as the limit pass in a window, and the others learn when it ends', async () => {
   const limit = startLimits().limit('calls', { most: 2, windowMs: 1000 });
   const take = () => limit.take('somebody');
   expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);
@@ -20,13 +20,13 @@ test('as many as the limit pass in a window, and the others are told when it end
   expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);
 });
 
-test('a node that counts for itself forgets the oldest callers beyond twenty thousand', async () => {
+test('a node that counts on its own forgets the oldest callers beyond twenty thousand', async () => {
   const limit = startLimits().limit('calls', { most: 1, windowMs: 60_000 });
   for (let caller = 0; caller < 20_002; caller += 1) await limit.take(`${caller}`);
   expect([await limit.take('20001'), await limit.take('0')]).toEqual([60_000, 0]);
 });
 
-test('a Redis that does not answer is asked again after some seconds, and logged once until it does [OPS-06]', async () => {
+test('a Redis that does not respond is tried again after some seconds, and logged once until it does [OPS-06]', async () => {
   const answers: (() => Promise<unknown>)[] = [];
   const asked = jest.fn(() => (answers.shift() ?? (async () => [9, 700]))());
   const { limit, lines } = startLimits(() => ({ eval: asked }));

@@ -14,7 +14,7 @@ function printed(line: object, message?: string) {
   return lines.join('');
 }
 
-test('what fails because the database is away is logged for debugging only', () => {
+test('errors caused by a database outage are logged for debugging only', () => {
   const levels: string[] = [];
   const log = makeLog({ logLevel: 'debug' }, { write: (line) => void levels.push(line) });
   const levelOf = (err: Error) => {
@@ -54,13 +54,13 @@ test.each([
       err: Object.assign(new Error(`duplicate key ${ssn}`), { detail: `Key (ssn)=(${ssn})`, cause: new Error(token) }),
     },
   ],
-])('a line of the log holds nothing of %s [G1]', (_what, line) => {
+])('a log line contains nothing of %s [G1]', (_what, line) => {
   const text = printed(line, 'something happened');
   expect(JSON.parse(text)).toMatchObject({ msg: 'something happened' });
   expect(canariesIn([['log', text]], { token, ssn })).toEqual([]);
 });
 
-test('it holds the route, the kind of an error, numbers and words [G1]', () => {
+test('a log line contains the route, the error kind, numbers and messages [G1]', () => {
   const line = {
     req: { id: '1', method: 'GET', routeOptions: { url: '/users' } },
     err: new TypeError('x'),

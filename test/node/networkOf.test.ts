@@ -21,6 +21,6 @@ test.each([
   [3600, '60 minutes'],
   [5401, '2 hours'],
   [86_400, '24 hours'],
-])('a wait of %s s is said as %s', (seconds, text) => {
+])('a wait of %s s is shown as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

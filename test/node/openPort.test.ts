@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { openPort } from '@/server/platform/http/openPort';
 
-test('the port answers from the first probe to the end: while the server starts, when the app takes over, and after [OPS-07]', async () => {
+test('the port responds from the first probe to the end: during startup, at handover to the app, and after [OPS-07]', async () => {
   const port = await openPort({ host: '127.0.0.1', port: 0 });
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port.port}${path}`);
@@ -29,7 +29,7 @@ test('the port answers from the first probe to the end: while the server starts,
   await expect(ask('/health')).rejects.toThrow();
 });
 
-test('a client that asks for a WebSocket while the server starts and resets ends nothing [OPS-07]', async () => {
+test('a client that asks for a WebSocket during startup and resets does not stop the server [OPS-07]', async () => {
   const port = await openPort({ host: '127.0.0.1', port: 0 });
   try {
     const client = connect(port.port, '127.0.0.1');

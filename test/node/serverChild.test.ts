@@ -59,7 +59,7 @@ async function runFile(rest: string) {
 test.each([
   ['a test fails', `throw new Error('failed');`],
   ['the process of the tests is killed', `process.kill(process.pid, 'SIGKILL');`],
-])('a server that was started ends, and Jest with it, when %s', async (_what, rest) => {
+])('a started server ends, and Jest with it, when %s', async (_what, rest) => {
   const { closed, note, remove } = await runFile(rest);
   const [status] = await closed;
   expect(status).not.toBe(0);

@@ -10,7 +10,7 @@ import {
   SettingsError,
 } from '@/server/platform/process/settings';
 
-test('an empty environment is the demo on this machine, with the stated limits', () => {
+test('an empty environment runs the demo on this machine, with the documented limits', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -31,7 +31,7 @@ test('an empty environment is the demo on this machine, with the stated limits',
   });
 });
 
-test('an empty value is as good as none', () => {
+test('an empty value counts as unset', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
@@ -105,21 +105,21 @@ describe('secrets in files [OPS-12]', () => {
     return path;
   };
 
-  test('a file gives the value, without the line break at its end', () => {
+  test('a file gives the value, without its final line break', () => {
     const SMTP_URL_FILE = fileOf('smtps://user:a b@mail.example.org\n');
     expect(readSettings({ SMTP_URL_FILE }).smtpUrl).toBe('smtps://user:a b@mail.example.org');
     const ADMIN_PASSWORD_FILE = fileOf(' twelve or more \r\n');
     expect(readSettings({ ADMIN_PASSWORD_FILE }).firstAdmin.password).toBe(' twelve or more ');
   });
 
-  test('what such a file decides is decided as by the variable itself', () => {
+  test('a value from a file has the same effect as the variable', () => {
     expect(() => readSettings({ DATABASE_URL_FILE: fileOf('postgres://127.0.0.1/harbor') })).toThrow(/^KEY_FILE/);
     expect(() => readSettings({ DATABASE_URL_FILE: fileOf('mysql://user:secret@127.0.0.1/') })).toThrow(
       /^DATABASE_URL is not valid(?!.*secret)/,
     );
   });
 
-  test.each(secretNames)('both %s and its file, or a file that cannot be used, stop the start', (name) => {
+  test.each(secretNames)('both %s and its file, or an unusable file, stop the start', (name) => {
     const variable = `${name}_FILE`;
     const path = fileOf('x');
     expect(() => readSettings({ [name]: 'x', [variable]: path })).toThrow(`${variable} and ${name} are both set`);
@@ -127,7 +127,7 @@ describe('secrets in files [OPS-12]', () => {
     expect(() => readSettings({ [variable]: fileOf('\n') })).toThrow(`${variable} is not valid: ${path} is empty`);
   });
 
-  test('who puts a secret where its file belongs does not find it printed', () => {
+  test('a secret in place of its file’s name is not printed', () => {
     expect(() => readSettings({ SMTP_URL_FILE: 'smtp://user:secret@host' })).toThrow(/^SMTP_URL_FILE(?!.*secret)/);
     expect(() => readSettings({ ADMIN_PASSWORD_FILE: 'hidden' })).toThrow(/^ADMIN_PASSWORD_FILE(?!.*hidden)/);
   });
@@ -138,7 +138,7 @@ describe('secrets in files [OPS-12]', () => {
     's3://bucket?endpoint=https://id:hidden@store.example.org',
     's3://bucket?endpoint=https://:hidden@store.example.org',
     's3://bucket/hidden%20prefix',
-  ])('%s is no address of files, and is not printed', (address) => {
+  ])('%s is not an address for files, and is not printed', (address) => {
     expect(() => readSettings({ FILES_URL: address })).toThrow(/^FILES_URL is not valid(?!.*hidden)/);
     expect(() => readFilesUrl(address)).toThrow(/no address of files(?!.*hidden)/);
   });
@@ -149,7 +149,7 @@ describe('secrets in files [OPS-12]', () => {
   });
 });
 
-test('variables of other programs are none of ours [OPS-02]', () => {
+test('variables of other programs are ignored [OPS-02]', () => {
   const others = [
     'HOME',
     'HOSTNAME',
@@ -171,11 +171,11 @@ test.each<Record<string, string>>([
   { SITE_URL: 'https://benefits.example.org' },
   { REDIS_URL: 'redis://127.0.0.1' },
   postgres,
-])('a server that is for others, or on a database for others, is not the demo: %j [OPS-02]', (environment) => {
+])('a server for others, or on a shared database, is not the demo: %j [OPS-02]', (environment) => {
   expect(readSettings(environment).demo).toBe(false);
 });
 
-test('an address of this computer alone leaves the demo on', () => {
+test('a loopback address keeps the demo on', () => {
   expect(readSettings({ HOST: 'localhost', SITE_URL: 'http://[::1]:3000' }).demo).toBe(true);
   expect(readSettings({ DEMO: 'on', HOST: '::1' }).demo).toBe(true);
 });

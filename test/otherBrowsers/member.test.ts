@@ -1,6 +1,6 @@
 import { expect, test } from './visitor';
 
-test('a member reads the plans, those of a relative, and what differs [DEVX-10]', async ({ visitor }) => {
+test('a member reads the plans, those of a relative, and the differences [DEVX-10]', async ({ visitor }) => {
   await visitor.asMember();
   await visitor.go('/profile/my-plans');
   await visitor.see({ role: 'heading', name: 'My Plan' });

@@ -3,7 +3,7 @@ import { expect, test } from './visitor';
 
 const person = { ssn: '900010003', contact: '5550100003', password: 'Lantern!7up' };
 
-test('a wrong password is said, the right one leads to the employees, one of whom is opened, and signing out ends it [DEVX-10]', async ({
+test('a wrong password shows an error, the right one opens the employees, an employee opens, and signing out ends the session [DEVX-10]', async ({
   visitor,
 }) => {
   await visitor.signIn('5550100001', 'Wrong@123');
@@ -19,7 +19,7 @@ test('a wrong password is said, the right one leads to the employees, one of who
   await visitor.at('/login');
 });
 
-test('a newcomer signs up with number, password and the code that was sent [DEVX-10]', async ({ visitor, site }) => {
+test('a new member signs up with number, password and the code that was sent [DEVX-10]', async ({ visitor, site }) => {
   await visitor.go('/signup');
   await visitor.fill({ label: 'SSN' }, person.ssn);
   await visitor.fill({ label: /^Contact Number/i }, person.contact);
@@ -33,7 +33,7 @@ test('a newcomer signs up with number, password and the code that was sent [DEVX
   await visitor.see({ role: 'heading', name: /^Good / });
 });
 
-test('what the browser can measure is in the server’s log once the page is left, and nothing else is sent [OPS-14]', async ({
+test('the browser’s web vitals are in the server’s log once the page is left, and nothing else is sent [OPS-14]', async ({
   visitor,
   site,
 }) => {

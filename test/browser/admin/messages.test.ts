@@ -2,7 +2,7 @@ import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrollin
 
 test.use({ memberLogin: true });
 
-test('an administrator goes through the unread conversations with the keyboard [CHAT-29 CHAT-30 CHAT-28]', async ({
+test('an administrator answers the unread conversations with the keyboard [CHAT-29 CHAT-30 CHAT-28]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -47,7 +47,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     }
   });
 
-test('a conversation can be chosen while the list still comes to rest after scrolling', async ({ page }) => {
+test('a conversation can be selected while the list is still settling after a scroll', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
   const people = page.getByRole('main').getByRole('list', { name: 'People' });
@@ -65,9 +65,7 @@ test('a conversation can be chosen while the list still comes to rest after scro
   expect(underPointer).toEqual([true, true]);
 });
 
-test('a phone shows the list or the conversation, and neither needs to be scrolled sideways [CHAT-29]', async ({
-  page,
-}) => {
+test('a phone shows the list or the conversation, and neither scrolls sideways [CHAT-29]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   await page.goto('/admin/chat');

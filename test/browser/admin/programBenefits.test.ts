@@ -5,7 +5,7 @@ import { expect, expectAccessible, signInAsAdmin, test } from '../site';
 
 const icon = { name: 'bicycle.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(64, 36, [11, 90, 97])) };
 
-test('a benefit with a picture is written, published and sorted, and stands first among those members read [PGM-09]', {
+test('an administrator writes, publishes and sorts a benefit with a picture, and members see it first [PGM-09]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);

@@ -42,7 +42,7 @@ test.beforeEach(async ({ page }) => {
   await signInAsAdmin(page);
 });
 
-test('by keys alone the settings are changed, a page and a benefit written, published and restored, and its media looked through [PGM-02 PGM-03 PGM-09 PGM-13 PGM-14]', {
+test('an administrator changes settings, writes, publishes and restores a page and a benefit, and browses their media with the keyboard [PGM-02 PGM-03 PGM-09 PGM-13 PGM-14]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Overview', 'Program');
@@ -101,7 +101,7 @@ test('by keys alone the settings are changed, a page and a benefit written, publ
   await expect(button(page, 'Unused')).toBeFocused();
 });
 
-test('by keys alone a plan is added, gets its tables, and is closed [PGM-06 PGM-07]', {
+test('an administrator adds a plan, adds its tables and closes it with the keyboard [PGM-06 PGM-07]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Plans');
@@ -140,7 +140,7 @@ test('by keys alone a plan is added, gets its tables, and is closed [PGM-06 PGM-
   await hasFocus(page);
 });
 
-test('by keys alone rows of a directory and providers are added, imported, edited and taken away [PGM-10 PGM-11 PGM-12]', {
+test('an administrator adds, imports, edits and removes directory rows and providers with the keyboard [PGM-10 PGM-11 PGM-12]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Directories');

@@ -93,7 +93,7 @@ async function importCsv(page: Page, file: ReturnType<typeof csv>, message: RegE
 }
 
 test(
-  'an empty program is brought to life through the screens alone, and a member who registers sees all of it; PGM-15 its export is imported elsewhere and exported as the same bytes [PGM-01 PGM-02]',
+  'an empty program is set up through the screens, and a new member sees all of it; PGM-15 its export is imported elsewhere and exported as the same bytes [PGM-01 PGM-02]',
   { tag: '@additions' },
   async ({ page, browser, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, sig
 // A site of its own: others read the Terms of the demo.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '295' } });
 
-test('new Terms are published, a member is asked for them once more, and the administrator sees who is missing [PGM-10]', {
+test('new Terms are published, a member is asked to accept them again, and the administrator sees who has not [PGM-10]', {
   tag: ['@additions', '@long'],
 }, async ({ page, browser }) => {
   await signInAsAdmin(page);

@@ -58,7 +58,7 @@ async function copyHtml(page: Page, html: string) {
   await page.keyboard.press('Control+C');
 }
 
-test('a page is written with the keyboard alone, pasted from Word, with table and picture, and read by a member [PGM-05]', {
+test('an administrator writes a page with the keyboard, pastes from Word with a table and a picture, and a member reads it [PGM-05]', {
   tag: '@additions',
 }, async ({ page }) => {
   const chooser = page.waitForEvent('filechooser');
@@ -151,7 +151,7 @@ test('a page is written with the keyboard alone, pasted from Word, with table an
   await expect(page.locator('[contenteditable]')).toHaveCount(0);
 });
 
-test('the editor and its dialogs are accessible at 1280 and 390 px, light and dark, and fit at 200 % text [PGM-05]', {
+test('the editor and its dialogs are accessible at 1280 and 390 px, in light and dark mode, and fit at 200 % text [PGM-05]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -206,7 +206,7 @@ test('the editor and its dialogs are accessible at 1280 and 390 px, light and da
   await expect(tool(page, 'Keyboard')).toBeVisible();
 });
 
-test('an editor that cannot be loaded leaves the text to be read, and is loaded on request [PGM-05]', {
+test('an editor that fails to load leaves the text readable and loads again on request [PGM-05]', {
   tag: '@additions',
 }, async ({ page }) => {
   await signInAsAdmin(page);

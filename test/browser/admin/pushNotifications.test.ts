@@ -22,7 +22,7 @@ async function fill(page: Page, title: string) {
 const send = (page: Page) => page.getByRole('button', { name: 'Send notification' });
 const popup = (page: Page) => page.getByRole('alertdialog', { name: /Sending notification|Held back/ });
 
-test('by keys alone: an image is cropped, a notification called back, another sent and deleted [NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29]', {
+test('an administrator crops an image, cancels a notification, and sends and deletes another with the keyboard [NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   const sends = watchSends(page);
@@ -74,7 +74,7 @@ test('by keys alone: an image is cropped, a notification called back, another se
   await expect(page.getByRole('rowheader', { name: 'Open enrolment', exact: true })).toHaveCount(0);
 });
 
-test('going back while it counts sends nothing and says so; the page fits 320 px and enlarged text [J5 NOTIF-01]', async ({
+test('leaving the page during the countdown sends nothing and says so; the page fits 320 px and enlarged text [J5 NOTIF-01]', async ({
   page,
 }) => {
   const sends = watchSends(page);

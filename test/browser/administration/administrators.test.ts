@@ -9,7 +9,7 @@ test.use({ siteEnv: { SUPPORT_PHONE: '555-0119' } });
 const email = 'bartholomew.featherstonehaugh-cholmondeley@benefits.example.org';
 
 test(
-  'an owner invites by keyboard, the invited person sees only what their rights open, and is signed out at once when switched off [TEAM-01 TEAM-02]',
+  'an owner invites with the keyboard, the new administrator sees only what their rights allow, and deactivation signs them out at once [TEAM-01 TEAM-02]',
   { tag: '@long' },
   async ({ page, browser, site }, info) => {
     await signInAsAdmin(page);

@@ -33,7 +33,7 @@ const signOut = async (page: Page) => {
 const picture = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/passkeys/${name}.png`, fullPage: true });
 
-test('a member is offered a passkey once, adds one, signs in with it, proves with it and removes it [TEAM-05]', async ({
+test('a member is offered a passkey once, adds one, signs in with it, confirms their identity with it and removes it [TEAM-05]', async ({
   page,
   site: _,
 }) => {
@@ -96,7 +96,7 @@ test('a member is offered a passkey once, adds one, signs in with it, proves wit
   await picture(page, 'login-removed-1280');
 });
 
-test('a person who leaves the dialog of the browser is told nothing and may try again [TEAM-05]', {
+test('canceling the browser’s passkey dialog shows no error and allows another try [TEAM-05]', {
   tag: '@long',
 }, async ({ page, site: _ }) => {
   const device = await addAuthenticator(page);
@@ -122,10 +122,9 @@ test('a person who leaves the dialog of the browser is told nothing and may try 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a copied passkey whose counter goes back signs in, and its owner sees it [TEAM-04]', { tag: '@long' }, async ({
-  page,
-  site: _,
-}) => {
+test('a copied passkey with a lower counter signs in, and its owner sees a warning [TEAM-04]', {
+  tag: '@long',
+}, async ({ page, site: _ }) => {
   const device = await addAuthenticator(page);
   await login(page, memberSignIn);
   await expect(page).toHaveURL(/\/$/);
@@ -160,7 +159,7 @@ async function scanned(code: Locator) {
   return decodeQR({ ...image, data: Uint8Array.from(image.data) });
 }
 
-test('an administrator sets up an app, gives its code after the password, and then a recovery code [TEAM-04]', {
+test('an administrator sets up an authenticator app, signs in with its code and then with a recovery code [TEAM-04]', {
   tag: '@long',
 }, async ({ page, site: _ }) => {
   await login(page, adminSignIn);

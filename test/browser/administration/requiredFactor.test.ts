@@ -6,7 +6,7 @@ import { adminSignIn, expect, expectAccessible, test } from '../site';
 test.use({ isAtLocalhost: true, siteEnv: { REQUIRE_SECOND_FACTOR: 'on' } });
 
 test(
-  'an administrator who is missing the second factor that is required is led to it, and let on by a passkey, chat included [TEAM-04]',
+  'an administrator without the required second factor is sent to set it up, and continues with a passkey, chat included [TEAM-04]',
   { tag: '@long' },
   async ({ page, site: _ }, info) => {
     const device = await addAuthenticator(page);

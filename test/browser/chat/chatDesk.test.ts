@@ -27,7 +27,7 @@ async function refuseConnections(page: Page, text: string) {
   return gate;
 }
 
-test('the list of conversations is filtered and searched; it says what it waits for, what failed and who was not found [DESK-01 DESK-02]', {
+test('the conversation list is filtered and searched; it shows loading, errors and no results [DESK-01 DESK-02]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const page = await newWindow(browser, site);
@@ -79,7 +79,7 @@ test('the list of conversations is filtered and searched; it says what it waits 
   await page.context().close();
 });
 
-test('a chat that is refused says why and until when; one without a network says so and goes on by itself [C5 J10]', {
+test('a refused chat says why and until when; an offline chat says so and resumes when the network returns [C5 J10]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const page = await newWindow(browser, site);

@@ -5,7 +5,7 @@ test.use({ memberLogin: true });
 /** What the page loads unasked has its turn first. */
 const timeoutMs = 60_000;
 
-test('what is written without a network waits, survives a reload, is delivered once, and the line ends with the session [STATE-07 C5 J10 G6]', async ({
+test('a message written offline waits, survives a reload, is delivered once, and is deleted with the session [STATE-07 C5 J10 G6]', async ({
   browser,
   site,
 }) => {

@@ -25,7 +25,7 @@ async function importSheet(page: Page, file: { name: string; text: string }) {
 
 test.describe.configure({ mode: 'serial' });
 
-test('an administrator signs in and imports the real sheet; every row arrives [AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11]', async ({
+test('an administrator signs in and imports the sample CSV file; every row is stored [AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -40,7 +40,7 @@ test('an administrator signs in and imports the real sheet; every row arrives [A
   expect(await total(page)).toBe(before + sheet.families);
 });
 
-test('the same sheet again changes nothing and names each row a duplicate [IMP-06 IMP-10]', async ({ page }) => {
+test('the same file again changes nothing and marks each row as a duplicate [IMP-06 IMP-10]', async ({ page }) => {
   await signInAsAdmin(page);
   const before = await total(page);
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
@@ -52,7 +52,7 @@ test('the same sheet again changes nothing and names each row a duplicate [IMP-0
   expect(await total(page)).toBe(before);
 });
 
-test('search, each status filter and the detail [EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01]', async ({ page }) => {
+test('search, each status filter and the detail page work [EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01]', async ({ page }) => {
   await signInAsAdmin(page);
   const everyone = await total(page);
   const choose = async (label: string, query: string) => {
@@ -86,7 +86,7 @@ test('search, each status filter and the detail [EMP-06 EMP-09 EMP-10 EMP-16 EMP
   await expect(page.getByPlaceholder('Search Username')).toHaveValue(new RegExp(name, 'i'));
 });
 
-test('the status changes after a yes, and not after a no [EMPD-05 EMPD-06 EMPD-07]', async ({ page }) => {
+test('the status changes after confirming, and not after canceling [EMPD-05 EMPD-06 EMPD-07]', async ({ page }) => {
   await signInAsAdmin(page);
   const name = sheet.text.split('\r\n')[1]?.split(',')[1] ?? '';
   await page.getByPlaceholder('Search Username').fill(name);
@@ -103,7 +103,7 @@ test('the status changes after a yes, and not after a no [EMPD-05 EMPD-06 EMPD-0
   await expect(page.getByText('In Active').first()).toBeVisible();
 });
 
-test('the export is named after filter and day, and holds no whole number [EMP-21 EMP-22]', async ({ page }) => {
+test('the export is named after the filter and the day, and holds no full SSN [EMP-21 EMP-22]', async ({ page }) => {
   await signInAsAdmin(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Users' }).click();
@@ -116,7 +116,7 @@ test('the export is named after filter and day, and holds no whole number [EMP-2
   expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 });
 
-test('an export with whole SSNs wants a reason, and imported again it changes nothing [ROLL-11 E2]', {
+test('an export with full SSNs requires a reason, and changes nothing when imported again [ROLL-11 E2]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -142,7 +142,7 @@ test('an export with whole SSNs wants a reason, and imported again it changes no
   expect(await total(page)).toBe(before);
 });
 
-test('a sheet with faults is refused whole, and each fault is named [IMP-09 IMP-16 IMP-17 IMP-18]', async ({
+test('a file with errors is refused completely, and each error is listed [IMP-09 IMP-16 IMP-17 IMP-18]', async ({
   page,
 }) => {
   await signInAsAdmin(page);

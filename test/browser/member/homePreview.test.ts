@@ -2,7 +2,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-test('from a list to home as both audiences see it, on a desk and on a phone, and back to the list [D-54 HOME-02]', {
+test('an administrator opens home from a list as both audiences see it, on a desktop and on a phone, and returns to the list [D-54 HOME-02]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);

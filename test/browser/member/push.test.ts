@@ -51,7 +51,7 @@ const notices = (page: Page) =>
     }));
   }, pushWorker.scope);
 
-test('the real worker takes every hostile payload, runs none, opens and fetches nothing foreign, and goes on; a request then asks for its decision [K1 K5 PUSH-01 APPR-01]', async ({
+test('the service worker receives every hostile payload, runs none of it, opens and fetches nothing foreign, and keeps working; a request then asks for a decision [K1 K5 PUSH-01 APPR-01]', async ({
   page,
   context,
   site,
@@ -89,7 +89,7 @@ test('the real worker takes every hostile payload, runs none, opens and fetches 
   await expect(request).toBeHidden();
 });
 
-test('with no page in sight a push is a notification of the system, and a hundred requests are one [K3 PUSH-01]', {
+test('a push without a visible page shows a system notification, and a hundred requests show one [K3 PUSH-01]', {
   tag: '@long',
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['notifications'], { origin: site.url });

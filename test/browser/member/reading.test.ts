@@ -21,7 +21,7 @@ const texts = [
 
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-test('every text stands still while it loads, fits each width, and prints by itself [ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05]', {
+test('every text stays in place while it loads, fits each width, and prints on its own [ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsMember(page);
@@ -58,7 +58,7 @@ test('every text stands still while it loads, fits each width, and prints by its
   }
 });
 
-test('on a phone the list comes first; once a benefit is chosen it folds away and the benefit stands on top [BEN-01 BEN-02]', async ({
+test('a phone shows the list first; selecting a benefit folds the list and shows the benefit on top [BEN-01 BEN-02]', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -84,7 +84,7 @@ test('on a phone the list comes first; once a benefit is chosen it folds away an
   await expect(page.getByRole('heading', { level: 2, name: 'Travel Assistance' })).toBeVisible();
 });
 
-test('line breaks of a policy are kept, and links out of a text open a tab of their own that knows nothing of the site [D-89 D-78]', async ({
+test('a policy keeps its line breaks, and links in a text open in a new tab without a referrer [D-89 D-78]', async ({
   page,
   context,
 }) => {

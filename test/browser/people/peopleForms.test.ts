@@ -3,7 +3,7 @@ import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test(
-  'by keys and at both widths: an employee and a relative are added, edited and moved, and two records of one person are joined [ROLL-01]',
+  'an administrator adds, edits and moves an employee and a relative, and merges two records, with the keyboard at both widths [ROLL-01]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -41,7 +41,7 @@ async function pick(page: Page, name: string, rows: Cells[], columns?: string[])
 }
 
 test(
-  'a sheet that brings people up to date is tried, fixed by keyboard, imported and undone [ROLL-03 ROLL-04 ROLL-05 ROLL-09]',
+  'a CSV file that updates people is previewed, fixed with the keyboard, imported and undone [ROLL-03 ROLL-04 ROLL-05 ROLL-09]',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'a sheet with other headings is matched once by hand, and the matching is remembered; the same file again changes nothing [ROLL-08 ROLL-07]',
+  'a CSV file with other headings is mapped once by hand, and the mapping is remembered; the same file again changes nothing [ROLL-08 ROLL-07]',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -40,7 +40,7 @@ async function seeAll(page: Page) {
 }
 
 test(
-  'the parts of a person’s page stand below the record, are asked for when scrolled to, and can be used at both widths [ROLL-14]',
+  'the sections of a person’s page are below the record, load when scrolled to, and work at both widths [ROLL-14]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a move to another plan on a later day is made, corrected and read by keyboard, and the member reads what is coming [ROLL-02]',
+  'a move to another plan on a later day is made, corrected and read with the keyboard, and the member sees what is upcoming [ROLL-02]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -61,7 +61,7 @@ async function choose(page: Page, form: Locator, label: string, option: string) 
 }
 
 test(
-  'the year of a program: loaded in January, a marriage and a birth, a leaver, the November sheet fixed by keys, one import taken back, and new plans on January 1 [ROLL-01 ROLL-02 ROLL-05 ROLL-09 ROLL-11]',
+  'a program’s year works: the January load, a marriage and a birth, a leaver, the November file fixed with the keyboard, one import undone, and new plans on January 1 [ROLL-01 ROLL-02 ROLL-05 ROLL-09 ROLL-11]',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

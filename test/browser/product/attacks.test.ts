@@ -139,7 +139,7 @@ const memberPages = [
   pages.notifications,
 ];
 
-test('the attacks do run where nothing holds them back', { tag: '@long' }, async ({ browser }) => {
+test('the attacks run where nothing prevents them', { tag: '@long' }, async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const ran = new Set<string>();
   await page.exposeFunction('hit', () => undefined);
@@ -164,7 +164,7 @@ test('the attacks do run where nothing holds them back', { tag: '@long' }, async
   expect(ran.size).toBeGreaterThanOrEqual(50);
 });
 
-test('whatever the service answers, in any field of any member’s page nothing runs, nothing is fetched from elsewhere, and the page works on [D1 D2 D3]', {
+test('no server response, in any field of any member’s page, runs code or fetches from elsewhere, and the page keeps working [D1 D2 D3]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
@@ -177,10 +177,7 @@ test('whatever the service answers, in any field of any member’s page nothing 
     }
 });
 
-test('none of the attacks survives in a text that is read [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({
-  browser,
-  site,
-}) => {
+test('no attack survives in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
   const deal = dealer();
   await page.route('**/api/**', (route) => poison(route, deal));
@@ -203,7 +200,7 @@ test('none of the attacks survives in a text that is read [D-89 D1 D3 BEN-05 ABO
   }
 });
 
-test('no message of the service runs in a toast, or where something could not be loaded [D-78 ERR-02 D2]', {
+test('no server message runs code in a toast or in place of content that failed to load [D-78 ERR-02 D2]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);

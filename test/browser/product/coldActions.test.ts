@@ -75,7 +75,7 @@ async function expectLayout(page: Page, path: string) {
   await expect(page.getByRole('navigation', { name: 'Main' }), id).toBeVisible();
 }
 
-test('each page opens for each role, with its title, in a browser where nothing else was loaded [ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40]', async ({
+test('each page opens for each role, with its title, in a browser with nothing else loaded [ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40]', async ({
   browser,
   site,
   request,
@@ -107,7 +107,7 @@ test('each page opens for each role, with its title, in a browser where nothing 
   expect(wrong).toEqual([]);
 });
 
-test('an address with a page after the last one opens the last one', async ({ browser, site, request }) => {
+test('an address with a page number after the last one opens the last one', async ({ browser, site, request }) => {
   const kept = await keptFor('admin', request, site);
   for (const [path, list] of [
     [pages.employees, 'Employees'],
@@ -293,7 +293,7 @@ function actionsWith({ jordan, avery }: Record<'jordan' | 'avery', number>): Act
   ];
 }
 
-test('each action sends its call on a page that was opened directly and loaded nothing else [EMPD-05 EMPD-06 STATE-09]', async ({
+test('each action sends its call on a page that was opened directly [EMPD-05 EMPD-06 STATE-09]', async ({
   browser,
   site,
   request,

@@ -108,7 +108,7 @@ const groups: [Role, number][] = [
 ];
 for (const [role, parts] of groups)
   for (let part = 0; part < parts; part += 1)
-    test(`what can be pressed on each page works for ${role} where nothing else was loaded (${part + 1} of ${parts})`, {
+    test(`every control of each page works for ${role} on a page that was opened directly (${part + 1} of ${parts})`, {
       tag: '@long',
     }, async ({ browser, site, request }) => {
       const made = await callsOf(request, site.url, await keptFor('admin', request, site)).make();

@@ -25,7 +25,7 @@ const test = base.extend<{ devUrl: string }>({
   },
 });
 
-test('npm run dev is the product: every entry of an administrator’s sidebar, and the sign-ins of the demo', {
+test('npm run dev serves the product: every entry of an administrator’s sidebar, and the demo sign-ins', {
   tag: '@long',
 }, async ({ page, devUrl }) => {
   const isReady = async () => (await fetch(`${devUrl}/config.json`).catch(() => undefined))?.ok ?? false;

@@ -29,7 +29,7 @@ async function signInByForm(page: Page) {
   await press(page, 'Login');
 }
 
-test('on a translated page each form can be sent, refused and sent again, and shows what holds now [FORM-01]', async ({
+test('on a translated page each form can be sent, refused and sent again, and shows the current state [FORM-01]', async ({
   page,
 }) => {
   await translated(page);
@@ -85,7 +85,7 @@ test('on a translated page each form can be sent, refused and sent again, and sh
   await expect(page.getByText('Enter all 10 digits.')).toBeHidden();
 });
 
-test('at 1366×768 a refused form shows its first wrong field, wherever the page was scrolled [FORM-04]', async ({
+test('at 1366×768 a refused form shows its first invalid field, from any scroll position [FORM-04]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -115,7 +115,7 @@ test('at 1366×768 a refused form shows its first wrong field, wherever the page
   await expect(page.getByText('Please enter a file name.')).toBeInViewport();
 });
 
-test('what is typed when the session ends is there again after the sign-in, its file too [FORM-02]', async ({
+test('a form restores its typed text and file after the session ends and the person signs in again [FORM-02]', async ({
   page,
 }) => {
   await signInAsAdmin(page);

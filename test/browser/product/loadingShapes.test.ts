@@ -21,7 +21,7 @@ async function holdBack(page: Page, path: string) {
 const firstHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 const shapes = (page: Page) => page.locator('main [data-waiting]');
 
-test('while home loads it greets without a name and without a comma, and the name moves nothing below [HOME-01]', async ({
+test('home greets without a name or a comma while it loads, and the name moves nothing below [HOME-01]', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -40,7 +40,7 @@ test('while home loads it greets without a name and without a comma, and the nam
   expect(after!.y).toBe(before!.y);
 });
 
-test('while the profile loads its card is as high as with the person’s details [PROF-01]', async ({ page }) => {
+test('the profile card has its final height while it loads [PROF-01]', async ({ page }) => {
   await signInAsMember(page);
   const revoke = await holdBack(page, userPaths.info);
   await page.goto('/profile');
@@ -56,7 +56,7 @@ test('while the profile loads its card is as high as with the person’s details
   expect(Math.abs(after!.height - before!.height)).toBeLessThan(2);
 });
 
-test('while an employee loads, title, way back and the place of the first card are there [EMPD-01]', async ({
+test('an employee’s page shows the title, the way back and the first card’s place while it loads [EMPD-01]', async ({
   page,
 }) => {
   await signInAsAdmin(page);

@@ -15,7 +15,7 @@ const scripts = (page: Page) =>
   );
 
 for (const width of [1280, 390])
-  test(`without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back [J10 J12]`, {
+  test(`offline at ${width} px home says so, and a page not loaded yet says so and opens when the network returns [J10 J12]`, {
     tag: width > 390 ? '@long' : [],
   }, async ({ browser, site }) => {
     // A page of its own: one without a network complains of what it cannot load.
@@ -50,7 +50,7 @@ for (const width of [1280, 390])
     await context.close();
   });
 
-test('the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it [J10]', {
+test('the sidebar’s pages load while the page is idle and open offline with their data [J10]', {
   tag: '@long',
 }, async ({ page: opened, browser, site }) => {
   await signInAsMember(opened);

@@ -3,7 +3,7 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true, siteEnv: { PLAIN_BACKEND: 'on' } });
 
-test('against a backend that knows the documents alone, a member reads plans, benefits and providers, and nothing fails [DEVX-11]', async ({
+test('against a backend that only implements the documents, a member reads plans, benefits and providers without errors [DEVX-11]', async ({
   page,
 }) => {
   const missing: string[] = [];
@@ -30,7 +30,7 @@ test('against a backend that knows the documents alone, a member reads plans, be
   expect(missing).toEqual([]);
 });
 
-test('an administrator’s screens hide what such a backend is missing: the program, whole SSNs, sorting, recipients [DEVX-11]', {
+test('an administrator’s screens hide what such a backend does not support: the program, full SSNs, sorting, recipients [DEVX-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -50,11 +50,9 @@ test('an administrator’s screens hide what such a backend is missing: the prog
   await expect(page.getByText(/^Reaches/)).toHaveCount(0);
 });
 
-test('member and administrator write to each other through such a backend [CHAT-01 CHAT-16]', { tag: '@long' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a member and an administrator write to each other through such a backend [CHAT-01 CHAT-16]', {
+  tag: '@long',
+}, async ({ page, browser, baseURL }) => {
   await signInAsMember(page);
   await page.getByRole('button', { name: /^Chat/ }).click();
   await page.getByRole('button', { name: 'Yes' }).click();

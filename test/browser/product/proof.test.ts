@@ -41,7 +41,7 @@ const refuseOnce = (page: Page, path: string) =>
     },
   );
 
-test('an export hides the numbers, one with numbers asks for a reason and for the password over it, all by keys [TEAM-06 ROLL-11]', {
+test('an export masks the SSNs; one with full SSNs asks for a reason and for the password, all with the keyboard [TEAM-06 ROLL-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -118,7 +118,7 @@ async function linkSentTo(site: Site, contact: string) {
   return linkIn();
 }
 
-test('the link that tells of a changed number puts the old one back at a press, once [TEAM-07]', {
+test('the link in the notice of a changed number restores the old number once [TEAM-07]', {
   tag: '@long',
 }, async ({ page, site, browser }) => {
   const newNumber = '5550166002';

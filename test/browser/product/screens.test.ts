@@ -90,9 +90,7 @@ async function expectFitAtLargeText(page: Page, path: string) {
   await expectNoSidewaysScrolling(page);
 }
 
-test(`every screen for visitors is accessible ${widths}, and needs no sideways scrolling at 320 px`, async ({
-  page,
-}) => {
+test(`every visitor screen is accessible ${widths}, and does not scroll sideways at 320 px`, async ({ page }) => {
   for (const path of open) {
     await expectFitEverywhere(page, path);
     await page.setViewportSize(narrow);
@@ -100,7 +98,7 @@ test(`every screen for visitors is accessible ${widths}, and needs no sideways s
   }
 });
 
-test(`every screen of administrators is accessible ${widths}, and stays within its width at 200 % text`, async ({
+test(`every administrator screen is accessible ${widths}, and stays within its width at 200 % text`, async ({
   page,
 }) => {
   await signInAsAdmin(page);

@@ -103,7 +103,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
 
 const isSocket = (path: string) => path.includes('socket');
 
-test('the home of a member loads at most 173 KB of JavaScript (brotli), what comes unasked included; STATE-07 the socket comes after all of it', async ({
+test('the member home loads at most 173 KB of JavaScript (brotli), prefetched files included; STATE-07 the socket comes after all of it', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -132,7 +132,7 @@ test('the home of a member loads at most 173 KB of JavaScript (brotli), what com
   expect(socketAt - loadedAt).toBeGreaterThan(restMs);
 });
 
-test('what home asks for leaves once, before the page is drawn', async ({ page }) => {
+test('home sends its requests once, before the page is drawn', async ({ page }) => {
   await signInAsMember(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -151,7 +151,7 @@ test('what home asks for leaves once, before the page is drawn', async ({ page }
   ]);
 });
 
-test('the first page of the employees is asked for once, before the libraries have arrived, and the next when the pointer is at its button [EMP-25]', async ({
+test('the first page of employees is requested once, before the libraries load, and the next when the pointer is over its button [EMP-25]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -176,7 +176,7 @@ test('the first page of the employees is asked for once, before the libraries ha
   await expect.poll(() => order.slice(3)).toEqual(['getUserListing?page=2']);
 });
 
-test('lists to read load no data grid; the review of an import does, in a chunk of its own [D-198 DEVX-04]', async ({
+test('read-only lists load no data grid; the import preview loads it in a separate chunk [D-198 DEVX-04]', async ({
   page,
 }) => {
   const load = weighScripts(page);
@@ -218,9 +218,7 @@ test('lists to read load no data grid; the review of an import does, in a chunk 
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
 });
 
-test('the editor of texts is loaded by the form that writes one, and weighs at most 120 KB (brotli) [PGM-05]', async ({
-  page,
-}) => {
+test('the text editor is loaded by forms that edit text, and is at most 120 KB (brotli) [PGM-05]', async ({ page }) => {
   const load = weighScripts(page);
   const isEditor = (path: string) => /editor/i.test(path);
   await signInAsAdmin(page);
@@ -241,7 +239,7 @@ test('the editor of texts is loaded by the form that writes one, and weighs at m
   expect(editor).toBeLessThanOrEqual(120);
 });
 
-test('what is built holds no key, and nothing of the demo’s people [L1]', () => {
+test('the build contains no key, and nothing of the demo’s people [L1]', () => {
   const built = textFilesIn('dist/site');
   expect(built.length).toBeGreaterThan(50);
   expect(shapesFound(built, { ...secretShapes, ...demoShapes })).toEqual([]);

@@ -21,7 +21,7 @@ async function loaded(page: Page) {
     .toContainEqual(expect.stringMatching(/webVitals.*\.js$/));
 }
 
-test('what a browser measured of a visit stands in the server’s log, by the pattern of its pages [OPS-14]', {
+test('the web vitals of a visit are in the server’s log, by the route pattern of its pages [OPS-14]', {
   tag: '@long',
 }, async ({ page, site }) => {
   await signInAsAdmin(page);
@@ -59,7 +59,7 @@ test('what a browser measured of a visit stands in the server’s log, by the pa
   expect(lines.filter(({ page: pattern }) => pattern.endsWith(`/${id}`))).toEqual([]);
 });
 
-test('its code is loaded after the page has been drawn and has come to rest [OPS-14]', { tag: '@long' }, async ({
+test('the web vitals code loads after the page has been drawn and is idle [OPS-14]', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/login');

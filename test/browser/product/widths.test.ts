@@ -49,9 +49,7 @@ const isCut = (part: Locator) =>
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
   );
 
-test('text at 200 % cuts neither the head of a table nor that of a conversation', { tag: '@long' }, async ({
-  page,
-}) => {
+test('text at 200 % cuts off neither a table header nor a conversation header', { tag: '@long' }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/employees');
   await expect(page.getByRole('table')).toBeVisible();
@@ -84,7 +82,7 @@ test('text at 200 % cuts neither the head of a table nor that of a conversation'
   );
 });
 
-test('the sidebar of administrators has labels at 1280 px alongside whole e-mail addresses; a rail is chosen, kept, and names its icons', {
+test('the administrators’ sidebar has labels at 1280 px next to full e-mail addresses; the icon rail can be selected, is remembered, and names its icons', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -109,7 +107,7 @@ test('the sidebar of administrators has labels at 1280 px alongside whole e-mail
   await page.getByRole('button', { name: 'Navigation' }).click();
 });
 
-test('the table of employees shows all ten columns from 1280 px on alongside the open sidebar, and down to 600 px by scrolling it [EMP-15 EMP-12]', async ({
+test('the employee table shows all ten columns from 1280 px with the sidebar open, and down to 600 px by scrolling the table [EMP-15 EMP-12]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -192,7 +190,7 @@ for (const [who, signIn, list, isLong] of [
   ['an administrator', signInAsAdmin, everyAdminPage.slice(3), true],
   ['a member', signInAsMember, everyMemberPage, true],
 ] as const)
-  test(`${list.length} pages of ${who} end with what they show, at 390, 768, 1366 and 1920 px [LAYOUT-19]`, {
+  test(`${list.length} pages of ${who} end with their content, at 390, 768, 1366 and 1920 px [LAYOUT-19]`, {
     tag: isLong ? '@long' : [],
   }, async ({ page }) => {
     await signIn(page);
@@ -212,7 +210,7 @@ for (const [who, signIn, list, isLong] of [
     expect(blank).toEqual([]);
   });
 
-test('at 820 px each action of a table is in sight, and a toast leaves the header and the action of the page free', {
+test('at 820 px every table action is visible, and a toast covers neither the header nor the page’s action', {
   tag: '@long',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 });
@@ -252,7 +250,7 @@ test('at 820 px each action of a table is in sight, and a toast leaves the heade
   }
 });
 
-test('the entry of the page is in view in the sidebar, which is higher than a window of 1280 by 800 px [TEAM-03]', async ({
+test('the page’s sidebar entry is visible when the sidebar is higher than a window of 1280 by 800 px [TEAM-03]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -267,7 +265,7 @@ test('the entry of the page is in view in the sidebar, which is higher than a wi
   }
 });
 
-test('the names of sortable lists are whole at 1280 px, and at 820 px a card has two values in a line and its actions alongside its name [CAR-02 DOC-02]', {
+test('sortable lists show full names at 1280 px, and at 820 px a card has two values per line and its actions next to its name [CAR-02 DOC-02]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -291,7 +289,7 @@ test('the names of sortable lists are whole at 1280 px, and at 820 px a card has
   }
 });
 
-test('at 820 px actions that leave the heading no room stand below it', async ({ page }) => {
+test('at 820 px actions that do not fit next to the heading are below it', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 });
   await signInAsAdmin(page);
   await page.goto('/employees');
@@ -302,7 +300,7 @@ test('at 820 px actions that leave the heading no room stand below it', async ({
   expect(action!.y).toBeGreaterThanOrEqual(heading!.y + heading!.height);
 });
 
-test('an administrator with a phone held sideways sees composer and messages at once', async ({ page }) => {
+test('an administrator with a phone in landscape sees the composer and the messages together', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
@@ -311,9 +309,7 @@ test('an administrator with a phone held sideways sees composer and messages at 
   await expect(page.getByRole('log').getByRole('article').last()).toBeInViewport({ ratio: 0.5 });
 });
 
-test('a name longer than two lines of a table is cut, and stands there whole once the keyboard is at its row', async ({
-  page,
-}) => {
+test('a table cuts a name longer than two lines, and shows it in full when its row has focus', async ({ page }) => {
   await withLongNames(page);
   await signInAsAdmin(page);
   await page.getByRole('searchbox').fill('Ellis');
@@ -328,7 +324,7 @@ test('a name longer than two lines of a table is cut, and stands there whole onc
   await expect.poll(() => isCut(name)).toBe(false);
 });
 
-test('at 390 px, where rows are cards, the order is chosen above them [EMP-24]', async ({ page }) => {
+test('at 390 px the sort order is selected above the cards [EMP-24]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   const first = page.getByRole('list', { name: 'Employees' }).getByRole('listitem').first();
@@ -345,7 +341,7 @@ test('at 390 px, where rows are cards, the order is chosen above them [EMP-24]',
   await expectNoSidewaysScrolling(page);
 });
 
-test('a refused sign-in at 1280 px is told above the heading, not over it', async ({ page }) => {
+test('a refused sign-in at 1280 px shows its error above the heading, not over it', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Contact number').fill('5550100001');
   await page.getByLabel('Password', { exact: true }).fill('Wrong@12345');

@@ -52,7 +52,7 @@ async function invitedOne(change: object = {}) {
   return { ...draft, link };
 }
 
-test('an invitation arrives as a link whose token is in no address, and makes an administrator with the rights chosen [TEAM-01]', async () => {
+test('an invitation is a link without a token in its address, and creates an administrator with the selected rights [TEAM-01]', async () => {
   const { email, link } = await invitedOne();
   const [{ text } = { text: '' }] = (await backend.outbox()).filter(({ to }) => to === email);
   expect(text).toContain(`https://benefits.example.org${pages.acceptInvitation}#${link}`);
@@ -73,7 +73,7 @@ test('an invitation arrives as a link whose token is in no address, and makes an
   expect(lines).not.toContain('Rowan');
 });
 
-test.long('a link is good once, for 72 hours, and not after it was withdrawn or sent again [TEAM-01]', async () => {
+test.long('a link works once, for 72 hours, and not after it was withdrawn or sent again [TEAM-01]', async () => {
   const removed = { status: 'failure', message: expect.stringMatching(/was used, canceled, or replaced/) };
   const used = await invitedOne();
   await accept(used.link);
@@ -100,7 +100,7 @@ test.long('a link is good once, for 72 hours, and not after it was withdrawn or 
     expect((await backend.main('POST', path, { token, body: { id } })).body.message).toMatch(/just accepted or canceled/);
 });
 
-test('an address of an administrator, or one that is invited, is refused at its field; an expired invitation is replaced [TEAM-01]', async () => {
+test('an address of an administrator or of a pending invitation is refused at its field; an expired invitation is replaced [TEAM-01]', async () => {
   const employee = await newPerson(backend, { isAdmin: true });
   await backend.db.updateTable('people').set({ email: 'Own@Example.org' }).where('id', '=', employee.id).execute();
   for (const email of ['admin@example.org', 'ADMIN@example.org', 'own@example.org'])
@@ -136,7 +136,7 @@ test('refuses oversized names, odd addresses and passwords that are weak or comm
   expect((await logIn(email)).body.status).toBe('success');
 });
 
-test('one press sent twice invites once [TEAM-01]', async () => {
+test('sending the same request twice invites once [TEAM-01]', async () => {
   const draft = newcomer();
   const headers = { 'idempotency-key': 'one-press' };
   const answers = [await invite(draft, headers), await invite(draft, headers)];
@@ -144,7 +144,7 @@ test('one press sent twice invites once [TEAM-01]', async () => {
   expect(await linksTo(draft.email)).toHaveLength(1);
 });
 
-test('without an address of the site no one is invited, and the list says so [TEAM-01]', async () => {
+test('without a site address no one is invited, and the list says so [TEAM-01]', async () => {
   const other = await startBackend({ env: { TRUST_PROXY: 'loopback' } });
   const as = await tokenFor(other, 'console', 1);
   const { body } = await other.main('POST', administratorPaths.invite, { token: as, body: newcomer() });
@@ -153,7 +153,7 @@ test('without an address of the site no one is invited, and the list says so [TE
   await other.close();
 });
 
-test('of ten acceptances of one link at once exactly one wins, whose password it is [TEAM-01]', async () => {
+test('of ten acceptances of one link at once exactly one succeeds and sets the password [TEAM-01]', async () => {
   const { email, link } = await invitedOne();
   const passwords = Array.from({ length: 10 }, (_, at) => `${at % 2 ? goodPassword : otherPassword}${at}`);
   const answers = await Promise.all(passwords.map((password) => accept(link, password)));
@@ -170,7 +170,7 @@ test('of ten invitations to one address at once one is sent [TEAM-01]', async ()
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test.long('of an acceptance and a withdrawal at once one wins [TEAM-01]', async () => {
+test.long('of an acceptance and a withdrawal at once one succeeds [TEAM-01]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, link } = await invitedOne();
     const { id } = await invitationTo(email);

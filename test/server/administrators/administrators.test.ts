@@ -60,7 +60,7 @@ const activeOwners = async () =>
   ).length;
 
 describe('the list', () => {
-  test('lists administrators of both kinds together, with rights, last sign-in, and a number that is masked [TEAM-01]', async () => {
+  test('lists administrators of both kinds together, with rights, last sign-in and a masked number [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     await logIn(admin);
     const employee = await newPerson(backend, { isAdmin: true });
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect((await rowOf(console(1))).isSelf).toBe(true);
   });
 
-  test('tells every administrator their own name and rights, where an owner has all of them [TEAM-02]', async () => {
+  test('shows every administrator their own name and rights, where an owner has all of them [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['people', 'chat']);
     const me = await backend.main('GET', administratorPaths.me, {
       token: await tokenFor(backend, 'console', admin.id),
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(owner.body.data.rights).toEqual(rights);
   });
 
-  test('a name and rights are changed, which leaves a line without the name [TEAM-01]', async () => {
+  test('changes a name and rights, and logs an entry without the name [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['people', 'chat']);
     const row = await rowOf(console(admin.id));
     expect((await edit(row, ['chat', 'audit'], token, '  Rowan   Ames ')).body.status).toBe('success');
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(JSON.stringify(line)).not.toContain('Rowan');
   });
 
-  test('a change made from an older state is refused with the current one; the same change again is not [TEAM-01]', async () => {
+  test('refuses a change made from an older state with the current one, and not the same change again [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['people']);
     const row = await rowOf(console(admin.id));
     await edit(row, ['people', 'chat']);
@@ -162,7 +162,7 @@ describe('the last owner', () => {
     return { other, otherToken: await tokenFor(backend, 'console', other.id) };
   }
 
-  test('can be neither stripped of the right nor switched off, and says why [TEAM-01]', async () => {
+  test('cannot lose the right or be deactivated, and gets the reason [TEAM-01]', async () => {
     const { other } = await twoOwners();
     expect((await setActive(await rowOf(console(other.id)), false)).body.status).toBe('success');
     const self = await rowOf(console(1));
@@ -188,7 +188,7 @@ describe('the last owner', () => {
     expect((await rowOf({ kind: 'person', id: employee.id })).state).toBe('closed');
   });
 
-  test('whoever loses the right while their change waits changes nothing [TEAM-01]', async () => {
+  test('changes nothing for an administrator who loses the right while their change waits [TEAM-01]', async () => {
     const { other, otherToken } = await twoOwners();
     const third = await newConsoleAdmin(backend, ['owner']);
     const [theirs, thirds] = [await rowOf(console(other.id)), await rowOf(console(third.id))];
@@ -231,8 +231,8 @@ describe('the last owner', () => {
   );
 });
 
-describe('switching off', () => {
-  test('ends sessions and sockets within a second, and lets no one in again: not by password, not by recovery [TEAM-01]', async () => {
+describe('deactivation', () => {
+  test('ends sessions and sockets within a second, and blocks sign-in by password and by recovery [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
     const desk = await openDesk(backend.url, as);
@@ -256,7 +256,7 @@ describe('switching off', () => {
     expect((await list()).find(({ email }) => email === admin.email)?.state).toBe('off');
   });
 
-  test('a sign-in at the same moment leaves no session that opens anything [TEAM-01]', async () => {
+  test('leaves no usable session for a sign-in at the same moment [TEAM-01]', async () => {
     for (let round = 0; round < howMany(5, 50); round += 1) {
       const admin = await newConsoleAdmin(backend);
       const row = await rowOf(console(admin.id));
@@ -266,7 +266,7 @@ describe('switching off', () => {
     }
   });
 
-  test('an employee stays a member, and is an administrator again when switched on [TEAM-01]', async () => {
+  test('keeps an employee as a member, and makes them an administrator again on reactivation [TEAM-01]', async () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const owner: Owner = { kind: 'person', id: employee.id };
     const as = await tokenFor(backend, 'person', employee.id);
@@ -281,7 +281,7 @@ describe('switching off', () => {
     expect((await rowOf(owner)).rights).toEqual(rights);
   });
 
-  test('withdraws the invitations that someone who goes has sent [TEAM-01]', async () => {
+  test('withdraws the invitations that the deactivated administrator sent [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
     const body = { name: 'Kit Marlow', email: 'kit.marlow@example.org', rights: ['owner'] };
@@ -295,7 +295,7 @@ describe('switching off', () => {
 });
 
 describe('rights', () => {
-  test('the right `chat` opens the chat over its socket, and taking it away ends that within a second [TEAM-02]', async () => {
+  test('the right `chat` opens the chat over its socket, and removing it disconnects within a second [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const as = await tokenFor(backend, 'console', admin.id);
     const desk = await openDesk(backend.url, as);
@@ -311,7 +311,7 @@ describe('rights', () => {
     without.socket.disconnect();
   });
 
-  test('a socket whose administrator was changed without a word notices it by itself [TEAM-02]', async () => {
+  test('a socket checks by itself that its administrator was changed in the database [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const desk = await openDesk(backend.url, await tokenFor(backend, 'console', admin.id));
     const isClosed = closed(desk.socket);
@@ -320,7 +320,7 @@ describe('rights', () => {
     await isClosed;
   });
 
-  test('owners hear of each change of the list [TEAM-01]', async () => {
+  test('owners are notified of each change of the list [TEAM-01]', async () => {
     const desk = await openDesk(backend.url, token);
     const admin = await newConsoleAdmin(backend, ['chat']);
     await edit(await rowOf(console(admin.id)), ['people']);
@@ -332,7 +332,7 @@ describe('rights', () => {
 });
 
 describe('reset', () => {
-  test('ends every session of a console administrator, takes the password away and tells the way to a new one [TEAM-01]', async () => {
+  test('ends every session of a console administrator, removes the password and sends the way to a new one [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
     expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/message about how/);
@@ -343,7 +343,7 @@ describe('reset', () => {
     expect(message?.text).toMatch(/\/admin\/forgot-password$/);
   });
 
-  test('ends the sessions of an employee too and takes the password away [TEAM-01]', async () => {
+  test('ends the sessions of an employee too and removes the password [TEAM-01]', async () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const as = await tokenFor(backend, 'person', employee.id);
     const { body } = await reset(await rowOf({ kind: 'person', id: employee.id }));
@@ -352,7 +352,7 @@ describe('reset', () => {
     expect((await signIn(backend, employee.contact, employee.password)).body.status).toBe('failure');
   });
 
-  test('is for others, and for those who can sign in [TEAM-01]', async () => {
+  test('works on others only, and on those who can sign in [TEAM-01]', async () => {
     expect((await reset(await rowOf(console(1)))).body.message).toMatch(/Change your own password/);
     const admin = await newConsoleAdmin(backend);
     await setActive(await rowOf(console(admin.id)), false);

@@ -87,7 +87,7 @@ type Filters = Record<string, string | number>;
 const read = (query: Filters = {}) => backend.main('GET', auditPaths.lines, { token, query });
 const pageOf = async (query: Filters = {}) => (await read(query)).body.data as AuditPage;
 const exported = (body: object = {}) => backend.main('POST', auditPaths.export, { token, body });
-test('who saw the number of a person in a month: by person, action and days, named as they are today [TEAM-08]', async () => {
+test('finds who viewed a person’s SSN in a month: by person, action and days, with current names [TEAM-08]', async () => {
   const id = seen;
   await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
   const { lines, next } = await pageOf({ person: id, action: 'view-ssn', from: '2026-10-01', to: '2026-10-31' });
@@ -111,13 +111,13 @@ test('who saw the number of a person in a month: by person, action and days, nam
   expect(all.lines.map(({ action }) => action)).toEqual(['view-audit', 'view-ssn', 'view-ssn']);
 });
 
-test('roles: an employee-admin, a member, no one signed in, the server itself [TEAM-08]', async () => {
+test('shows roles: an employee-admin, a member, a visitor, the server [TEAM-08]', async () => {
   const { lines } = await pageOf({ from: '2020-01-01', to: '2020-01-01' });
   expect(lines.toReversed().map(({ role }) => role)).toEqual(['admin', 'member', 'nobody', 'server', 'member']);
   expect(lines[0]?.actorName).toBe('');
 });
 
-test('days begin and end by the clock of the program, also where it is changed [TEAM-08]', async () => {
+test('starts and ends days in the program’s time zone, also after it changes [TEAM-08]', async () => {
   for (const day of ['2019-03-10', '2019-11-03']) {
     const { lines } = await pageOf({ from: day, to: day });
     expect(lines.map(({ detail }) => detail.place)).toEqual(['last', 'first']);
@@ -125,7 +125,7 @@ test('days begin and end by the clock of the program, also where it is changed [
   expect((await pageOf({ from: '2019-11-04', to: '2019-11-03' })).lines).toEqual([]);
 });
 
-test('pages go on by key, older and newer, and a search is refused that names no filter of ours [TEAM-08]', async () => {
+test('pages by key, older and newer, and refuses an unknown filter [TEAM-08]', async () => {
   const query = { from: '2018-05-05', to: '2018-05-05', outcome: 'failed' };
   const first = await pageOf(query);
   const second = await pageOf({ ...query, before: first.next ?? 0 });
@@ -147,7 +147,7 @@ test('pages go on by key, older and newer, and a search is refused that names no
   for (const filters of wrong) expect((await read(filters)).status).toBe(400);
 });
 
-test('looking at the log is itself a line, one for each person and opening [TEAM-08]', async () => {
+test('logs an entry for viewing the log, one for each person and opening [TEAM-08]', async () => {
   const { id } = await newPerson(backend);
   const [mine, all] = [{ action: 'view-audit' as const, subject: `person:${id}` }, { action: 'view-audit' as const }];
   await read({ person: id });
@@ -159,7 +159,7 @@ test('looking at the log is itself a line, one for each person and opening [TEAM
   expect((await auditLines(backend, all)).length).toBeLessThanOrEqual(before + 1);
 });
 
-test.long('the right `audit` alone is enough for all of it, and no other right opens any [TEAM-08]', async () => {
+test.long('opens to the right `audit`, and to no other right [TEAM-08]', async () => {
   const calls = [
     ['GET', auditPaths.lines],
     ['POST', auditPaths.export],
@@ -182,7 +182,7 @@ test.long('the right `audit` alone is enough for all of it, and no other right o
   expect(await statuses()).toEqual(calls.map(() => 403));
 });
 
-test('people are found by name, relatives too, with the end of the SSN alone; one is found by id [TEAM-08]', async () => {
+test('finds people by name, relatives too, with the last SSN digits only, and one by id [TEAM-08]', async () => {
   await may('audit');
   const [id, name] = [await namedPerson('Ottilie Brandhuber'), 'Ottilie Brandhuber'];
   const ask = async (body: object) => (await backend.main('POST', auditPaths.subjects, { token, body })).body.data;
@@ -199,7 +199,7 @@ test('people are found by name, relatives too, with the end of the SSN alone; on
   expect((await ask({ search: child.full_name })).people).toContainEqual(expect.objectContaining({ id: child.id }));
 });
 
-test('all administrators are offered, of the console and employees [TEAM-08]', async () => {
+test('offers all administrators, of the console and employees [TEAM-08]', async () => {
   const { body } = await backend.main('GET', auditPaths.actors, { token });
   expect(body.data).toContainEqual({ actor: 'console:1', name: expect.stringContaining('admin'), role: 'console' });
   expect(body.data).toContainEqual({
@@ -210,7 +210,7 @@ test('all administrators are offered, of the console and employees [TEAM-08]', a
 });
 
 test.long(
-  'an export holds the whole filter, defused for spreadsheets, wants a fresh proof and is a line [TEAM-08]',
+  'exports all results of the filter, escaped for spreadsheets, requires recent proof of identity and logs an entry [TEAM-08]',
   async () => {
     const answer = await exported({ person: dangerous, action: 'view-ssn', from: '2017-05-05', to: '2017-05-06' });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');

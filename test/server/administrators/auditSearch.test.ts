@@ -110,7 +110,7 @@ const between = (from: number, until: number): AuditSearch => ({
 
 const runs = howMany(40, 400);
 
-test(`pages of ${runs} random searches hold what filtering a plain list holds, in both directions, lines out of order in time too [TEAM-08]`, async () => {
+test(`pages of ${runs} random searches match filtering a plain list, in both directions, entries out of time order too [TEAM-08]`, async () => {
   await fc.assert(
     fc.asyncProperty(search, fc.integer({ min: 300, max: 1500 }), fc.boolean(), async (asked, limit, isUp) => {
       const found = await walk(asked, limit, isUp);
@@ -120,7 +120,7 @@ test(`pages of ${runs} random searches hold what filtering a plain list holds, i
   );
 });
 
-test.long('lines that are appended while someone pages are neither lost nor doubled [TEAM-08]', async () => {
+test.long('entries appended during paging are neither lost nor doubled [TEAM-08]', async () => {
   for (const asked of [{}, { actor: 'console:1' }, { actor: 'console:1', actions: ['view-ssn' as const] }]) {
     const before = wanted(asked);
     expect(await walk(asked, 1000, false, () => append(20))).toEqual(before);
@@ -137,7 +137,7 @@ test.long('lines that are appended while someone pages are neither lost nor doub
   expect(newer.next).toBeNull();
 });
 
-test('a search that finds nothing among very many lines stops, says until when it has looked, and goes on from there [TEAM-08]', async () => {
+test('a search that finds nothing among very many entries stops, says how far it searched, and continues from there [TEAM-08]', async () => {
   const nothing = { rows: [], next: null, lookedUntil: null };
   // Of a rare outcome or a rare subject all lines are looked at, whatever else is common.
   for (const rare of [{ outcome: 'failed' }, { subject: 'person:404' }])

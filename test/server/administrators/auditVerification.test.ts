@@ -65,7 +65,7 @@ const verified = async () => {
 };
 
 test.long(
-  'a whole chain is whole up to its last line, held against the anchors, and that it was checked is a line [TEAM-08]',
+  'an intact chain verifies up to its last entry and against the anchors, and the check logs an entry [TEAM-08]',
   async () => {
     expect(await read()).toEqual({ run: null, report: null, isBrokenOff: false });
     await record(700);
@@ -86,7 +86,7 @@ test.long(
   },
 );
 
-test('a line that was changed and one that was taken away are told in words, and a repair is named [TEAM-08]', async () => {
+test('a changed entry and a deleted one are reported in plain words, and a repair is named [TEAM-08]', async () => {
   await record(30);
   await anchor();
   await tamper(`update audit set subject = 'alert:other' where id = 12`, 'delete from audit where id = 20');
@@ -100,7 +100,7 @@ test('a line that was changed and one that was taken away are told in words, and
   expect(after?.explained.join()).toMatch(/repaired.*tried in a test[^]*line 12/);
 });
 
-test('lines that were written again by SQL alone do not hold against the anchors [TEAM-08]', async () => {
+test('entries rewritten by SQL alone do not match the anchors [TEAM-08]', async () => {
   await record(10);
   await anchor();
   // The end is cut off, and others are written in their place.
@@ -113,7 +113,7 @@ test('lines that were written again by SQL alone do not hold against the anchors
   expect(report?.faults.join()).toMatch(/doesn’t match the checkpoints kept outside the database/);
 });
 
-test.long('two that ask at once share one run, and it says how far it is [TEAM-08]', async () => {
+test.long('two requests at once share one run, and it reports its progress [TEAM-08]', async () => {
   await record(3000);
   const [one, other] = await Promise.all([start(), start()]);
   expect([one.run, other.run].every((run) => run !== null)).toBe(true);
@@ -121,7 +121,7 @@ test.long('two that ask at once share one run, and it says how far it is [TEAM-0
   expect(await auditLines(backend, { action: 'verify' })).toHaveLength(1);
 });
 
-test.long('lines that are written meanwhile are no fault [TEAM-08]', async () => {
+test.long('entries written during the run are not reported as faults [TEAM-08]', async () => {
   await record(2000);
   await start();
   await record(300);
@@ -130,7 +130,7 @@ test.long('lines that are written meanwhile are no fault [TEAM-08]', async () =>
   expect(report?.upTo).toBeGreaterThanOrEqual(2002);
 });
 
-test('what SQL alone writes as the report of a verification counts for nothing [TEAM-08]', async () => {
+test('a verification report written by SQL alone is ignored [TEAM-08]', async () => {
   const report = await verified();
   await backend.db
     .updateTable('audit_verification')
@@ -139,7 +139,7 @@ test('what SQL alone writes as the report of a verification counts for nothing [
   expect((await read()).report).toBeNull();
 });
 
-test('a run whose server has ended is told as broken off after some seconds, and another one begins [TEAM-08]', async () => {
+test('a run whose server stopped is reported as interrupted after some seconds, and another one starts [TEAM-08]', async () => {
   await backend.db
     .insertInto('audit_verification')
     .values({ run: 'of another server', checked: 250, total: 900, beat_at: now })

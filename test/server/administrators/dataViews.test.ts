@@ -20,7 +20,7 @@ const tokenOf = async (id: number) => (await openSession(backend.parts, { kind: 
 const viewsOf = async (token: string, before?: number) =>
   (await backend.main('GET', dataViewsPath, { token, query: { ...(before && { before }) } })).body.data as DataViewPage;
 
-test('a member sees who had their whole SSN shown or exported, when, and in which role; their own looking is left out [TEAM-09]', async () => {
+test('a member sees who viewed or exported their full SSN, when, and in which role; their own views are left out [TEAM-09]', async () => {
   const { id } = await newPerson(backend);
   const token = await tokenOf(id);
   expect(await viewsOf(token)).toEqual({ views: [], next: null });
@@ -49,7 +49,7 @@ test('a member sees who had their whole SSN shown or exported, when, and in whic
   ]);
 });
 
-test('plan cards that an administrator or one of the family opened; the own opening is left out [TEAM-09]', async () => {
+test('a member sees plan cards that an administrator or a relative opened; their own views are left out [TEAM-09]', async () => {
   const { id } = await newPerson(backend);
   const { id: child } = await newPerson(backend);
   await backend.db.updateTable('people').set({ relation: 'Child', employee_id: id }).where('id', '=', child).execute();
@@ -79,7 +79,7 @@ test('plan cards that an administrator or one of the family opened; the own open
   expect((await viewsOf(await tokenOf(id))).views).toEqual([]);
 });
 
-test('earlier ones come page by page; administrators of the console have no data here [TEAM-09]', async () => {
+test('earlier views load page by page; console administrators have no data here [TEAM-09]', async () => {
   const { id } = await newPerson(backend);
   const token = await tokenOf(id);
   const other = await backend.signInAdmin();

@@ -81,7 +81,7 @@ async function newOwner() {
   return { ...owner, email };
 }
 
-test('an administrator of people does not become owner by the lost phone of one, alone or twice at once [TEAM-20]', async () => {
+test('a people administrator cannot become owner through an owner’s lost phone, alone or twice at once [TEAM-20]', async () => {
   const owner = await newOwner();
   const intruder = await tokenOf(await newConsoleAdmin(backend, ['people']));
   const move = () =>
@@ -97,7 +97,7 @@ test('an administrator of people does not become owner by the lost phone of one,
   expect(await recordOf(backend, owner.id)).toMatchObject({ contact: owner.contact, email: owner.email });
 });
 
-test('an objection takes the password, what was added and the invitations from the intruder, and the owner gets in [TEAM-21]', async () => {
+test('an objection removes the intruder’s password, added factors and invitations, and the owner gets in [TEAM-21]', async () => {
   const owner = await newOwner();
   const intruder = await sessionOf(owner.contact, owner.password);
   const theirs = freeContact();
@@ -170,7 +170,7 @@ test.each([
   },
 );
 
-test('a password that is reset after a change of number takes what was added since, and older factors stay [TEAM-21]', async () => {
+test('a password reset after a change of number removes factors added since, and older factors stay [TEAM-21]', async () => {
   const owner = await newOwner();
   const helper = await tokenOf(await newConsoleAdmin(backend));
   const contact = freeContact();
@@ -205,7 +205,7 @@ test('a password that is reset after a change of number takes what was added sin
   await expectSent(contact, /added since that change were removed/);
 });
 
-test('invitations end with the owner who sent them, however that owner goes [TEAM-22]', async () => {
+test('invitations end with the owner who sent them, whatever removes that owner [TEAM-22]', async () => {
   const keeper = await tokenOf(await newConsoleAdmin(backend));
   const rowOf = async (id: number) => {
     const found = (await administratorsFor(keeper)).find((one) => one.personId === id);
@@ -311,7 +311,7 @@ test('a reset of an employee leaves no password that works, and an owner without
   expect((await administratorsFor(token)).find(({ isSelf }) => isSelf)?.isLastOwner).toBe(false);
 });
 
-test('the name of the product cannot carry a link into messages [TEAM-22]', async () => {
+test('the product name cannot carry a link into messages [TEAM-22]', async () => {
   await letAdministrators(backend, ['owner']);
   const token = await tokenOf(await newConsoleAdmin(backend));
   const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body.data;

@@ -27,7 +27,7 @@ const isOpen = async (token: string) =>
   (await backend.main('GET', openSessionPaths.list, { token, headers: { 'x-background': '1' } })).status !== 401;
 const endsOf = (subject: string) => auditLines(backend, { subject, action: 'sign-out' });
 
-test('each way of opening a session tells its device, which a renewed token keeps [TEAM-12]', async () => {
+test('each sign-in method records its device, which a renewed token keeps [TEAM-12]', async () => {
   const headers = { 'user-agent': chrome };
   const { id, contact, ssn, password } = await newPerson(backend, { isRegistered: false });
   const { token: step, code } = await startSignUp(backend, { contact, ssn });
@@ -66,7 +66,7 @@ test('each way of opening a session tells its device, which a renewed token keep
   expect(await listOf(console.data.accessToken)).toMatchObject([{ device: 'Chrome on Windows', isCurrent: true }]);
 });
 
-test('people see their own open sessions alone, the one used last first, by ids that are neither tokens nor numbers [TEAM-12]', async () => {
+test('people see only their own open sessions, the last used first, by ids that are neither tokens nor numbers [TEAM-12]', async () => {
   const { id, contact, password } = await newPerson(backend);
   const older = (await signIn(backend, contact, password)).body.data.access_token;
   clock.pass(60);
@@ -96,7 +96,7 @@ test('people see their own open sessions alone, the one used last first, by ids 
   expect(await listOf(later)).toHaveLength(1);
 });
 
-test('an ended session is over at once with its sockets, its device gets no more pushes, and the audit has one line [TEAM-12]', async () => {
+test('an ended session stops at once with its sockets, its device gets no more pushes, and the audit log has one entry [TEAM-12]', async () => {
   const member = await newMember(backend);
   const line = await member.open();
   await backend.main('POST', userPaths.updateDeviceData, {
@@ -117,7 +117,7 @@ test('an ended session is over at once with its sockets, its device gets no more
   expect((await end(token, other?.id ?? '')).body.status).toBe('failure');
 });
 
-test('a session of someone else is as unknown as one that does not exist, and stays open [TEAM-12]', async () => {
+test('someone else’s session is as unknown as a missing one, and stays open [TEAM-12]', async () => {
   const [one, other] = [await newMember(backend), await newMember(backend)];
   const { id } = await newConsoleAdmin(backend);
   const console = await tokenFor(backend, 'console', id);
@@ -146,7 +146,7 @@ test('all other sessions end in one transaction, those of an administrator too, 
   expect(await endsOf(`console:${id}`)).toMatchObject([{ detail: { others: 2 } }]);
 });
 
-test('sessions that end each other at the same moment do so without a fault, and each end is one line [TEAM-12]', async () => {
+test('sessions that end each other at the same moment do so without an error, and each end is one entry [TEAM-12]', async () => {
   const { id } = await newPerson(backend);
   const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenFor(backend, 'person', id)));
   const [watcher = '', ...ended] = tokens;
@@ -162,7 +162,7 @@ test('sessions that end each other at the same moment do so without a fault, and
   expect(count).toBe(ended.length);
 });
 
-test.long('a place is shown only when the named header comes from the proxy of the operator [TEAM-12]', async () => {
+test.long('a location is shown only when the named header comes from the operator’s proxy [TEAM-12]', async () => {
   const { contact, password } = await newPerson(backend);
   const body = { userContact: contact, userPassword: password };
   const headers = { 'x-place': 'Austin, Texas' };
@@ -185,7 +185,7 @@ test.long('a place is shown only when the named header comes from the proxy of t
   expect(await placesBehind('10.0.0.0/8', 'Austin, Texas')).toEqual(['']);
 });
 
-test('the words of a place are read as UTF-8, bounded, and without what cannot be seen [TEAM-12]', () => {
+test('a location text is read as UTF-8, limited in length, and without invisible characters [TEAM-12]', () => {
   expect(placeText(Buffer.from('Zürich, 瑞士', 'utf8').toString('latin1'))).toBe('Zürich, 瑞士');
   expect(placeText(Buffer.from('Zürich', 'latin1').toString('latin1'))).toBe('Zürich');
   expect(placeText(Buffer.from(' Aus\u202etin\u0007 \t Texas ', 'utf8').toString('latin1'))).toBe('Aus tin Texas');

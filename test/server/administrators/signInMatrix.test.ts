@@ -140,7 +140,7 @@ describe.each(permissions.map((own) => [own.join(', '), own] as const))('with %s
     ownToken = await tokenFor(backend, 'console', (await newConsoleAdmin(backend, own)).id);
   });
 
-  test.each(kinds)('which ways to change how a person signs in are open: %s [TEAM-20]', async (kind) => {
+  test.each(kinds)('a person can change these sign-in methods: %s [TEAM-20]', async (kind) => {
     const isOpen = own.includes('owner') || (own.includes('people') && kind === 'member');
     const tokenOf = ({ id }: Target) => (kind === 'self' ? tokenFor(backend, 'person', id) : ownToken);
 
@@ -166,7 +166,7 @@ describe.each(permissions.map((own) => [own.join(', '), own] as const))('with %s
   });
 
   test.each(['console', 'person'] as const)(
-    'which ways to change an administrator are open: %s [TEAM-20]',
+    'an administrator can change these sign-in methods: %s [TEAM-20]',
     async (kind) => {
       const id =
         kind === 'person' ? (await newPerson(backend, { isAdmin: true })).id : (await newConsoleAdmin(backend)).id;

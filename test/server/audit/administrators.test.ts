@@ -504,7 +504,7 @@ const unaudited: Record<string, string> = {
   'chat POST /chat/list': 'reads; that a conversation was opened is a line, in the tests of readings',
 };
 
-test('reliability G5: each call with which administrators may change something is done here, or is an exception with its reason', () => {
+test('reliability G5: each call that lets administrators change something is tested here, or is an exception with its reason', () => {
   const changing = everyCall
     .filter(({ method, rule: { who } }) => method !== 'GET' && ['admin', 'console', 'signedIn'].includes(who))
     .map(({ name }) => name);
@@ -551,7 +551,7 @@ const made = Object.entries(audited).map(([name, call]) => [name, ...call] as co
 /** What a line says when no one gave its kind of detail words. */
 const wordless = / something$/;
 test.each(made)(
-  'reliability G5: %s leaves one line: %s, with words of its own; STATE-17 and announces the lists that it changed',
+  'reliability G5: %s logs one entry: %s, with its own message; STATE-17 and announces the changed lists',
   async (_name, action, make) => {
     const before = (await auditLines(backend)).length;
     const contents = await listContents();

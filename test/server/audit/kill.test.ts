@@ -36,7 +36,7 @@ async function openRecords(url: string, token: string, id: number) {
 }
 
 test.long(
-  `reliability G5: after each of ${kills} kills under eight loops of opened records a sign-in works and the log is whole`,
+  `reliability G5: after each of ${kills} kills under eight loops of opened records a sign-in works and the log is intact`,
   async () => {
     let opened = 0;
     for (let kill = 1; kill <= kills; kill += 1) {

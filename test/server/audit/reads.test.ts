@@ -34,7 +34,7 @@ const read = (token: string, asked: { page?: number; after?: number }, id = memb
     query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...asked },
   });
 
-test('a conversation that an administrator opens leaves one line, however much of it they read [TEAM-11]', async () => {
+test('a conversation that an administrator opens logs one entry, however much of it they read [TEAM-11]', async () => {
   const token = await admin();
   for (const asked of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }])
     expect((await read(token, asked)).body.status).toBe('success');
@@ -48,7 +48,7 @@ test('a conversation that an administrator opens leaves one line, however much o
   expect(await linesOf('view-conversation')).toHaveLength(4);
 });
 
-test('members who read their own conversation leave no line [TEAM-11]', async () => {
+test('members who read their own conversation log no entry [TEAM-11]', async () => {
   const before = await linesOf('view-conversation');
   await backend.chat('GET', chatPaths.history, { token: await member(), query: { userId: memberId, page: 0 } });
   expect(await linesOf('view-conversation')).toEqual(before);
@@ -77,7 +77,7 @@ test('a plan card that is downloaded names who its link was made for, and no oth
   expect(await linesOf('view-card')).toHaveLength(2);
 });
 
-test('a record that is opened, which shows whole numbers, and an export leave a line each; a list that masks them leaves none [TEAM-11]', async () => {
+test('opening a record with full SSNs and exporting log an entry each; a masked list logs none [TEAM-11]', async () => {
   const token = await admin();
   const count = async () => (await backend.db.selectFrom('audit').select('id').execute()).length;
   const before = await count();
@@ -94,7 +94,7 @@ test('a record that is opened, which shows whole numbers, and an export leave a 
   expect((await linesOf('export')).at(-1)).toMatchObject({ actor, outcome: 'done' });
 });
 
-test.long('files that are no plan card leave no line [TEAM-11]', async () => {
+test.long('files other than plan cards log no entry [TEAM-11]', async () => {
   const before = await linesOf('view-card');
   const documents = await backend.db
     .selectFrom('files')

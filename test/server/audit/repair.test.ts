@@ -21,7 +21,7 @@ const readyAt = async (url: string) => {
 };
 
 test.long(
-  'a store in which every sign-in failed for ever is found, repaired with a reason, and works again [OPS-08]',
+  'a store in which every sign-in failed is detected, repaired with a reason, and works again [OPS-08]',
   async () => {
     const first = await startProcess(place.environment);
     await first.signInAdmin();
@@ -68,7 +68,7 @@ test.long(
   },
 );
 
-test('lines cut off while the server was stopped, end and all, are found by what it anchored when it stopped [TEAM-10]', async () => {
+test('entries cut off while the server was stopped, end and all, are detected by the anchor from the stop [TEAM-10]', async () => {
   const server = await startProcess(place.environment);
   await server.signInAdmin();
   await server.signInAdmin();

@@ -83,7 +83,7 @@ const ready = async () => {
   return [answer.status, await answer.json()];
 };
 
-test('two hundred actions at once leave exactly two hundred lines in one whole chain (reliability G5)', async () => {
+test('two hundred actions at once log exactly two hundred entries in one intact chain (reliability G5)', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
   await Promise.all([
@@ -93,7 +93,7 @@ test('two hundred actions at once leave exactly two hundred lines in one whole c
   expect(await verify()).toMatchObject({ lines: 200, brokenAt: null });
 });
 
-test('a action that is rolled back leaves no line and no gap', async () => {
+test('an action that is rolled back leaves no entry and no gap', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
   await audit.record(line(1));
@@ -106,7 +106,7 @@ test('a action that is rolled back leaves no line and no gap', async () => {
   expect(await verify()).toMatchObject({ lines: 2, brokenAt: null });
 });
 
-test('the database itself refuses to change a line', async () => {
+test('the database itself refuses to change an entry', async () => {
   await writeLines(3);
   const { db } = backend;
   await expect(sql`update audit set outcome = 'failed'`.execute(db)).rejects.toThrow('append-only');
@@ -121,20 +121,20 @@ test.each([
   ['deleted from the beginning', 'delete from audit where id < 3', 1],
   ['cut off the end', 'delete from audit where id > 4', 5],
   ['wiped out', 'delete from audit', 1],
-])('a line that was %s is named', async (_what, statement, brokenAt) => {
+])('an entry that was %s is named', async (_what, statement, brokenAt) => {
   await writeLines(6);
   await tamper(statement);
   expect(await verify()).toMatchObject({ brokenAt });
 });
 
-test('a line that was forged behind the end is named', async () => {
+test('an entry forged after the end is named', async () => {
   await writeLines(2);
   await tamper(`insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
     select 3, at, action, actor, subject, outcome, address, detail, hash, hash from audit where id = 2`);
   expect(await verify()).toMatchObject({ brokenAt: 3 });
 });
 
-test('a chain that was recomputed without the key from a line on is found [TEAM-10]', async () => {
+test('a chain recomputed without the key from an entry on is detected [TEAM-10]', async () => {
   await writeLines(6);
   const { hash } = await backend.db.selectFrom('audit').select('hash').where('id', '=', 3).executeTakeFirstOrThrow();
   await tamper('delete from audit where id > 3');
@@ -144,7 +144,7 @@ test('a chain that was recomputed without the key from a line on is found [TEAM-
   expect(await verify()).toMatchObject({ brokenAt: 4, findings: [{ kind: 'altered', from: 4, to: 6 }] });
 });
 
-test('a whole trail that was forged without the key is found, and no start takes it for an old one [TEAM-10]', async () => {
+test('a full log forged without the key is detected, and no start accepts it as an old one [TEAM-10]', async () => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit');
@@ -158,14 +158,14 @@ test('a whole trail that was forged without the key is found, and no start takes
 test.each([
   ['as it is', undefined],
   ['with a forged end', `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`],
-])('an end that was cut off is found by the anchors, %s [TEAM-10]', async (_how, forgedEnd) => {
+])('an end that was cut off is detected by the anchors, %s [TEAM-10]', async (_how, forgedEnd) => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit where id > 4', ...(forgedEnd ? [forgedEnd] : []));
   expect(await verify()).toMatchObject({ brokenAt: 5, findings: [{ kind: 'missing', from: 5, to: 6 }] });
 });
 
-test('an end that was cut off and written on is found by the anchors [TEAM-10]', async () => {
+test('an end that was cut off and written on is detected by the anchors [TEAM-10]', async () => {
   await writeLines(2);
   await anchor();
   await writeLines(4);
@@ -178,7 +178,7 @@ test('an end that was cut off and written on is found by the anchors [TEAM-10]',
   expect(await verify()).toMatchObject({ brokenAt: 3, findings: [{ kind: 'replaced', from: 3, to: 6 }] });
 });
 
-test('an anchor that was forged is found, and one that a kill cut short is left out [TEAM-10]', async () => {
+test('a forged anchor is detected, and one that a kill cut short is skipped [TEAM-10]', async () => {
   await writeLines(2);
   await anchor();
   await appendFile(anchorFile(backend.dataDir), '{"at":"2030-01-01T00:00');
@@ -189,7 +189,7 @@ test('an anchor that was forged is found, and one that a kill cut short is left 
   expect((await verify()).findings).toMatchObject([{ kind: 'anchor' }]);
 });
 
-test('lines from before the key are verified once, named in a keyed line, and cannot be changed after [TEAM-10]', async () => {
+test('entries from before the key are verified once, named in a keyed entry, and cannot be changed after [TEAM-10]', async () => {
   await plainLines(5);
   expect(await verify()).toMatchObject({ brokenAt: 1, findings: [{ kind: 'unkeyed', from: 1, to: 5 }] });
   await encryptOldEntries(backend.parts);
@@ -201,14 +201,14 @@ test('lines from before the key are verified once, named in a keyed line, and ca
   expect((await verify()).brokenAt).toBe(1);
 });
 
-test('lines from before the key that are broken are not encrypted', async () => {
+test('invalid entries from before the key are not signed', async () => {
   await plainLines(5);
   await tamper(`update audit set actor = 'person:99' where id = 2`);
   await encryptOldEntries(backend.parts);
   expect(await verify()).toMatchObject({ lines: 5, brokenAt: 1 });
 });
 
-test('a store whose end stayed behind its lines is told by /ready, repaired, and mentions it for ever [OPS-08]', async () => {
+test('a store whose end is behind its entries is reported by /ready, repaired, and keeps the mention [OPS-08]', async () => {
   await plainLines(5, 4);
   expect(await ready()).toMatchObject([503, { status: 'not ready', parts: { database: 'down' } }]);
   await expect(backend.parts.audit.record(line(1))).rejects.toThrow('audit_pkey');
@@ -223,7 +223,7 @@ test('a store whose end stayed behind its lines is told by /ready, repaired, and
   expect(await repair()).toEqual([]);
 });
 
-test('a repair keeps a forgery in every report, and a change after it is found again [OPS-08]', async () => {
+test('a repair keeps a forgery in every report, and a change after it is detected again [OPS-08]', async () => {
   await writeLines(6);
   await anchor();
   await tamper(`update audit set actor = 'person:9' where id = 2`, 'delete from audit where id > 5');
@@ -242,7 +242,7 @@ test('a repair keeps a forgery in every report, and a change after it is found a
   expect(await verify()).toMatchObject({ brokenAt: 2, findings: [{ kind: 'altered', from: 2, to: 2 }] });
 });
 
-test('a line that names findings and was forged without the key names nothing [OPS-08]', async () => {
+test('an entry that names findings and was forged without the key is ignored [OPS-08]', async () => {
   await writeLines(3);
   await tamper(`update audit set actor = 'person:9' where id = 2`);
   const { findings } = await verify();
@@ -252,7 +252,7 @@ test('a line that names findings and was forged without the key names nothing [O
   expect((await verify()).brokenAt).toBe(2);
 });
 
-test('an end that is gone is noticed and repaired', async () => {
+test('a missing end is detected and repaired', async () => {
   await writeLines(2);
   await tamper('delete from audit_end');
   await expect(backend.parts.audit.provenEnd()).rejects.toThrow('harbor audit repair');

@@ -55,7 +55,7 @@ describe('the contact number', () => {
     },
   );
 
-  test('the old number is told afterward, without a code (reliability A10)', async () => {
+  test('sends a notice to the old number afterward, without a code (reliability A10)', async () => {
     const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
     await proveNumber(pending, await lastCode(backend, free));
     const notice = (await backend.outbox()).findLast(({ to }) => to.endsWith(member.contact));
@@ -73,7 +73,7 @@ describe('the contact number', () => {
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 
-  test('one that another person signs in with is refused [PROF-05]', async () => {
+  test('is refused when another person signs in with it [PROF-05]', async () => {
     const other = await newPerson(backend);
     const { status, body } = await askNumber(await tokenOf(), other.contact);
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe('the contact number', () => {
     expect(await lastCode(backend, other.contact)).toBe('none');
   });
 
-  test('of two who want one number exactly one gets it (reliability A10)', async () => {
+  test('goes to exactly one of two who want it (reliability A10)', async () => {
     const tokens = [await tokenOf(), await tokenOf(await newPerson(backend))];
     const pending = [];
     for (const token of tokens) {
@@ -94,7 +94,7 @@ describe('the contact number', () => {
     expect(holders).toHaveLength(1);
   });
 
-  test('one that was registered meanwhile is refused at the second step', async () => {
+  test('is refused at the second step when it was registered in between', async () => {
     const token = await tokenOf();
     const pending = (await askNumber(token)).body.data.access_token as string;
     const { id } = await newPerson(backend);
@@ -104,7 +104,7 @@ describe('the contact number', () => {
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 
-  test('a change asked for in a session that has ended is void', async () => {
+  test('cannot be changed through a session that has ended', async () => {
     const token = await tokenOf();
     const pending = (await askNumber(token)).body.data.access_token as string;
     await backend.main('POST', sessionPaths.logout, { token, body: {} });
@@ -114,7 +114,7 @@ describe('the contact number', () => {
 });
 
 describe('the password', () => {
-  test('is changed by whoever signed in within ten minutes; other sessions end [PROF-15 API-09]', async () => {
+  test('can be changed within ten minutes of signing in; other sessions end [PROF-15 API-09]', async () => {
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     expect((await changePassword(here)).body.status).toBe('success');
     expect((await info(here)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('the password', () => {
     expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
   });
 
-  test('wants a fresh proof after that, and proving a new number is none [TEAM-06]', async () => {
+  test('requires recent proof of identity after that, and proving a new number is none [TEAM-06]', async () => {
     const token = await tokenOf();
     clock.pass(300);
     const pending = (await askNumber(token)).body.data.access_token as string;
@@ -141,7 +141,7 @@ describe('the password', () => {
 });
 
 describe('the account', () => {
-  test('is marked deleted, and no one is signed in to it any more [D-86 PROF-12 API-13]', async () => {
+  test('is marked deleted, and no one can sign in to it [D-86 PROF-12 API-13]', async () => {
     const token = await tokenOf();
     const { status, body } = await backend.main('GET', userPaths.remove, { token });
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe('the account', () => {
   });
 
   test.each(['document', 'image', 'iframe', 'empty'])(
-    'a GET from the browser as %s deletes only when a script of the page asks [D-85]',
+    'a GET from the browser as %s deletes only when a script of the page sends it [D-85]',
     async (dest) => {
       const token = await tokenOf();
       const headers = { 'sec-fetch-dest': dest };
@@ -178,7 +178,7 @@ describe('the account', () => {
   });
 });
 
-test('a device is known by its token, and belongs to whoever registered it last [D-117 API-23]', async () => {
+test('a device is identified by its token, and belongs to the last person who registered it [D-117 API-23]', async () => {
   const register = (token: string) =>
     backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken: 'browser-1', deviceType: 'web' } });
   await register(await tokenOf());
@@ -188,7 +188,7 @@ test('a device is known by its token, and belongs to whoever registered it last 
   expect(rows[0]).toMatchObject({ token: 'browser-1', person_id: null, console_admin_id: expect.any(Number) });
 });
 
-test('an answer to a request that is not there is an honest failure [API-22]', async () => {
+test('an answer to a missing request fails with an error [API-22]', async () => {
   const { status, body } = await backend.main('POST', userPaths.verifyNotification, {
     token: await tokenOf(),
     body: { status: 'accept', userSSN: 'reference' },

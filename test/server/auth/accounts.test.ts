@@ -50,7 +50,7 @@ const notMatched = {
 };
 
 describe('a deleted account', () => {
-  test('opens nothing, but the right password gets an offer to keep it, and a yes brings everything back [D-86 PROF-14]', async () => {
+  test('opens nothing, but the right password offers to restore it, and accepting restores everything [D-86 PROF-14]', async () => {
     await removeAccount();
     const deletedAt = clock.now().getTime();
     const { status, body } = await signIn(backend, member.contact, member.password);
@@ -72,7 +72,7 @@ describe('a deleted account', () => {
     expect((await signIn(backend, member.contact, member.password)).body.data.userFullName).toBe('Blair Winslow');
   });
 
-  test('is offered over the sign-up too, once the code is right [PROF-14]', async () => {
+  test('is offered for restoring during sign-up too, once the code is right [PROF-14]', async () => {
     await removeAccount();
     expect((await signUp(member.ssn, member.contact, otherPassword)).body).toEqual(notMatched);
     const { token, code } = await startSignUp(backend, member);
@@ -81,7 +81,7 @@ describe('a deleted account', () => {
     expect((await keep(body.data.access_token)).body.data.id).toBe(member.id);
   });
 
-  test('answers a wrong password as anyone’s, and no recovery code leaves for it (reliability A3)', async () => {
+  test('rejects a wrong password like any other account, and gets no recovery code (reliability A3)', async () => {
     await removeAccount();
     const [wrong, unknown] = [
       await signIn(backend, member.contact, 'Wrong@1234'),
@@ -93,7 +93,7 @@ describe('a deleted account', () => {
     expect(await lastCode(backend, member.contact)).toBe('none');
   });
 
-  test('can be kept to the last minute of its 30 days and not after [PROF-14]', async () => {
+  test('can be restored until the last minute of its 30 days and not after [PROF-14]', async () => {
     await removeAccount();
     clock.pass(30 * days - 5 * minutes);
     const { body } = await signIn(backend, member.contact, member.password);
@@ -106,14 +106,14 @@ describe('a deleted account', () => {
     expect((await signUp(member.ssn, member.contact)).body).toEqual(notMatched);
   });
 
-  test('is kept once: of two who ask at once with two tokens one gets the session', async () => {
+  test('is restored once: of two requests at once with two tokens one gets the session', async () => {
     await removeAccount();
     const tokens = [await tokenOf(), await tokenOf()];
     const answers = await Promise.all(tokens.map(keep));
     expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
   });
 
-  test('whose number another account uses by now stays closed, and says what to do', async () => {
+  test('stays closed when another account uses its number by now, and says what to do', async () => {
     await removeAccount();
     const pending = await tokenOf();
     const other = await newPerson(backend);
@@ -125,7 +125,7 @@ describe('a deleted account', () => {
     expect((await signIn(backend, member.contact, other.password)).body.data.id).toBe(other.id);
   });
 
-  test('of someone made inactive meanwhile is not offered (D-40)', async () => {
+  test('is not offered when its owner was deactivated in between (D-40)', async () => {
     await removeAccount();
     await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', member.id).execute();
     expect((await signIn(backend, member.contact, member.password)).body.message).toContain('isn’t active');
@@ -162,7 +162,7 @@ describe('a deleted account', () => {
     }
   });
 
-  test('each step leaves its line: the deletion, the offer, the return (reliability G5)', async () => {
+  test('logs an entry for each step: the deletion, the offer, the return (reliability G5)', async () => {
     await removeAccount();
     await keep(await tokenOf());
     const lines = await backend.db
@@ -185,7 +185,7 @@ describe('tries left', () => {
     (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } })).body.data
       .access_token;
 
-  test('each wrong code says how many tries are left, to whom no code was sent just the same (reliability A3, A4)', async () => {
+  test('each wrong code reports the tries left, also to a contact that was sent no code (reliability A3, A4)', async () => {
     const unknown = freeContact();
     const [real, decoy] = [await ask(member.contact), await ask(unknown)];
     const code = await lastCode(backend, member.contact);
@@ -211,7 +211,7 @@ describe('tries left', () => {
     expect((await checkCode(backend, real, member.contact, code)).body.status).toBe('failure');
   });
 
-  test('a new code begins with all its tries, and the token of the one before gets none back (reliability A5)', async () => {
+  test('a new code starts with all its tries, and the previous token gets none back (reliability A5)', async () => {
     const first = await ask(member.contact);
     const code = await lastCode(backend, member.contact);
     await checkCode(backend, first, member.contact, otherCode(code));

@@ -56,14 +56,14 @@ test('a wrong code is HTTP 200 with status failure [D-33]', async () => {
   expect(body).toEqual({ status: 'failure', message: 'That code is incorrect or expired. 4 tries left.' });
 });
 
-test('a wrong code of a sign-up names no tries left, because its page is left [OTP-05]', async () => {
+test('a wrong code of a sign-up reports no tries left, because the person leaves its page [OTP-05]', async () => {
   const { contact, ssn } = await newPerson(backend, { isRegistered: false });
   const { token, code } = await startSignUp(backend, { contact, ssn });
   const { body } = await checkCode(backend, token, contact, otherCode(code));
   expect(body.message).toBe('That code is incorrect or expired. Get a new code.');
 });
 
-test('guessing is refused from the sixth try on, the right code included (reliability A4)', async () => {
+test('guessing is refused from the sixth try on, even with the right code (reliability A4)', async () => {
   const { token, code } = await reset();
   for (let step = 1; step <= 5; step += 1)
     expect((await checkCode(backend, token, member.contact, otherCode(code, step))).body.status).toBe('failure');
@@ -71,7 +71,7 @@ test('guessing is refused from the sixth try on, the right code included (reliab
 });
 
 test.long(
-  'all ten thousand values in a row open nothing: the address is stopped at thirty (reliability A4)',
+  'trying all ten thousand values in a row opens nothing: the address is blocked at thirty (reliability A4)',
   async () => {
     const { token, code } = await reset();
     const answers = [];
@@ -85,7 +85,7 @@ test.long(
   },
 );
 
-test('right codes do not count: of an office behind one address no one is stopped by the others (reliability A4)', async () => {
+test('right codes do not count: people behind one office address do not block each other (reliability A4)', async () => {
   for (let person = 1; person <= 31; person += 1) {
     const colleague = await newPerson(backend);
     const { token, code } = await startReset(backend, colleague.contact);
@@ -99,7 +99,7 @@ test('the same right code twenty times at once succeeds exactly once (reliabilit
   expect(all.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test('a code is good for its time only (D-41)', async () => {
+test('a code is valid for its time only (D-41)', async () => {
   const { token, code } = await reset();
   clock.pass(5 * minutes);
   expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('failure');
@@ -113,7 +113,7 @@ test('a new code voids the one before (reliability A5)', async () => {
   expect((await checkCode(backend, second.token, member.contact, second.code)).body.status).toBe('success');
 });
 
-test("a sign-up code does not reset, and one person's code does not serve another (reliability A5)", async () => {
+test("a sign-up code does not reset a password, and one person's code does not work for another (reliability A5)", async () => {
   const signUp = await startSignUp(backend, await newPerson(backend, { isRegistered: false }));
   const recovery = await reset();
   expect((await checkCode(backend, recovery.token, member.contact, signUp.code)).body.status).toBe(
@@ -122,21 +122,24 @@ test("a sign-up code does not reset, and one person's code does not serve anothe
   expect((await checkCode(backend, signUp.token, member.contact, signUp.code)).body.status).toBe('failure');
 });
 
-test.long('three codes in a quarter of an hour and ten a day, known or not (reliability A4)', async () => {
-  for (const contact of [member.contact, freeContact()]) {
-    let given = 0;
-    for (let time = 0; time < 6; time += 1) {
-      for (let ask = 0; ask < 4; ask += 1) given += Number((await askReset(contact)).status === 200);
-      if (time === 0) expect(given).toBe(3);
-      clock.pass(16 * minutes);
+test.long(
+  'a contact gets three codes in a quarter of an hour and ten a day, known or not (reliability A4)',
+  async () => {
+    for (const contact of [member.contact, freeContact()]) {
+      let given = 0;
+      for (let time = 0; time < 6; time += 1) {
+        for (let ask = 0; ask < 4; ask += 1) given += Number((await askReset(contact)).status === 200);
+        if (time === 0) expect(given).toBe(3);
+        clock.pass(16 * minutes);
+      }
+      expect(given).toBe(10);
+      const refused = await askReset(contact);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * hours);
+      clock.pass(25 * hours);
     }
-    expect(given).toBe(10);
-    const refused = await askReset(contact);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * hours);
-    clock.pass(25 * hours);
-  }
-});
+  },
+);
 
 /** Wrong codes until no more are asked for: what strangers may do who know the number alone. */
 async function useUp() {
@@ -152,7 +155,7 @@ async function useUp() {
   }
 }
 
-test('ten wrong codes by whoever knows the number alone shut that way, and no wait opens it again (reliability A4)', async () => {
+test('ten wrong codes by someone who knows only the number block recovery by code, and no wait unblocks it (reliability A4)', async () => {
   const { misses, refused } = await useUp();
   expect(misses).toBe(10);
   expect(refused.body.message).toContain('confirm with your Social Security Number');
@@ -161,7 +164,7 @@ test('ten wrong codes by whoever knows the number alone shut that way, and no wa
   expect((await askReset()).status).toBe(429);
 });
 
-test('an administrator opens it again by switching the person off and on (reliability A4)', async () => {
+test('an administrator unblocks it by deactivating and reactivating the person (reliability A4)', async () => {
   await useUp();
   const admin = await newPerson(backend, { isAdmin: true });
   const { body } = await signIn(backend, admin.contact, admin.password);
@@ -193,14 +196,14 @@ test('a right code takes back the wrong ones of its own token, and no others', a
   expect(await missesKept()).toBe(1);
 });
 
-test('a sign-in with the password takes nothing back', async () => {
+test('a sign-in with the password resets none of the wrong codes', async () => {
   const { token, code } = await reset();
   await checkCode(backend, token, member.contact, otherCode(code));
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
   expect(await missesKept()).toBe(1);
 });
 
-test('nobody but the outbox learns a code: not the answer, not the database (reliability A6)', async () => {
+test('only the outbox contains a code: not the response, not the database (reliability A6)', async () => {
   const { body } = await askReset();
   const code = await lastCode(backend, member.contact);
   expect(JSON.stringify(body.message)).not.toContain(code);
@@ -209,7 +212,7 @@ test('nobody but the outbox learns a code: not the answer, not the database (rel
   expect(row?.code_hash).toHaveLength(32);
 });
 
-test('a new password needs a checked code, and one code sets one password [D-15]', async () => {
+test('a new password requires a verified code, and one code sets one password [D-15]', async () => {
   const setPassword = (token: string, userPassword = goodPassword) =>
     backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword } });
   const { token } = await reset();

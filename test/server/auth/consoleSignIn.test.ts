@@ -107,7 +107,7 @@ test('the old password cannot be guessed through a stolen session (reliability A
   expect((await change(token, password)).status).toBe(429);
 });
 
-test('one path, two services: neither takes the pending token of the other (reliability B12)', async () => {
+test('two services share one path: neither accepts the pending token of the other (reliability B12)', async () => {
   const own = await startConsoleReset(backend, email);
   const person = await newPerson(backend);
   const members = await startReset(backend, person.contact);

@@ -59,7 +59,7 @@ async function eventually(check: () => boolean) {
   expect(check()).toBe(true);
 }
 
-test('a slow sender of the notice keeps no one waiting, and the old number is still told [A10]', async () => {
+test('a slow sender of the notice delays no one, and the old number still gets it [A10]', async () => {
   let revoke = () => {};
   const held = new Promise<void>((resolve) => (revoke = resolve));
   hook.answer = async (to) => (to === `+1${member.contact}` ? held.then(() => 200) : 200);
@@ -72,28 +72,25 @@ test('a slow sender of the notice keeps no one waiting, and the old number is st
   revoke();
 });
 
-test.long(
-  'a notice that cannot be sent is tried again until it can, is on the log, and undoes nothing [A10]',
-  async () => {
-    const logged = jest.spyOn(backend.parts.log, 'warn');
-    const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
-    let answers = [500, 500, 200];
-    hook.answer = async (to) => {
-      if (to !== `+1${member.contact}`) return 200;
-      const [next = 200, ...others] = answers;
-      answers = others;
-      return next;
-    };
+test.long('a notice that cannot be sent is retried until it is, is logged, and undoes nothing [A10]', async () => {
+  const logged = jest.spyOn(backend.parts.log, 'warn');
+  const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
+  let answers = [500, 500, 200];
+  hook.answer = async (to) => {
+    if (to !== `+1${member.contact}`) return 200;
+    const [next = 200, ...others] = answers;
+    answers = others;
+    return next;
+  };
 
-    expect((await prove(pending)).body.status).toBe('success');
-    await eventually(() => noticesTo(member.contact).length === 3);
-    expect(logged).toHaveBeenCalledWith({ err: expect.any(Error), channel: 'sms' }, expect.any(String));
-    expect(await contactOf(pending)).toBe(`+1${free}`);
-    logged.mockRestore();
-  },
-);
+  expect((await prove(pending)).body.status).toBe('success');
+  await eventually(() => noticesTo(member.contact).length === 3);
+  expect(logged).toHaveBeenCalledWith({ err: expect.any(Error), channel: 'sms' }, expect.any(String));
+  expect(await contactOf(pending)).toBe(`+1${free}`);
+  logged.mockRestore();
+});
 
-test('a code that cannot be sent is said so: no step follows, and the old number holds [PROF-05]', async () => {
+test('a code that cannot be sent is reported: no step follows, and the old number stays [PROF-05]', async () => {
   const token = await tokenOf();
   hook.answer = async () => 500;
   const { body } = await askNumber(token);
@@ -105,7 +102,7 @@ test('a code that cannot be sent is said so: no step follows, and the old number
   expect((await prove(pending)).body.status).toBe('success');
 });
 
-test('asking once more sends a new code, and the one before opens nothing any more [PROF-04 A4]', async () => {
+test('requesting a code again sends a new one, and the one before opens nothing any more [PROF-04 A4]', async () => {
   const token = await tokenOf();
   const first = (await askNumber(token)).body.data.access_token as string;
   const oldCode = codeSent();

@@ -36,35 +36,32 @@ beforeEach(async () => {
 const signInsOf = async ({ main }: TestBackend) => (await main('GET', demoPaths.signIns)).body.data as DemoSignIn[];
 const codeOf = async (token: string, { main } = backend) => (await main('GET', demoPaths.code, { token })).body.data;
 
-test.long(
-  'the demo names its people, with what each of them signs in with, and who has not signed up yet [D-197]',
-  async () => {
-    const people = await signInsOf(backend);
+test.long('the demo lists its people with their sign-in details, and who has not signed up yet [D-197]', async () => {
+  const people = await signInsOf(backend);
 
-    expect(people.map(({ kind, name, isRegistered }) => [kind, name, isRegistered])).toEqual([
-      ['admin', 'Morgan Hale', true],
-      ['member', 'Jordan Ellis', true],
-      ['member', 'Avery Stone', false],
-      ['member', 'Riley Brooks', false],
-      ['member', 'Casey Ellis', false],
-      ['console', 'Console administrator', true],
-    ]);
-    for (const { kind, contact, email, password, ssn, isRegistered } of people) {
-      if (kind === 'console') {
-        const body = { emailId: email, password };
-        expect((await backend.chat('POST', '/user/login', { body })).body.data).toHaveProperty('accessToken');
-      } else if (isRegistered) {
-        expect((await signIn(backend, contact, password)).body.data).toHaveProperty('access_token');
-      } else {
-        const { token, code } = await startSignUp(backend, { contact, ssn, password });
-        expect((await checkCode(backend, token, contact, code)).body.data).toHaveProperty('access_token');
-      }
+  expect(people.map(({ kind, name, isRegistered }) => [kind, name, isRegistered])).toEqual([
+    ['admin', 'Morgan Hale', true],
+    ['member', 'Jordan Ellis', true],
+    ['member', 'Avery Stone', false],
+    ['member', 'Riley Brooks', false],
+    ['member', 'Casey Ellis', false],
+    ['console', 'Console administrator', true],
+  ]);
+  for (const { kind, contact, email, password, ssn, isRegistered } of people) {
+    if (kind === 'console') {
+      const body = { emailId: email, password };
+      expect((await backend.chat('POST', '/user/login', { body })).body.data).toHaveProperty('accessToken');
+    } else if (isRegistered) {
+      expect((await signIn(backend, contact, password)).body.data).toHaveProperty('access_token');
+    } else {
+      const { token, code } = await startSignUp(backend, { contact, ssn, password });
+      expect((await checkCode(backend, token, contact, code)).body.data).toHaveProperty('access_token');
     }
-    expect((await signInsOf(backend)).every(({ isRegistered }) => isRegistered)).toBe(true);
-  },
-);
+  }
+  expect((await signInsOf(backend)).every(({ isRegistered }) => isRegistered)).toBe(true);
+});
 
-test.long('who cannot sign in any more is not offered [D-197]', async () => {
+test.long('the demo does not offer people who can no longer sign in [D-197]', async () => {
   await backend.main('GET', userPaths.remove, { token: await tokenOfMember(backend) });
   await backend.db.deleteFrom('console_admins').execute();
 
@@ -76,7 +73,7 @@ test.long('who cannot sign in any more is not offered [D-197]', async () => {
   ]);
 });
 
-test.long('the terminal lists the documented ones [D-197]', () => {
+test.long('the terminal lists the documented sign-ins [D-197]', () => {
   expect(demoSignIns().split('\n')).toEqual([
     'Demo sign-ins (set DEMO=off for real use):',
     '  employee-admin: /login, contact 5550100001, password Admin@123',
@@ -87,7 +84,7 @@ test.long('the terminal lists the documented ones [D-197]', () => {
   ]);
 });
 
-test('a code of the demo is told to the token that asked for it, and to no other [D-15 L1]', async () => {
+test('a code of the demo is shown to the token that requested it, and to no other [D-15 L1]', async () => {
   const reset = await startReset(backend);
   const other = await startSignUp(backend, unregistered);
   const console = await startConsoleReset(backend);
@@ -106,7 +103,7 @@ test('a code of the demo is told to the token that asked for it, and to no other
   expect(await codeOf(noOne.token)).toBeNull();
 });
 
-test.long('the code for a new contact number is told to the person who asked for it [D-15]', async () => {
+test.long('the code for a new contact number is shown to the person who requested it [D-15]', async () => {
   const { body } = await backend.main('POST', userPaths.updateMobileNumber, {
     token: await tokenOfMember(backend),
     body: { userContact: '5550777777' },
@@ -117,7 +114,7 @@ test.long('the code for a new contact number is told to the person who asked for
   });
 });
 
-test.long('a code that is used up or has expired is told no more [D-15]', async () => {
+test.long('a code that is used or expired is no longer shown [D-15]', async () => {
   const { token, code } = await startReset(backend);
   const wrong = code === '0000' ? '1111' : '0000';
   for (let tries = 0; tries < 5; tries += 1) await checkCode(backend, token, member.contact, wrong);
@@ -128,7 +125,7 @@ test.long('a code that is used up or has expired is told no more [D-15]', async 
   expect(await codeOf(late.token)).toBeNull();
 });
 
-test('with DEMO=off no page tells of a demo, and neither call exists for anyone [D-197 L1]', async () => {
+test('with DEMO=off no page mentions a demo, and neither call exists for anyone [D-197 L1]', async () => {
   // The data are the demo's, so that there is something to give away.
   const siteDir = await makeFolder('site');
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><head><!--site-config--></head>');

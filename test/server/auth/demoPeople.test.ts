@@ -35,7 +35,7 @@ test('there are more than 120 employees, of every status [D-197]', async () => {
   expect(totalInactiveEmployees).toBeGreaterThan(5);
 });
 
-test('every invented number begins as none that is issued, and none is stored in the clear (reliability G4)', async () => {
+test('every invented number starts with digits that are never issued, and none is stored in plain text (reliability G4)', async () => {
   const rows = await backend.db.selectFrom('people').selectAll().execute();
   for (const row of rows) {
     const ssn = backend.parts.cipher.decrypt(row.ssn_sealed);
@@ -44,7 +44,7 @@ test('every invented number begins as none that is issued, and none is stored in
   }
 });
 
-test('filling twice changes nothing', async () => {
+test('filling the database twice changes nothing', async () => {
   const count = async () => (await backend.db.selectFrom('people').select('id').execute()).length;
   const before = await count();
   await seedDemo(backend.parts);

@@ -117,7 +117,7 @@ const tries = howMany(200, 10_000);
 
 describe('strangers who know the number', () => {
   test.long(
-    `${tries} guesses over twenty addresses: at most ten are weighed, and alongside them everyone comes in (reliability A4)`,
+    `${tries} guesses over twenty addresses: at most ten are checked, and everyone else can still sign in (reliability A4)`,
     async () => {
       const owner = await newPerson(backend);
       const fresh = await newPerson(backend, { isRegistered: false });
@@ -155,7 +155,7 @@ describe('strangers who know the number', () => {
     },
   );
 
-  test('that way shut for good, the owner still signs in, comes in by code, and recovers in two ways (reliability A4)', async () => {
+  test('with that way blocked for good, the owner still signs in, signs in by code, and recovers in two ways (reliability A4)', async () => {
     const owner = await newPerson(backend);
     const known = browserAt('203.0.113.5');
     await known.signIn(owner.contact, owner.password);
@@ -178,7 +178,7 @@ describe('strangers who know the number', () => {
   });
 
   test.long(
-    'asking for codes until there are none leaves the owner theirs, and sends the number ten a day at most (reliability A4)',
+    'requesting all available codes leaves the owner’s own, and sends the number ten a day at most (reliability A4)',
     async () => {
       const owner = await newPerson(backend);
       const messages = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
@@ -192,7 +192,7 @@ describe('strangers who know the number', () => {
     },
   );
 
-  test('a stranger’s request does not void the code of who named the SSN', async () => {
+  test('a stranger’s request does not void the code of someone who gave the SSN', async () => {
     const owner = await newPerson(backend);
     const mine = browserAt('203.0.113.8');
     const { body } = await mine.forgot(owner.contact, owner.ssn);
@@ -203,7 +203,7 @@ describe('strangers who know the number', () => {
 });
 
 test.long(
-  'whoever knows SSN, number and password, but has no phone, gets fifty guesses in a life, whatever the owner does between (reliability A4)',
+  'someone who knows SSN, number and password, but has no phone, gets fifty guesses for the life of the account, whatever the owner does (reliability A4)',
   async () => {
     const owner = await newPerson(backend);
     const known = browserAt('203.0.113.9');
@@ -278,7 +278,7 @@ describe('a browser that signed in before', () => {
   });
 
   test.long(
-    'lets a console administrator in alongside strangers’ wrong passwords, and recover alongside their wrong codes',
+    'lets a console administrator sign in despite strangers’ wrong passwords, and recover despite their wrong codes',
     async () => {
       const { email, password } = await newConsoleAdmin(backend);
       const known = browserAt('203.0.113.20');
@@ -315,7 +315,7 @@ describe('a browser that signed in before', () => {
     },
   );
 
-  test('has a cookie that names no one, that scripts do not see, and that is good for its own accounts alone', async () => {
+  test('has a cookie that identifies no one, is hidden from scripts, and works for its own accounts only', async () => {
     const [one, other] = [await newPerson(backend), await newPerson(backend)];
     const browser = browserAt('203.0.113.30');
     const { headers } = await browser.signIn(one.contact, one.password);
@@ -353,7 +353,7 @@ describe('the sign-up', () => {
   });
 
   test.long(
-    'is open to someone new where strangers failed with the number: an address without failures has a try of its own',
+    'is open to someone new where strangers failed with the number: an address without failures has its own try',
     async () => {
       const fresh = await newPerson(backend, { isRegistered: false });
       for (let time = 0; time < 12; time += 1)
@@ -363,7 +363,7 @@ describe('the sign-up', () => {
     },
   );
 
-  test.long('takes thirty at once behind one address when their details are right', async () => {
+  test.long('accepts thirty at once behind one address when their details are right', async () => {
     const people = await crowd(30);
     const desk = browserAt('203.0.113.41');
     const answers = await Promise.all(people.map((person) => desk.signUp(person)));
@@ -373,7 +373,7 @@ describe('the sign-up', () => {
 
 describe('recovery by SSN', () => {
   test.long(
-    'answers alike for right, wrong and unknown, and tells a code to the right one alone (reliability A3)',
+    'responds alike to right, wrong and unknown numbers, and sends a code to the right one only (reliability A3)',
     async () => {
       const owner = await newPerson(backend);
       const shapes = new Set<string>();
@@ -406,7 +406,7 @@ describe('recovery by SSN', () => {
     },
   );
 
-  test.long('has ten wrong codes in all; then an administrator opens it again', async () => {
+  test.long('allows ten wrong codes in all; then an administrator unblocks it', async () => {
     const owner = await newPerson(backend);
     const thief = browserAt('203.0.113.51');
     let misses = 0;

@@ -60,7 +60,7 @@ const contactOf = async (id = person.id) =>
   (await backend.db.selectFrom('people').select('contact').where('id', '=', id).executeTakeFirstOrThrow()).contact;
 const isSignedIn = async (token: string) => (await backend.main('GET', userPaths.info, { token })).status === 200;
 
-test('the old number and the e-mail are told, with one link to object [TEAM-07 A10]', async () => {
+test('the old number and the e-mail get a notice with one link to object [TEAM-07 A10]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
   await change(await tokenOf());
@@ -74,7 +74,7 @@ test('the old number and the e-mail are told, with one link to object [TEAM-07 A
   expect(sms?.text).not.toContain(free);
 });
 
-test('an objection puts the old number back, ends all sessions, is on record, and is good once [TEAM-07]', async () => {
+test('an objection restores the old number, ends all sessions, is logged, and works once [TEAM-07]', async () => {
   const elsewhere = await tokenOf();
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);
@@ -134,7 +134,7 @@ test('opening the link changes nothing [TEAM-07]', async () => {
   expect(await contactOf()).toBe(free);
 });
 
-test('an objection takes back every later change too, and their links are void [TEAM-07]', async () => {
+test('an objection reverts every later change too, and their links are void [TEAM-07]', async () => {
   const second = freeContact();
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);
@@ -146,7 +146,7 @@ test('an objection takes back every later change too, and their links are void [
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('where someone else uses the old number by now it stays away, sessions end, and no one recovers through the new one [TEAM-07]', async () => {
+test('when someone else uses the old number by now it is not restored, sessions end, and no one recovers through the new one [TEAM-07]', async () => {
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);
   const other = await newPerson(backend);
@@ -172,7 +172,7 @@ test('where someone else uses the old number by now it stays away, sessions end,
   expect((await resetCode(third)).code).not.toBeNull();
 });
 
-test('recovery through the new number opens after 24 hours; until then its holder is told when, and no one else anything [TEAM-07]', async () => {
+test('recovery through the new number opens after 24 hours; until then its owner learns when, and no one else learns anything [TEAM-07]', async () => {
   await change(await tokenOf());
   hours(2);
   const early = await resetCode(free);
@@ -191,7 +191,7 @@ test('recovery through the new number opens after 24 hours; until then its holde
   expect((await checkCode(backend, token, free, code ?? 'none')).body.status).toBe('success');
 });
 
-test('the link leads where the operator said, whatever a caller claims [TEAM-07]', async () => {
+test('the link uses the operator’s address, whatever the caller claims [TEAM-07]', async () => {
   await change(await tokenOf(), free, {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -200,7 +200,7 @@ test('the link leads where the operator said, whatever a caller claims [TEAM-07]
   expect(await linkSentTo(person.contact)).toMatch(new RegExp(`^${site}/`));
 });
 
-test('what is told is stored with the change: none without the other [TEAM-07]', async () => {
+test('the notice and the change are stored together or not at all [TEAM-07]', async () => {
   const { outgoing } = backend.parts;
   const add = jest.spyOn(outgoing, 'add').mockRejectedValueOnce(new Error('The disk is full'));
   const { answer, pending } = await change(await tokenOf());
@@ -242,7 +242,7 @@ describe('with a sender', () => {
     await own.close();
   });
 
-  test('a message no one can be sent is given up after 72 hours [TEAM-07]', async () => {
+  test('a message that cannot be sent is given up after 72 hours [TEAM-07]', async () => {
     const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
     hook.answers = [500];
     await own.db

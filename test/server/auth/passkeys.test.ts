@@ -40,7 +40,7 @@ const isSignedIn = async (bearer: string) =>
   (await backend.main('GET', userPaths.info, { token: bearer })).status === 200;
 const refused = 'Couldn’t use this passkey. It may have been removed. Sign in another way.';
 
-test('a member adds a passkey and signs in with it alone, and both are lines of the audit [TEAM-05]', async () => {
+test('a member adds a passkey and signs in with it alone, and both are audit entries [TEAM-05]', async () => {
   const { passkey, answer } = await addPasskey(backend, token, 'Blair’s phone');
   expect(answer.body).toEqual({ status: 'success', message: 'Passkey added.', data: { recoveryCodes: null } });
   expect(await linesOf('passkey')).toEqual([['done', { step: 'added', passkey: expect.any(Number) }]]);
@@ -57,7 +57,7 @@ test('a member adds a passkey and signs in with it alone, and both are lines of 
   });
 });
 
-test('options demand a resident key and user verification, for a handle that is not the id [TEAM-04]', async () => {
+test('options require a resident key and user verification, for a handle that is not the id [TEAM-04]', async () => {
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const { options } = body.data;
   expect(options).toMatchObject({
@@ -78,7 +78,7 @@ const twisted = [
   ['no recognized person', { isVerified: false }],
   ['an answer of another kind', { type: 'webauthn.get' }],
 ] as const;
-test.each(twisted)('a passkey made with %s is refused and on record [TEAM-04]', async (_name, twist) => {
+test.each(twisted)('a passkey made with %s is refused and logged [TEAM-04]', async (_name, twist) => {
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const passkey = softwarePasskey().make(body.data.options, twist);
   const answer = await backend.main('POST', waysPaths.addPasskey, { token, body: { passkey } });
@@ -91,7 +91,7 @@ test.each(twisted)('a passkey made with %s is refused and on record [TEAM-04]', 
 });
 
 test.each([...twisted.slice(0, 3), ['a handle of somebody else', { userHandle: 'AAAA' }] as const])(
-  'a sign-in with %s is refused and on record [TEAM-04]',
+  'a sign-in with %s is refused and logged [TEAM-04]',
   async (_name, twist) => {
     const { passkey } = await addPasskey(backend, token);
     const answer = await backend.main('POST', passkeyPaths.signIn, {
@@ -101,7 +101,7 @@ test.each([...twisted.slice(0, 3), ['a handle of somebody else', { userHandle: '
   },
 );
 
-test('an answer is good once, five minutes, and for what it was asked for [TEAM-04]', async () => {
+test('a passkey response works once, for five minutes, and only for its own request [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const answer = passkey.use(await signInOptions(backend));
   const signIn = (body = answer) => backend.main('POST', passkeyPaths.signIn, { body: { passkey: body } });
@@ -120,7 +120,7 @@ test('an answer is good once, five minutes, and for what it was asked for [TEAM-
   expect((await signIn(forged)).body.message).toBe(refused);
 });
 
-test('a counter that goes back is a signal: the sign-in is good, the audit and the profile say so [TEAM-04]', async () => {
+test('a lower counter is a signal: the sign-in succeeds, and the audit log and the profile report it [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   await signInWith(backend, passkey);
   await signInWith(backend, passkey);
@@ -134,7 +134,7 @@ test('a counter that goes back is a signal: the sign-in is good, the audit and t
   expect((await ways()).passkeys).toMatchObject([{ counterWentBackAt: expect.any(String) }]);
 });
 
-test('a removed passkey opens nothing, ends other sessions, and its owner is told [TEAM-05]', async () => {
+test('a removed passkey opens nothing, ends other sessions, and its owner gets a notice [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const { body: other } = await signInWith(backend, passkey);
   const [key] = (await ways()).passkeys;
@@ -152,7 +152,7 @@ test('a removed passkey opens nothing, ends other sessions, and its owner is tol
   ]);
 });
 
-test('no one renames, removes or proves with the passkey of another member [TEAM-05]', async () => {
+test('no one renames, removes or uses another member’s passkey [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token, 'Mine');
   const [key] = (await ways()).passkeys;
   const stranger = await newPerson(backend);
@@ -179,7 +179,7 @@ test('no one renames, removes or proves with the passkey of another member [TEAM
   expect(taken.body.message).toBe('This passkey is already used by another account.');
 });
 
-test('a passkey is a fresh proof, and adding or removing one wants a fresh proof [TEAM-06]', async () => {
+test('a passkey is recent proof of identity, and adding or removing one requires it [TEAM-06]', async () => {
   const { passkey } = await addPasskey(backend, token);
   clock.pass(601);
   const changePassword = () =>
@@ -194,7 +194,7 @@ test('a passkey is a fresh proof, and adding or removing one wants a fresh proof
   expect((await changePassword()).body.status).toBe('success');
 });
 
-test('names are trimmed, at most 60 characters, and from the device where no one gave one [TEAM-05]', async () => {
+test('names are trimmed to at most 60 characters, and come from the device by default [TEAM-05]', async () => {
   await addPasskey(backend, token, `  ${'x'.repeat(60)} `);
   const { answer } = await addPasskey(backend, token, 'x'.repeat(61));
   expect(answer.status).toBe(400);
@@ -213,7 +213,7 @@ test('names are trimmed, at most 60 characters, and from the device where no one
   expect((await ways()).passkeys).toMatchObject([{ name: 'Work laptop' }, { name: 'Chrome on Windows' }]);
 });
 
-test('a switched-off account stays closed, and a deleted one is asked whether to keep it [TEAM-05]', async () => {
+test('a deactivated account stays closed, and the owner of a deleted one is offered to restore it [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const change = (values: { status?: number; deleted_at?: Date | null }) =>
     backend.db.updateTable('people').set(values).where('id', '=', person.id).execute();
@@ -223,7 +223,7 @@ test('a switched-off account stays closed, and a deleted one is asked whether to
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ keepUntil: expect.any(String) });
 });
 
-test('the offer is put away for good, and is gone with the first passkey [TEAM-05]', async () => {
+test('the offer can be dismissed for good, and disappears with the first passkey [TEAM-05]', async () => {
   expect((await ways()).isOffered).toBe(true);
   await backend.main('POST', waysPaths.dismissOffer, { token, body: {} });
   expect((await ways()).isOffered).toBe(false);
@@ -233,7 +233,7 @@ test('the offer is put away for good, and is gone with the first passkey [TEAM-0
   expect((await ways(theirs)).isOffered).toBe(false);
 });
 
-test('keys of a previous domain are named, open nothing, and the start warns of them [TEAM-04]', async () => {
+test('passkeys of a previous domain are listed, open nothing, and the start warns about them [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   await backend.db
     .updateTable('passkeys')
@@ -263,7 +263,7 @@ test('a console administrator signs in with a passkey alone [TEAM-04]', async ()
   expect((await backend.main('GET', waysPaths.ways, { token: body.data.access_token })).status).toBe(200);
 });
 
-test('a passkey opens no session for an administrator who is switched off [TEAM-01 TEAM-04]', async () => {
+test('a passkey opens no session for a deactivated administrator [TEAM-01 TEAM-04]', async () => {
   const admin = await newConsoleAdmin(backend);
   const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
   const { passkey } = await addPasskey(backend, opened.token);

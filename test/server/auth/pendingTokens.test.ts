@@ -66,7 +66,7 @@ const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
 };
 
 test.long.each(Object.entries(ways))(
-  'the %s token opens its own step and none of all other calls (reliability A1) [D-05 D-15]',
+  'the %s token opens its own step and no other call (reliability A1) [D-05 D-15]',
   async (purpose, get) => {
     const token = await get();
     const isOwn = ({ rule }: (typeof everyCall)[number]) =>

@@ -58,7 +58,7 @@ const grave = [
 ] as const;
 
 test.each(grave)(
-  '%s wants a proof younger than ten minutes, says so to the page, and goes through after it [TEAM-06]',
+  '%s wants a proof younger than ten minutes, says so to the page, and works after it [TEAM-06]',
   async (_name, call) => {
     const token = await tokenOf();
     clock.pass(longAgo);
@@ -74,13 +74,13 @@ test.each(grave)(
   },
 );
 
-test.each(grave)('%s goes through at once within ten minutes of the sign-in [D-201 TEAM-06]', async (_name, call) => {
+test.each(grave)('%s works at once within ten minutes of the sign-in [D-201 TEAM-06]', async (_name, call) => {
   const token = await tokenOf();
   clock.pass(590);
   expect((await call(token)).body.status).toBe('success');
 });
 
-test('the calls that are always grave are these [TEAM-06]', () => {
+test('these calls always require recent proof of identity [TEAM-06]', () => {
   const found = Object.entries(policy).flatMap(([base, rules]) =>
     Object.entries(rules).flatMap(([call, rule]) => ('proof' in rule && rule.proof ? [`${base} ${call}`] : [])),
   );
@@ -117,7 +117,7 @@ test('the calls that are always grave are these [TEAM-06]', () => {
   );
 });
 
-test('a proof is good for ten minutes, for this session alone, and ends no other [TEAM-06]', async () => {
+test('a proof is valid for ten minutes, for this session only, and ends no other [TEAM-06]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   clock.pass(longAgo);
   await prove(here);
@@ -127,7 +127,7 @@ test('a proof is good for ten minutes, for this session alone, and ends no other
   expect((await backend.main('GET', userPaths.info, { token: elsewhere })).status).toBe(200);
 });
 
-test('a wrong password proves nothing, counts, and is on record; another session is not stopped by it [TEAM-06]', async () => {
+test('a wrong password proves nothing, counts as a failure, and is logged; another session is not blocked by it [TEAM-06]', async () => {
   const [thief, owner] = [await tokenOf(), await tokenOf()];
   clock.pass(longAgo);
   const answers = [];
@@ -145,7 +145,7 @@ test('a wrong password proves nothing, counts, and is on record; another session
   expect((await changePassword(owner)).body.status).toBe('success');
 });
 
-test('proving is for whoever is signed in, each on their own service [TEAM-06]', async () => {
+test('signed-in people prove their identity on their own service only [TEAM-06]', async () => {
   const admin = await newConsoleAdmin(backend);
   const { body } = await backend.chat('POST', consolePaths.login, {
     body: { emailId: admin.email, password: admin.password },
@@ -160,13 +160,13 @@ test('proving is for whoever is signed in, each on their own service [TEAM-06]',
   expect((await prove(pending)).status).toBe(401);
 });
 
-test('a password changed meanwhile in another session ends the proof with the session [TEAM-06]', async () => {
+test('a password change in another session ends the proof with the session [TEAM-06]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   await changePassword(here);
   expect((await prove(elsewhere)).status).toBe(401);
 });
 
-test('an old session cannot take the account over by a new number and a recovery; its owner can change both [TEAM-06 A10]', async () => {
+test('an old session cannot take over the account through a new number and a recovery; its owner can change both [TEAM-06 A10]', async () => {
   const free = freeContact();
   const stolen = await tokenOf();
   clock.pass(longAgo);
@@ -194,7 +194,7 @@ describe("the administrator's password", () => {
   const change = (token: string, oldPassword: string, password = otherPassword) =>
     backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password } });
 
-  test('an employee-admin changes theirs as well, with the old one; other sessions end [TEAM-03 AUTH-39]', async () => {
+  test('is changed by an employee-admin with the old one; other sessions end [TEAM-03 AUTH-39]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     clock.pass(longAgo);
@@ -213,7 +213,7 @@ describe("the administrator's password", () => {
     expect((await linesOf('password-change')).map(({ outcome }) => outcome)).toEqual(['refused', 'done']);
   });
 
-  test('a member is refused there as before [TEAM-03]', async () => {
+  test('cannot be changed there by a member [TEAM-03]', async () => {
     const answer = await change(await tokenOf(), person.password);
     expect(answer.status).toBe(403);
     expect((await signIn(backend, person.contact, person.password)).body.status).toBe('success');

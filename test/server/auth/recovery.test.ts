@@ -43,7 +43,7 @@ test('a forgotten password is reset: contact, code, new password, sign-in [D-13 
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('failure');
 });
 
-test('known, unknown, unregistered and inactive contacts get one and the same answer, and only the first a code (reliability A3)', async () => {
+test('known, unknown, unregistered and inactive contacts get the same response, and only the first a code (reliability A3)', async () => {
   const others = [
     freeContact(),
     (await newPerson(backend, { isRegistered: false })).contact,
@@ -74,13 +74,13 @@ test('the token for an unknown contact fails its code like any wrong code, and o
   expect((await backend.main('GET', userPaths.info, { token: decoy })).status).toBe(401);
 });
 
-test('a reset that was opened runs out after ten minutes (reliability A1)', async () => {
+test('an opened reset expires after ten minutes (reliability A1)', async () => {
   const opened = await openReset(backend, member.contact);
   clock.pass(601);
   expect((await setPassword(opened)).status).toBe(401);
 });
 
-test('a reset ends every session, and the waits that wrong passwords had earned', async () => {
+test('a reset ends every session, and the waits after wrong passwords', async () => {
   const session = (await signIn(backend, member.contact, member.password)).body.data.access_token as string;
   for (let time = 0; time < 10; time += 1) await signIn(backend, member.contact, 'Wrong@1234');
   expect((await signIn(backend, member.contact, member.password)).status).toBe(429);

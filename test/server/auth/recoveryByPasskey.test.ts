@@ -64,7 +64,7 @@ test.long('a passkey from before the change opens the recovery through the new n
   expect((await signIn(backend, contact, otherPassword)).body.status).toBe('success');
 });
 
-test('without one, or with one made after the change, it stays closed for 24 hours [TEAM-07]', async () => {
+test('without a passkey, or with one made after the change, it stays closed for 24 hours [TEAM-07]', async () => {
   const contact = freeContact();
   await moveTo(contact);
   clock.pass(1);

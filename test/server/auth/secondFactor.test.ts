@@ -47,7 +47,7 @@ const linesOf = async (action: string, subject = `console:${admin.id}`) => {
 };
 const wrong = 'That code is incorrect or was already used. Try the next one.';
 
-test('after the password an administrator with an app gives its code, and no session is open before [TEAM-04]', async () => {
+test('after the password an administrator with an authenticator app enters its code, and no session is open before [TEAM-04]', async () => {
   const { secret, recoveryCodes } = await addApp(backend, await sessionOf(), clock.now());
   expect(recoveryCodes).toHaveLength(10);
   clock.pass(60);
@@ -75,7 +75,7 @@ test('after the password an administrator with an app gives its code, and no ses
   expect(await linesOf('sign-in')).toEqual([['done', { step: 'second-factor', by: 'app' }]]);
 });
 
-test('a clock wrong by one step passes, by two it does not, and no code passes twice [TEAM-04]', async () => {
+test('a clock that is off by one step is accepted, by two it is not, and no code works twice [TEAM-04]', async () => {
   const { secret } = await addApp(backend, await sessionOf(), clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
@@ -105,7 +105,7 @@ test('of two confirmations with the same first code one counts [TEAM-04]', async
   expect(JSON.stringify(stored)).not.toContain(body.data.secret);
 });
 
-test('each of ten recovery codes is good once, and new ones replace them [TEAM-04]', async () => {
+test('each of ten recovery codes works once, and new ones replace them [TEAM-04]', async () => {
   const token = await sessionOf();
   const { recoveryCodes } = await addApp(backend, token, clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
@@ -123,7 +123,7 @@ test('each of ten recovery codes is good once, and new ones replace them [TEAM-0
   expect(messages.some((text) => text.includes('A recovery code was used'))).toBe(true);
 });
 
-test('ten wrong codes a second are stopped after five, the right one too, and a passkey is not [TEAM-04]', async () => {
+test('ten wrong codes a second are blocked after five, the right one too, and a passkey is not [TEAM-04]', async () => {
   const token = await sessionOf();
   const { secret } = await addApp(backend, token, clock.now());
   const { passkey } = await addPasskey(backend, token);
@@ -137,7 +137,7 @@ test('ten wrong codes a second are stopped after five, the right one too, and a 
   expect((await givePasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
-test('a passkey is the second factor of its owner alone, and the whole sign-in without a password [TEAM-04]', async () => {
+test('a passkey is the second factor of its owner only, and a complete sign-in without a password [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, await sessionOf());
   const other = await newConsoleAdmin(backend);
   const theirs = await openSession(backend.parts, { kind: 'console', id: other.id }, 'session');
@@ -148,7 +148,7 @@ test('a passkey is the second factor of its owner alone, and the whole sign-in w
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
-test('no way of an employee-admin leads past the second factor: login, sign-up, a kept account [TEAM-04]', async () => {
+test('no sign-in method of an employee-admin skips the second factor: login, sign-up, a restored account [TEAM-04]', async () => {
   const person = await newPerson(backend, { isAdmin: true });
   const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
   const { secret } = await addApp(backend, token, clock.now());
@@ -170,7 +170,7 @@ test('no way of an employee-admin leads past the second factor: login, sign-up, 
   expect(given.body.data).toMatchObject({ id: person.id, isAdmin: true });
 });
 
-test('members sign in as before, also with a passkey, and have no app [TEAM-04]', async () => {
+test('members sign in as before, also with a passkey, and have no authenticator app [TEAM-04]', async () => {
   const person = await newPerson(backend);
   const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
   await addPasskey(backend, token);
@@ -179,7 +179,7 @@ test('members sign in as before, also with a passkey, and have no app [TEAM-04]'
     expect((await backend.main('POST', path, { token, body: {} })).status).toBe(403);
 });
 
-test('without any factor left the recovery codes are gone too, and the password is enough again [TEAM-04]', async () => {
+test('removing the last factor removes the recovery codes too, and the password is enough again [TEAM-04]', async () => {
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   const pending = (await signIn()).body.data.accessToken as string;
@@ -189,7 +189,7 @@ test('without any factor left the recovery codes are gone too, and the password 
   expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });
 });
 
-test('the operator clears what an administrator lost; it ends their sessions, is told and audited [TEAM-04]', async () => {
+test('the operator clears an administrator’s lost factors; it ends their sessions, and is announced and audited [TEAM-04]', async () => {
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   await addPasskey(backend, token);
@@ -216,7 +216,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
   });
   afterAll(() => strict.close());
 
-  test('an administrator without a second factor can only set one up, and is told so [TEAM-04]', async () => {
+  test('an administrator without a second factor can only set one up, and gets a message [TEAM-04]', async () => {
     const person = await newPerson(strict, { isAdmin: true });
     const { body } = await personSignIn(strict, person.contact, person.password);
     const token = body.data.access_token as string;
@@ -250,7 +250,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     expect(app.body.message).toContain('must use two-step verification');
   });
 
-  test('members are asked for nothing [TEAM-04]', async () => {
+  test('members need no second factor [TEAM-04]', async () => {
     const person = await newPerson(strict);
     const { body } = await personSignIn(strict, person.contact, person.password);
     const alerts = await strict.main('GET', '/user/getAlerts', { token: body.data.access_token });
@@ -258,7 +258,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
   });
 });
 
-test('the token of this step is refused by every path but its own [TEAM-04]', async () => {
+test('every other path refuses the token of this step [TEAM-04]', async () => {
   await addApp(backend, await sessionOf(), clock.now());
   const token = (await signIn()).body.data.accessToken as string;
   expect((await backend.main('POST', secondFactorPaths.passkeyOptions, { token, body: {} })).body.message).toContain(

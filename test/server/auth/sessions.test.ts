@@ -62,7 +62,7 @@ test('an admin is signed out after 15 quiet minutes, a member after 30 (reliabil
   expect((await info(token)).status).toBe(401);
 });
 
-test('what a person does keeps the session, what the page does on its own does not (reliability A8)', async () => {
+test('a person’s actions keep the session open, the page’s own requests do not (reliability A8)', async () => {
   const [busy, polled] = [await tokenOf(), await tokenOf()];
   for (let time = 0; time < 4; time += 1) {
     clock.pass(10 * minutes);
@@ -73,32 +73,29 @@ test('what a person does keeps the session, what the page does on its own does n
   expect((await info(polled)).status).toBe(401);
 });
 
-test.long(
-  'what someone writes keeps the session; what an open conversation does on its own does not (reliability A8)',
-  async () => {
-    const [writer, reader] = [await newMember(backend), await newMember(backend)];
-    const [written, shown] = [await writer.open(), await reader.open()];
-    for (let time = 0; time < 4; time += 1) {
-      clock.pass(10 * minutes);
-      // The page reads by itself just before someone writes.
-      await written.read(0);
-      expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
-      // What was found open a moment ago is not asked again.
-      await rest(1100);
-      shown.socket.emit('join', {
-        groupName: reader.group,
-        groupMembers: [reader.id, 1],
-        senderId: reader.id,
-        type: 'onetoone',
-      });
-    }
-    expect((await info(writer.token)).status).toBe(200);
-    expect((await info(reader.token)).status).toBe(401);
-    for (const line of [written, shown]) line.close();
-  },
-);
+test.long('typing keeps the session open; an open conversation on its own does not (reliability A8)', async () => {
+  const [writer, reader] = [await newMember(backend), await newMember(backend)];
+  const [written, shown] = [await writer.open(), await reader.open()];
+  for (let time = 0; time < 4; time += 1) {
+    clock.pass(10 * minutes);
+    // The page reads by itself just before someone writes.
+    await written.read(0);
+    expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
+    // What was found open a moment ago is not asked again.
+    await rest(1100);
+    shown.socket.emit('join', {
+      groupName: reader.group,
+      groupMembers: [reader.id, 1],
+      senderId: reader.id,
+      type: 'onetoone',
+    });
+  }
+  expect((await info(writer.token)).status).toBe(200);
+  expect((await info(reader.token)).status).toBe(401);
+  for (const line of [written, shown]) line.close();
+});
 
-test('sockets of sessions that are over are closed with the next sweep, whoever ended them (reliability A7)', async () => {
+test('sockets of ended sessions are closed at the next cleanup, whatever ended them (reliability A7)', async () => {
   const [removed, stays] = [await newMember(backend), await newMember(backend)];
   const [line, other] = [await removed.open(), await stays.open()];
   await backend.db
@@ -112,7 +109,7 @@ test('sockets of sessions that are over are closed with the next sweep, whoever 
   other.close();
 });
 
-test('a person who says so stays signed in, to the second; who has not signed in, or is too late, does not (reliability A8)', async () => {
+test('a person who asks to stay signed in does, to the second; one who is not signed in, or is too late, does not (reliability A8)', async () => {
   const token = await tokenOf();
   const extend = (headers?: Record<string, string>) => backend.main('POST', extendPath, { token, body: {}, headers });
   for (let time = 0; time < 4; time += 1) {
@@ -127,7 +124,7 @@ test('a person who says so stays signed in, to the second; who has not signed in
   expect((await extend()).status).toBe(401);
 });
 
-test('after twelve hours a session is over, however busy (reliability A8)', async () => {
+test('a session ends after twelve hours, however active (reliability A8)', async () => {
   const token = await tokenOf();
   for (let time = 0; time < 29; time += 1) {
     clock.pass(25 * minutes);
@@ -136,7 +133,7 @@ test('after twelve hours a session is over, however busy (reliability A8)', asyn
   expect((await info(token)).status).toBe(401);
 });
 
-test('activity is written down at most every ten seconds', async () => {
+test('activity is stored at most every ten seconds', async () => {
   const token = await tokenOf();
   const id = await sessionOf(token);
   const activeAt = async () =>
@@ -186,7 +183,7 @@ test('a session ends at once, and its socket with it: sign-out, password change,
   }
 });
 
-test('the token of someone made inactive answers 401 on the next call, even unannounced (reliability B11) [D-40]', async () => {
+test('the token of someone made inactive gets 401 on the next call, even without an event (reliability B11) [D-40]', async () => {
   const token = await tokenOf();
   await backend.db.updateTable('people').set({ status: 0 }).where('contact', '=', member.contact).execute();
   expect((await info(token)).status).toBe(401);
@@ -213,7 +210,7 @@ test('mutated, truncated and invented tokens open nothing, and the database hold
   }
 });
 
-test('a refreshed token takes the place of the old one, for one of two who ask at once [D-118 API-24]', async () => {
+test('a refreshed token replaces the old one, for one of two requests at once [D-118 API-24]', async () => {
   const token = await tokenOf();
   const refresh = () => backend.main('POST', sessionPaths.refreshToken, { token, body: {} });
   const both = await Promise.all([refresh(), refresh()]);
@@ -223,7 +220,7 @@ test('a refreshed token takes the place of the old one, for one of two who ask a
   expect((await info(fresh)).status).toBe(200);
 });
 
-test('one token serves both services, and either service signs out [D-04 AUTH-43 API-11 API-12]', async () => {
+test('one token works on both services, and either service signs out [D-04 AUTH-43 API-11 API-12]', async () => {
   const employee = await tokenOfAdmin();
   expect((await backend.chat('POST', consolePaths.logout, { token: employee, body: {} })).body.status).toBe('success');
   expect((await info(employee)).status).toBe(401);
@@ -232,7 +229,7 @@ test('one token serves both services, and either service signs out [D-04 AUTH-43
   expect((await backend.main('POST', sessionPaths.logout, { token: console, body: {} })).status).toBe(401);
 });
 
-test('a sign-in that began before a password change does not outlive it (reliability A7)', async () => {
+test('a sign-in that started before a password change does not outlive it (reliability A7)', async () => {
   const { id } = member;
   const person = await backend.db
     .selectFrom('people')
@@ -245,7 +242,7 @@ test('a sign-in that began before a password change does not outlive it (reliabi
   await expect(late).rejects.toThrow('The password was just changed');
 });
 
-test('what has run out is swept away, and its sockets closed', async () => {
+test('expired rows are deleted, and their sockets closed', async () => {
   const token = await tokenOf();
   const session = await sessionOf(token);
   clock.pass(31 * minutes);

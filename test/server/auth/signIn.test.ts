@@ -71,12 +71,12 @@ test('a member signs in on the server as a non-admin, with family and conversati
   ]);
 });
 
-test('the last ten digits are what counts, whatever prefix stands before them [D-20]', async () => {
+test('only the last ten digits count, whatever prefix is before them [D-20]', async () => {
   for (const prefix of ['', '+1', '+91', '0', '91'])
     expect((await signIn(backend, prefix + member.contact, member.password)).body.status).toBe('success');
 });
 
-test('a wrong password and an unknown contact get the same HTTP 200 and the same words (reliability A3) [D-33]', async () => {
+test('a wrong password and an unknown contact get the same HTTP 200 and the same message (reliability A3) [D-33]', async () => {
   const wrong = await signIn(backend, member.contact, 'Wrong@1234');
   const unknown = await signIn(backend, '5550999999', 'Wrong@1234');
   expect(wrong.status).toBe(200);
@@ -84,7 +84,7 @@ test('a wrong password and an unknown contact get the same HTTP 200 and the same
   expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect contact number or password.' });
 });
 
-test('an inactive member is told so, but only with the right password [D-40]', async () => {
+test('an inactive member gets a message, but only with the right password [D-40]', async () => {
   const { contact, password } = await newPerson(backend, { status: 0 });
   const right = await signIn(backend, contact, password);
   expect(right.body).toEqual({
@@ -95,7 +95,7 @@ test('an inactive member is told so, but only with the right password [D-40]', a
   expect(wrong.body.message).toBe('Incorrect contact number or password.');
 });
 
-test('a loaded employee signs up: record, code, session [AUTH-09 AUTH-10 API-04 API-05 API-06]', async () => {
+test('an imported employee signs up: record, code, session [AUTH-09 AUTH-10 API-04 API-05 API-06]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { body } = await signUp(unregistered.ssn, unregistered.contact);
   expect(Object.keys(body.data)).toEqual(['access_token']);
@@ -112,14 +112,14 @@ test('a loaded employee signs up: record, code, session [AUTH-09 AUTH-10 API-04 
   expect((await signIn(backend, unregistered.contact, goodPassword)).body.status).toBe('success');
 });
 
-test('a registered member signs up again with the right details and gets a fresh code [D-01]', async () => {
+test('a registered member signs up again with the right details and gets a new code [D-01]', async () => {
   const { token, code } = await startSignUp(backend, member);
   const done = await checkCode(backend, token, member.contact, code);
   expect(done.body.data.userFullName).toBe('Jordan Ellis');
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
 });
 
-test('whatever is wrong with a sign-up, the words are the same (reliability A3, A11) [D-40 D-41]', async () => {
+test('every wrong sign-up gets the same message (reliability A3, A11) [D-40 D-41]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const inactive = await newPerson(backend, { isRegistered: false, status: 0 });
   const answers = [
@@ -135,7 +135,7 @@ test('whatever is wrong with a sign-up, the words are the same (reliability A3, 
   }
 });
 
-test('a record without a number is claimed by its employee with a number no one else signs in with', async () => {
+test('an employee claims a record without a number with a number no one else signs in with', async () => {
   const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
   const contact = freeContact();
   expect((await signUp(ssn, member.contact)).body).toEqual(notMatched);
@@ -143,7 +143,7 @@ test('a record without a number is claimed by its employee with a number no one 
   expect((await checkCode(backend, token, contact, code)).body.data.userContact).toBe(`+1${contact}`);
 });
 
-test('two who claim one record at once: one gets it, the other is refused (reliability A11)', async () => {
+test('of two who claim one record at once one gets it, the other is refused (reliability A11)', async () => {
   const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
   const claims = await Promise.all(
     [freeContact(), freeContact()].map(async (contact) => ({
@@ -161,7 +161,7 @@ test('a spouse whose record carries the number signs up too', async () => {
   expect(body.data).toMatchObject({ userFullName: 'Casey Ellis', relatives: [] });
 });
 
-test('the code goes to the contact that was signed up with, to no other', async () => {
+test('the code goes only to the contact of the sign-up', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const other = freeContact();
   const { body } = await signUp(unregistered.ssn, unregistered.contact);
@@ -183,7 +183,7 @@ test('a sign-up password must follow the rule and not be a common one [AUTH-48]'
   expect(common.body.message).toBe('This password is too easy to guess. Choose another one.');
 });
 
-test('fields no one asked for change nothing (reliability B4)', async () => {
+test('unexpected fields change nothing (reliability B4)', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { body } = await backend.main('POST', sessionPaths.signUp, {
     body: {
@@ -202,7 +202,7 @@ test('fields no one asked for change nothing (reliability B4)', async () => {
   expect(done.body.data.isAdmin).toBe(false);
 });
 
-test('every sign-in and refusal leaves one line, without a name, number or code (reliability G5)', async () => {
+test('every sign-in and refusal logs one entry, without a name, number or code (reliability G5)', async () => {
   const last = await backend.db.selectFrom('audit_end').select('last_id').executeTakeFirstOrThrow();
   await signIn(backend, member.contact, member.password);
   await signIn(backend, member.contact, 'Wrong@1234');
@@ -238,7 +238,7 @@ describe('where members may not sign in by password alone', () => {
     }
   };
 
-  test('a refused member has no session, no step and no token that any call takes [D-01 SESS-16 AUTH-07]', async () => {
+  test('a refused member gets no session, no step and no token that any call accepts [D-01 SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await refused(person.contact, person.password);
     expect(await openSteps(person.id)).toEqual([]);
@@ -246,7 +246,7 @@ describe('where members may not sign in by password alone', () => {
     expect(line?.outcome).toBe('refused');
   });
 
-  test('nor has the owner of a deleted account [D-01 SESS-16 AUTH-07]', async () => {
+  test('nor does the owner of a deleted account [D-01 SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await closed.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute();
     await refused(person.contact, person.password);

@@ -29,7 +29,7 @@ async function authorsIn({ id, adminGroup }: Member, token: string) {
   return messagesOf(answer.body.data).map(({ message, author }) => [message, author]);
 }
 
-test('what administrators write carries their name, over the socket and in the history; a member never sees an e-mail [TEAM-01]', async () => {
+test('administrators’ messages carry their name, over the socket and in the history; a member never sees an e-mail [TEAM-01]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desk = held(await openDesk(backend.url, admin.token, member.adminGroup));
@@ -57,7 +57,7 @@ test('what administrators write carries their name, over the socket and in the h
   ]);
 });
 
-test('a name is read as it is now, and stays when its administrator is switched off or is one no longer [TEAM-01]', async () => {
+test('a name is shown as it is now, and stays when its administrator is deactivated or is no longer one [TEAM-01]', async () => {
   const member = await newMember(backend);
   const { id } = await newPerson(backend, { isAdmin: true });
   const desk = held(await openDesk(backend.url, await tokenFor(backend, 'person', id), member.adminGroup));
@@ -83,7 +83,7 @@ test('earlier messages stay without a name [TEAM-01]', async () => {
   expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
 });
 
-test.long('a service that speaks only the documents names no one [TEAM-01]', async () => {
+test.long('a service that implements only the documents sends no names [TEAM-01]', async () => {
   const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
   const member = await newMember(plain);
   const { id } = await newPerson(plain, { isAdmin: true });

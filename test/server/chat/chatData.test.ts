@@ -34,7 +34,7 @@ async function mismatches() {
   return rows;
 }
 
-test('the demo has conversations of many members, some waiting for an answer, and every number fits [D-197]', async () => {
+test('the demo has conversations of many members, some waiting for an answer, and every number is consistent [D-197]', async () => {
   const { db } = backend;
   const { count } = await db
     .selectFrom('conversations')
@@ -46,7 +46,7 @@ test('the demo has conversations of many members, some waiting for an answer, an
 });
 
 test.long(
-  'made-up messages are as many as were asked for, go on where conversations were, and are the same for a seed',
+  'generated messages match the requested count, continue existing conversations, and are the same for a seed',
   async () => {
     const { db, store } = backend.parts;
     const total = async () =>
@@ -107,7 +107,7 @@ test.long('the data command adds messages, and says when there is no one to writ
   }
 });
 
-test('a person who is removed for good takes their conversation along [D-86 G7]', async () => {
+test('removing a person for good deletes their conversation [D-86 G7]', async () => {
   const { db } = backend;
   const [alone, withFamily] = [await newMember(backend), await newMember(backend)];
   const relative = await newPerson(backend);
@@ -141,7 +141,7 @@ test('a person who is removed for good takes their conversation along [D-86 G7]'
   ).toEqual([]);
 });
 
-test('a deleted account is written to no more', async () => {
+test('a deleted account gets no more messages', async () => {
   const member = await newMember(backend);
   const desk = await openDesk(backend.url, await backend.signInConsole());
   await backend.db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', member.id).execute();
@@ -149,12 +149,12 @@ test('a deleted account is written to no more', async () => {
   desk.close();
 });
 
-test("the number that administrators write as is no one's [C3 CHAT-31]", async () => {
+test('the user id that administrators write as belongs to no one [C3 CHAT-31]', async () => {
   const { id } = await backend.db.selectFrom('people').select('id').orderBy('id').executeTakeFirstOrThrow();
   expect(id).toBeGreaterThan(adminSenderId);
 });
 
-test('the order of messages is that of their numbers, whatever the clock says [I8]', async () => {
+test('messages are ordered by their numbers, whatever the clock says [I8]', async () => {
   const member = await newMember(backend);
   const line = await member.open();
   await line.write('first');

@@ -30,7 +30,7 @@ async function startedAt() {
   return { member, line, desk };
 }
 
-test('a member ends the session: both sides are told once, though the event follows the call [D-93 D-94 D-101 C9 CHAT-20 CHAT-21 API-37]', async () => {
+test('a member ends the session: both sides are notified once, although the event follows the call [D-93 D-94 D-101 C9 CHAT-20 CHAT-21 API-37]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has been ended.' });
   expect(await line.announceEnd()).toEqual({ ok: true });
@@ -41,7 +41,7 @@ test('a member ends the session: both sides are told once, though the event foll
   expect(desk.events.ended).toEqual([{ message, groupName: member.adminGroup }]);
 });
 
-test('after the end the history restarts for both sides, nothing is unread, and numbers go on [D-103 CHAT-21]', async () => {
+test('after the end the history restarts for both sides, nothing is unread, and numbering continues [D-103 CHAT-21]', async () => {
   const { member, line, desk } = await startedAt();
   await end(member.token, member);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: 20, data: [], ended: 2 });
@@ -61,14 +61,14 @@ test('an administrator ends a session the same way, naming the member [D-113 D-9
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
 });
 
-test('the event ends a session by itself too, where no call came before it [D-101]', async () => {
+test('the event also ends a session on its own, without a call before it [D-101]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await line.announceEnd()).toEqual({ ok: true });
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
   expect(messagesOf(await historyOf(backend, member))).toEqual([]);
 });
 
-test('a session that is not open cannot be ended, and that is said [API-37]', async () => {
+test('ending a session that is not open is refused with a message [API-37]', async () => {
   const member = await newMember(backend);
   const refused = { status: 'failure', message: 'There is no open conversation.' };
   expect(await end(member.token, member)).toEqual(refused);
@@ -79,7 +79,7 @@ test('a session that is not open cannot be ended, and that is said [API-37]', as
   expect(await end(member.token, member)).toEqual(refused);
 });
 
-test('a third party ends nothing, by call or event, and no one hears of it [C9]', async () => {
+test('a third party ends nothing, by call or event, and no one is notified [C9]', async () => {
   const { member, line, desk } = await startedAt();
   const third = await newMember(backend);
   const theirs = held(await third.open());
@@ -105,7 +105,7 @@ test('a third party ends nothing, by call or event, and no one hears of it [C9]'
   expect(messagesOf(await historyOf(backend, member)).length).toBe(2);
 });
 
-test('reliability G5: whoever ends a session leaves one line, by call or by event, with nothing of what was said', async () => {
+test('reliability G5: ending a session logs one entry, by call or by event, without any message text', async () => {
   const { member, line } = await startedAt();
   const linesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
@@ -125,7 +125,7 @@ test('reliability G5: whoever ends a session leaves one line, by call or by even
   expect(await linesNow()).toMatchObject([byAdmin, byMember, byMember]);
 });
 
-test('reliability G5: a session whose end cannot be audited goes on, and no one is told that it ended', async () => {
+test('reliability G5: a session whose end cannot be audited continues, and no one is notified of an end', async () => {
   const { member, line, desk } = await startedAt();
   const { parts } = backend;
   const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the trail is full'));
@@ -140,7 +140,7 @@ test('reliability G5: a session whose end cannot be audited goes on, and no one 
   expect(messagesOf(await historyOf(backend, member))).toHaveLength(2);
 });
 
-test('an administrator who has another conversation open is not disturbed [D-99]', async () => {
+test('an administrator who has another conversation open is not interrupted [D-99]', async () => {
   const { member, desk } = await startedAt();
   const other = await newMember(backend);
   expect(await desk.join(other)).toEqual({ ok: true });

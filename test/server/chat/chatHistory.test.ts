@@ -45,7 +45,7 @@ async function talkOf(
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);
 
-test('the demo member finds a conversation of several pages [D-197 API-36 CHAT-27 CHAT-33]', async () => {
+test('the demo member has a conversation of several pages [D-197 API-36 CHAT-27 CHAT-33]', async () => {
   const token = await backend.signInMember();
   const { id, group } = (await backend.main('GET', userPaths.info, { token })).body.data;
   const query = { userId: id, uniqueId: group.groupName, page: firstChatPage };
@@ -54,7 +54,7 @@ test('the demo member finds a conversation of several pages [D-197 API-36 CHAT-2
   expect(body.data.totalpage).toBeGreaterThan(1);
 });
 
-test('page 0 is the newest, oldest first inside, and there are totalpage of them [D-109 CHAT-24 CHAT-27 CONST-14]', async () => {
+test('page 0 is the newest, with the oldest message first, and there are totalpage of them [D-109 CHAT-24 CHAT-27 CONST-14]', async () => {
   const member = await newMember(backend);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: messagesPerPage, data: [], ended: 0 });
   await talkOf(member, 45);
@@ -64,7 +64,7 @@ test('page 0 is the newest, oldest first inside, and there are totalpage of them
   expect(pages.map(sequencesOf)).toEqual([numbers(26, 45), numbers(6, 25), numbers(1, 5), []]);
 });
 
-test('days are those of the offset of -360 minutes [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
+test('days follow the offset of -360 minutes [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
   const member = await newMember(backend);
   const times = ['2026-03-01T05:59:59Z', '2026-03-01T06:00:00Z', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00Z'];
   await talkOf(member, times.length, (index) => new Date(times[index] ?? ''));
@@ -76,7 +76,7 @@ test('days are those of the offset of -360 minutes [D-108 CHAT-03 CHAT-25 CONST-
   ]);
 });
 
-test('either method, with the fields in the query or in the body [D-91 D-93 API-36 API-45 CHAT-33 CHAT-34]', async () => {
+test('either method works, with the fields in the query or in the body [D-91 D-93 API-36 API-45 CHAT-33 CHAT-34]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 3);
   for (const uniqueId of [member.group, member.adminGroup]) {
@@ -97,7 +97,7 @@ test('either method, with the fields in the query or in the body [D-91 D-93 API-
   expect(messagesOf(body.data).map(({ senderId }) => senderId)).toEqual([member.id, adminSenderId, member.id]);
 });
 
-test('what a call claims about its caller opens no other conversation [B3]', async () => {
+test('claims about the caller open no other conversation [B3]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
   await talkOf(other, 3);
   const claims = [
@@ -117,7 +117,7 @@ test('what a call claims about its caller opens no other conversation [B3]', asy
     }
 });
 
-test('what came after a number comes oldest first and whole, in pieces [C6]', async () => {
+test('messages after a number come oldest first and complete, in batches [C6]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 450);
   const after = (sequence: number) => historyOf(backend, member, { after: sequence });
@@ -138,7 +138,7 @@ test('what came after a number comes oldest first and whole, in pieces [C6]', as
   expect(sequencesOf(body.data)).toEqual([449, 450]);
 });
 
-test.long('pages stay where they are while messages arrive: nothing is missing, nothing comes twice [C8]', async () => {
+test.long('pages are stable while messages arrive: nothing is missing, nothing is repeated [C8]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 200);
   const desk = held(await openDesk(backend.url, admin));
@@ -242,7 +242,7 @@ describe('the list of conversations', () => {
   });
 });
 
-test('a member is told their conversation by its name, members and counterpart; an administrator has none [D-95 CHAT-37 ENT-02]', async () => {
+test('a member gets their conversation by its name, members and counterpart; an administrator has none [D-95 CHAT-37 ENT-02]', async () => {
   const member = await newMember(backend);
   const { body } = await backend.main('GET', userPaths.info, { token: member.token });
   expect(body.data.group).toEqual({

@@ -72,7 +72,7 @@ async function crowd(count: number) {
     from conversations c join people p on p.id = c.member_id`.execute(backend.db);
 }
 
-test('more than a thousand conversations come page by page, each once, whoever writes meanwhile [DESK-02]', async () => {
+test('more than a thousand conversations come page by page, each once, while messages arrive [DESK-02]', async () => {
   await crowd(1100);
   const seen: ChatUser[] = [];
   for (let page = await list({ limit: 200 }); page.length > 0; ) {
@@ -89,7 +89,7 @@ test('more than a thousand conversations come page by page, each once, whoever w
   expect(crowded[1099]).toMatchObject({ userName: 'Crowd 1100', message: 'The usual question 1100', unread: 1 });
 });
 
-test('a search goes over all conversations, by names and by words, wherever they stand [DESK-02]', async () => {
+test('a search covers all conversations, by names and by words, wherever they are [DESK-02]', async () => {
   await crowd(1100);
   expect((await list({ search: 'crowd 1099' })).map(({ userName }) => userName)).toEqual(['Crowd 1099']);
   expect((await list({ search: 'QUESTION 1098' })).map(({ userName }) => userName)).toEqual(['Crowd 1098']);
@@ -101,28 +101,25 @@ test('a search goes over all conversations, by names and by words, wherever they
   expect(await search('usual zanzibar')).toEqual([]);
 });
 
-test.long(
-  'however frequent a word is, its pages hold each of its conversations once, the latest first [DESK-02]',
-  async () => {
-    await crowd(1100);
-    const numbers = Array.from({ length: 1100 }, (_, at) => String(at + 1));
-    for (const message of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
-      const found: ChatUser[] = [];
-      for (let page = await list({ search: message, limit: 30 }); page.length > 0; ) {
-        found.push(...page);
-        const { userId, lastAt } = page.at(-1)!;
-        page = await list({ search: message, limit: 30, after: { userId, lastAt } });
-      }
-      const wanted = numbers.filter((number) =>
-        message.split(' ').every((word) => `the usual question ${number}`.includes(word)),
-      );
-      expect(found.map(({ userName }) => userName)).toEqual(wanted.map((number) => `Crowd ${number}`));
-      expect(await list({ search: message, limit: 30, page: 1 })).toEqual(found.slice(30, 60));
+test.long('pages for a frequent word hold each of its conversations once, the latest first [DESK-02]', async () => {
+  await crowd(1100);
+  const numbers = Array.from({ length: 1100 }, (_, at) => String(at + 1));
+  for (const message of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
+    const found: ChatUser[] = [];
+    for (let page = await list({ search: message, limit: 30 }); page.length > 0; ) {
+      found.push(...page);
+      const { userId, lastAt } = page.at(-1)!;
+      page = await list({ search: message, limit: 30, after: { userId, lastAt } });
     }
-  },
-);
+    const wanted = numbers.filter((number) =>
+      message.split(' ').every((word) => `the usual question ${number}`.includes(word)),
+    );
+    expect(found.map(({ userName }) => userName)).toEqual(wanted.map((number) => `Crowd ${number}`));
+    expect(await list({ search: message, limit: 30, page: 1 })).toEqual(found.slice(30, 60));
+  }
+});
 
-test('what was said in a session that is over is left out of the searched messages, and what is said afterward is not [DESK-02]', async () => {
+test('messages of an ended session are left out of the search, and later messages are not [DESK-02]', async () => {
   await crowd(300);
   const member = await named('Percy Behind');
   await talk(member, 'Tonsillectomy', '2025-01-01T12:00:00Z');
@@ -145,7 +142,7 @@ test('what was said in a session that is over is left out of the searched messag
   ]);
 });
 
-test('where thousands are called so and have no conversation, they come by name, page by page [DESK-01]', async () => {
+test('thousands of people with one name and no conversation come by name, page by page [DESK-01]', async () => {
   await crowd(2100);
   await sql`delete from conversations`.execute(backend.db);
   const names = Array.from({ length: 2100 }, (_, at) => `Crowd ${at + 1}`).toSorted();
@@ -155,7 +152,7 @@ test('where thousands are called so and have no conversation, they come by name,
   expect(second.map(({ userName }) => userName)).toEqual(names.slice(50, 100));
 });
 
-test('wildcards are letters like others, and a word of an ended session finds nothing [DESK-02]', async () => {
+test('wildcards are ordinary characters, and a word of an ended session finds nothing [DESK-02]', async () => {
   const member = await named('Percy Ended');
   await talk(member, 'Is 100% of it paid?');
   expect(await search('100%')).toEqual([member]);
@@ -169,7 +166,7 @@ test('wildcards are letters like others, and a word of an ended session finds no
   expect(await search('percy ended')).toEqual([member]);
 });
 
-test('the filters show what is unread, or ended, with a search or without [DESK-02]', async () => {
+test('the filters show unread or ended conversations, with a search or without [DESK-02]', async () => {
   const [read, unread, ended] = [await named('Filter Read'), await named('Filter Unread'), await named('Filter Ended')];
   await talk(read, 'paid', '2026-03-03T12:00:00Z');
   await talk(unread, 'unpaid', '2026-03-02T12:00:00Z', false);
@@ -184,7 +181,7 @@ test('the filters show what is unread, or ended, with a search or without [DESK-
   expect(await search('filter ended', 'ended')).toEqual([ended]);
 });
 
-test('a search finds everyone who may be written to, after those with a conversation, and they can be written to [D-200 DESK-01]', async () => {
+test('a search finds everyone who can be written to, after those with a conversation, and they can be written to [D-200 DESK-01]', async () => {
   const talking = await named('Quillon Talking');
   await talk(talking, 'Good morning');
   const silent = [await named('Quillon Aaron'), await named('Quillon Berta'), await named('Quillon Cesar')];
@@ -212,7 +209,7 @@ test('a search finds everyone who may be written to, after those with a conversa
   desk.close();
 });
 
-test('what is searched for is not taken from an address, and no member learns of another one [DESK-02]', async () => {
+test('search terms are not read from an address, and no member learns of another one [DESK-02]', async () => {
   const member = await named('Secret Searcher');
   await talk(member, 'A matter of my own');
   const { body } = await backend.chat('GET', chatPaths.users, {

@@ -25,7 +25,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
 const asAnySocket = (socket: unknown) => socket as Socket;
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-test('a message is stored, then acknowledged, then told to both sides [D-97 D-98 D-110 CHAT-16 CHAT-18 CHAT-26 API-46]', async () => {
+test('a message is stored, then acknowledged, then sent to both sides [D-97 D-98 D-110 CHAT-16 CHAT-18 CHAT-26 API-46]', async () => {
   const member = await newMember(backend);
   const [line, tab, desk] = [
     held(await member.open()),
@@ -89,7 +89,7 @@ test('every administrator writes as sender 1, and the others see it at once [CHA
     expect(desk.events.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
 });
 
-test('one object does as well as arguments in their places [D-97]', async () => {
+test('one object works as well as positional arguments [D-97]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const packet = {
@@ -125,7 +125,7 @@ test('both orders of the two ids are one conversation [D-95 CHAT-15 C4]', async 
   ]);
 });
 
-test('a repeated message stores nothing new, is acknowledged alike and told to no one, on any line and at any time [C5]', async () => {
+test('a repeated message stores nothing new, is acknowledged alike and sent to no one, on any connection and at any time [C5]', async () => {
   const member = await newMember(backend);
   const desk = held(await openDesk(backend.url, admin));
   const [one, other] = [held(await member.open()), held(await member.open())];
@@ -164,7 +164,7 @@ test.long('many senders at once leave no number out, and each one keeps its orde
     );
 });
 
-test('no one speaks as someone else or in a conversation that is not theirs [C2 C3]', async () => {
+test('no one writes as someone else or in a conversation that is not theirs [C2 C3]', async () => {
   const [member, victim] = [await newMember(backend), await newMember(backend)];
   const [line, theirs, desk] = [
     held(await member.open()),
@@ -203,7 +203,7 @@ test('no one speaks as someone else or in a conversation that is not theirs [C2 
 });
 
 test.long(
-  'a hundred foreign rooms are joined by no one: no event of theirs is heard, nothing of theirs is read [C2]',
+  'a hundred foreign rooms are joined by no one: none of their events or messages is received [C2]',
   async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [line, desk, theirs] = [
@@ -237,8 +237,8 @@ test.long(
   },
 );
 
-describe('what may be said', () => {
-  test('words of blanks alone are refused, and said so [D-104]', async () => {
+describe('message texts', () => {
+  test('blank messages are refused with an error [D-104]', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     for (const text of ['', ' ', '\n\t  ', '\u00a0\u2003', '\u0000\u0007'])
@@ -246,7 +246,7 @@ describe('what may be said', () => {
     expect(await stored(member.id)).toEqual([]);
   });
 
-  test('a text of 16 kB is taken, a longer one is refused with words and the line stays open [C10]', async () => {
+  test('a text of 16 kB is accepted, a longer one is refused with a message and the connection stays open [C10]', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     expect(await line.write('x'.repeat(messageLimit))).toMatchObject({ ok: true });
@@ -264,14 +264,14 @@ describe('what may be said', () => {
     ['Zażółć gęślą jaźń 🏥 مرحبا \u202eright to left'],
     ["'; drop table messages; --"],
     ['{"__proto__":{"polluted":true}}'],
-  ])('a text comes back as it was written: %j', async (text) => {
+  ])('a text is stored as it was written: %j', async (text) => {
     const member = await newMember(backend);
     const line = held(await member.open());
     await line.write(text);
     expect(messagesOf(await historyOf(backend, member))[0]?.message).toBe(text);
   });
 
-  test('a character that no database holds is left out', async () => {
+  test('a character that no database stores is left out', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     await line.write('a\u0000b\u001b[31mc');
@@ -280,7 +280,7 @@ describe('what may be said', () => {
 });
 
 test.long(
-  'a burst is slowed down to ten a second, and what is too much for a minute may come again later [C10]',
+  'a burst is slowed down to ten a second, and what exceeds a minute’s limit may be sent again later [C10]',
   async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
@@ -299,7 +299,7 @@ test.long(
   },
 );
 
-test.long('a session that ends is cut within a second, and says nothing more [A7]', async () => {
+test.long('a session that ends is disconnected within a second, and sends nothing more [A7]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const caller = await backend.parts.sessions.find(member.token, false);

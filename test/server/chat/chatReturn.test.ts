@@ -37,7 +37,7 @@ function makeView(member: Member) {
 }
 
 test.long(
-  'twenty drops in a burst of five hundred messages: the view equals the server after each return, and the count is exact [C6 C7]',
+  'twenty drops in a burst of five hundred messages: the view equals the server after each reconnect, and the count is exact [C6 C7]',
   async () => {
     const member = await newMember(backend);
     const desks = await Promise.all(

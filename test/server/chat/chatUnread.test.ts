@@ -32,7 +32,7 @@ const counted = ({ events: received }: { events: { unread: number[] } }, count: 
     (unread) => unread.at(-1) === count,
   );
 
-test('a member hears what is unread on connecting and at each change, in every window; joining reads it [D-98 D-100 D-106 CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
+test('a member receives the unread count on connecting and at each change, in every window; joining marks it read [D-98 D-100 D-106 CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
   const member = await newMember(backend);
   const desk = held(await openDesk(backend.url, admin));
   await desk.write('one', member);
@@ -53,7 +53,7 @@ test('a member hears what is unread on connecting and at each change, in every w
 });
 
 test.long(
-  'administrators hear the sum over all conversations, and one of them reads for all [D-99 CHAT-22]',
+  'administrators receive the sum over all conversations, and one of them reads for all [D-99 CHAT-22]',
   async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [desk, second] = [
@@ -75,7 +75,7 @@ test.long(
 );
 
 test.long(
-  'administrators are told to refresh their list when someone comes, goes or writes [D-98 D-114 CHAT-23 API-46]',
+  'administrators are notified to refresh their list when someone connects, disconnects or writes [D-98 D-114 CHAT-23 API-46]',
   async () => {
     const member = await newMember(backend);
     const desk = held(await openDesk(backend.url, admin));
@@ -95,7 +95,7 @@ describe('counts follow from what was read [C14]', () => {
   type Side = 'member' | 'admin';
   const { MAX_SAFE_INTEGER: everything } = Number;
 
-  test('a thousand random steps of receiving, opening, reading and ending: the counts are those of a model [CHAT-12 C14]', async () => {
+  test('a thousand random steps of receiving, opening, reading and ending: the counts match a model [CHAT-12 C14]', async () => {
     const { db } = backend;
     const dice = makeRandom(14);
     const people = await Promise.all([0, 1, 2].map(() => newMember(backend)));
@@ -126,7 +126,7 @@ describe('counts follow from what was read [C14]', () => {
     }
   });
 
-  test.long('readers and writers at once leave the exact count, and the last one told is it [C14]', async () => {
+  test.long('readers and writers at once leave the exact count, and it is the last one sent [C14]', async () => {
     const member = await newMember(backend);
     const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin))];
     await Promise.all(

@@ -50,7 +50,7 @@ const outcome = (caller: Caller) =>
 const ids = (senderId: unknown, groupName = '') => ({ senderId: String(senderId), groupName });
 
 test.each(['websocket', 'polling'] as const)(
-  'the token opens the line over %s, as oneself [D-96 D-99 D-102 API-46 CHAT-13]',
+  'the token opens the connection over %s, with the person’s own identity [D-96 D-99 D-102 API-46 CHAT-13]',
   async (transport) => {
     const employeeAdmin = await backend.signInAdmin();
     const callers = [
@@ -65,7 +65,7 @@ test.each(['websocket', 'polling'] as const)(
   },
 );
 
-test('no one else is let in: no token, a wrong one, one for another step, or claims that are not theirs [D-102 API-46 C2 C3]', async () => {
+test('every other connection is refused: no token, a wrong one, one for another step, or claims that are not theirs [D-102 API-46 C2 C3]', async () => {
   const { body } = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
   const pending = body.data.access_token;
   const callers: Caller[] = [
@@ -83,7 +83,7 @@ test('no one else is let in: no token, a wrong one, one for another step, or cla
   for (const caller of callers) expect([caller, await outcome(caller)]).toEqual([caller, 'refused']);
 });
 
-test('pages of other addresses are refused on either transport, one of our own is let in [C1]', async () => {
+test('pages of other addresses are refused on either transport, the site’s own are accepted [C1]', async () => {
   const foreign = ['https://evil.example', `${backend.url}.evil.example`, 'null', 'http://localhost:1'];
   for (const transport of ['websocket', 'polling'] as const) {
     for (const origin of foreign)
@@ -92,7 +92,7 @@ test('pages of other addresses are refused on either transport, one of our own i
   }
 });
 
-test('the address the operator gave is let in too', async () => {
+test('the address that the operator set is accepted too', async () => {
   const behindProxy = await startBackend({ env: { SITE_URL: 'https://benefits.example.org/' } });
   try {
     const headers = (origin: string) => ({ headers: { origin } });
@@ -109,14 +109,14 @@ test('the address the operator gave is let in too', async () => {
   }
 });
 
-test.long('a connection that never says who it is is cut off after some seconds [C1]', async () => {
+test.long('a connection that never authenticates is closed after some seconds [C1]', async () => {
   const started = Date.now();
   const silent = new Manager(backend.url, { transports: ['websocket'], reconnection: false });
   await new Promise((resolve) => silent.on('close', resolve));
   expect(Date.now() - started).toBeGreaterThan(4000);
 });
 
-test('the end of a session closes its sockets, and only its own [A7]', async () => {
+test('the end of a session closes its sockets, and no others [A7]', async () => {
   const token = await backend.signInMember();
   const [first, second, other] = [call({ token }), call({ token, transport: 'polling' }), call({ token: member })];
   await Promise.all([first, second, other].map(opened));
@@ -127,7 +127,7 @@ test('the end of a session closes its sockets, and only its own [A7]', async () 
   expect(other.connected).toBe(true);
 });
 
-test.long('a session that ends while its socket is being let in leaves nothing open [A7]', async () => {
+test.long('a session that ends while its socket is authenticating leaves nothing open [A7]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const token = await backend.signInMember();
     const socket = call({ token });
@@ -138,7 +138,7 @@ test.long('a session that ends while its socket is being let in leaves nothing o
   }
 });
 
-test('someone has ten windows open at once; the eleventh is refused until one is closed [C10]', async () => {
+test('a person has ten windows open at once; the eleventh is refused until one is closed [C10]', async () => {
   const { token } = await newMember(backend);
   const ten = Array.from({ length: 10 }, () => call({ token }));
   await Promise.all(ten.map(opened));
@@ -161,7 +161,7 @@ async function wired(url = backend.url) {
 }
 const nobodys = 'x'.repeat(43);
 
-test('a connection asks once to be let in: the database is asked once for it, and more of the same ends it at once [H1]', async () => {
+test('a connection asks once to authenticate: the database is queried once for it, and repeating ends it at once [H1]', async () => {
   const finding = jest.spyOn(backend.parts.sessions, 'find');
   const { isClosed, ask } = await wired();
   for (let times = 0; times < 200; times += 1) ask(nobodys);
@@ -182,7 +182,7 @@ test('the first refusal ends the connection, after it was read [H1]', async () =
 });
 
 test.long(
-  'a network opens so many connections without being someone, and no more until a moment later; others go on [H1]',
+  'a network opens a limited number of unauthenticated connections, and more only a moment later; others are not affected [H1]',
   async () => {
     const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
     try {
@@ -214,7 +214,7 @@ test.long(
   },
 );
 
-describe('a session that runs out', () => {
+describe('an expiring session', () => {
   const clock = movableClock();
   let timed: TestBackend;
   beforeAll(async () => {
@@ -223,7 +223,7 @@ describe('a session that runs out', () => {
   afterAll(() => timed.close());
   const minute = 60;
 
-  test('nothing more arrives a second after it ran out idle, and a call before puts that off [A7 A8]', async () => {
+  test('nothing more arrives a second after it ran out idle, and an earlier call postpones that [A7 A8]', async () => {
     const person = await newMember(timed);
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
     const line = await openChatSocket(timed.url, { token: person.token });
@@ -253,7 +253,7 @@ describe('a session that runs out', () => {
     expect(Date.now() - ranOutAt).toBeLessThan(1500);
   });
 
-  test.long('it is closed too while the database does not say whether it still stands [A8]', async () => {
+  test.long('it is closed too while the database does not say whether it is valid [A8]', async () => {
     const person = await newMember(timed);
     const line = await openChatSocket(timed.url, { token: person.token });
     await quiet();
@@ -267,7 +267,7 @@ describe('a session that runs out', () => {
   });
 });
 
-test('whoever leaves the chat keeps no connection below it [C10]', async () => {
+test('leaving the chat closes the connection below it [C10]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
@@ -276,7 +276,7 @@ test('whoever leaves the chat keeps no connection below it [C10]', async () => {
   await isClosed;
 });
 
-test('whoever comes while the server leaves is not let in', async () => {
+test('a client that connects while the server stops is refused', async () => {
   const leaving = await startBackend();
   const { port } = new URL(leaving.url);
   // Has started to ask before, so that the end of listening does not keep it out.
@@ -291,7 +291,7 @@ test('whoever comes while the server leaves is not let in', async () => {
   await ended;
 });
 
-test('what is not understood is answered or ignored, and a packet that is too large ends the line alone [C10 C11]', async () => {
+test('unknown packets are answered or ignored, and a packet that is too large ends its connection only [C10 C11]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const stray = socket as unknown as { emit(event: string, ...rest: unknown[]): void };

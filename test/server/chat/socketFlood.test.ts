@@ -68,7 +68,7 @@ async function flood(counts: { packets: number; connections: number }, isOver: (
 }
 
 test.long(
-  'three sockets that ask to be let in over and over hold up no sign-in, fill no memory and no log [H1]',
+  'three sockets that keep trying to authenticate delay no sign-in and fill neither memory nor log [H1]',
   async () => {
     for (let time = 0; time < 10; time += 1) await signIn();
     const quiet: number[] = [];

@@ -24,7 +24,7 @@ const refused = (html: string) => {
   }
 };
 
-test.long('the canonical form of any text is its own, and comes back from Markdown byte for byte', () => {
+test.long('the canonical form of any text is stable, and survives Markdown byte for byte', () => {
   fc.assert(
     fc.property(richText, (text) => {
       const canonical = toHtml(normalize(text));
@@ -54,30 +54,27 @@ const piece = fc.constantFrom(
   'words',
 );
 
-test.long(
-  'whatever is accepted of broken and hostile HTML is canonical at once and has only the text’s own tags',
-  () => {
-    let accepted = 0;
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-        const html = pieces.join('');
-        if (refused(html) !== undefined) return;
-        accepted += 1;
-        const canonical = canonicalText(html);
-        expect(canonicalText(canonical)).toBe(canonical);
-        expect(fromMarkdown(toMarkdown(canonical))).toBe(canonical);
-        expect(canonical.replace(ownTags, '')).not.toMatch(/[<>]/);
-      }),
-      { numRuns: 1500, seed: Number(process.env.SEED ?? 14) },
-    );
-    expect(accepted).toBeGreaterThan(500);
-  },
-);
+test.long('accepted broken and hostile HTML is canonical at once and has only the allowed tags', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      const html = pieces.join('');
+      if (refused(html) !== undefined) return;
+      accepted += 1;
+      const canonical = canonicalText(html);
+      expect(canonicalText(canonical)).toBe(canonical);
+      expect(fromMarkdown(toMarkdown(canonical))).toBe(canonical);
+      expect(canonical.replace(ownTags, '')).not.toMatch(/[<>]/);
+    }),
+    { numRuns: 1500, seed: Number(process.env.SEED ?? 14) },
+  );
+  expect(accepted).toBeGreaterThan(500);
+});
 
 const ownTags =
   /<\/?(?:p|h2|h3|strong|em|ul|ol|li|table|caption|thead|tbody|tr|td|figure|figcaption|a|video)>|<br>|<ol start="\d+">|<th scope="(?:col|row)">|<\/th>|<a href="(?:https?|mailto|tel):[^"<>]*">|<img data-media="\d+" alt="[^"<>]*">|<video data-media="\d+" aria-label="[^"<>]*">/g;
 
-test('of each attack nothing is stored but the text’s own tags and safe addresses [D1]', () => {
+test('of each attack nothing is stored but allowed tags and safe addresses [D1]', () => {
   const stored = attacks.filter((attack) => refused(attack) === undefined).map(canonicalText);
   expect(stored.length).toBeLessThan(attacks.length / 2);
   for (const text of stored) {
@@ -159,7 +156,7 @@ test.each([
   expect(canonicalText(html)).toBe(canonical);
 });
 
-test('the ids of files are found in a text, whatever its words pretend, and links stand only in what is read', () => {
+test('the file ids of a text are found, whatever its words imitate, and links are only in visible text', () => {
   const text = canonicalText(
     '<p>&lt;img data-media="9" alt="x"&gt; <a href="https://x.org/?a=<img data-media=%228%22">y</a></p><img data-media="12" alt="&lt;img data-media=&quot;7&quot;"><video data-media="3" aria-label="F"></video><img data-media="12" alt="B">',
   );
@@ -171,7 +168,7 @@ test('the ids of files are found in a text, whatever its words pretend, and link
   expect(mediaIds(withMediaIds(text, new Map([[12, 40]])))).toEqual([40, 3]);
 });
 
-test('the demo’s own texts are canonical, and the same in Markdown', () => {
+test('the demo’s texts are canonical, and the same in Markdown', () => {
   for (const [index, html] of demoHtml.entries()) {
     expect(canonicalText(html)).toBe(html);
     expect(`\n${toMarkdown(html)}`).toBe(demoMarkdown[index]);
@@ -223,7 +220,7 @@ test.each([
   expect(normalizeMs([many.join('')]) / normalizeMs(many)).toBeLessThan(8);
 });
 
-test('what cannot be kept of Markdown is named with its line', () => {
+test('unsupported Markdown is named with its line', () => {
   const lineOf = (markdown: string) => {
     try {
       fromMarkdown(markdown);

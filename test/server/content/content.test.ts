@@ -47,7 +47,7 @@ const auditLines = async (subject: string) =>
   );
 
 describe('what members read', () => {
-  test('the list of benefits carries what the detail needs [BEN-03 API-28]', async () => {
+  test('the list of benefits includes what the detail needs [BEN-03 API-28]', async () => {
     const { status, data } = await get(benefitPaths.list, {}, member);
     expect(status).toBe('success');
     expect(data.length).toBeGreaterThanOrEqual(12);
@@ -69,7 +69,7 @@ describe('what members read', () => {
     ['API-19', articlePaths.aboutUs, expect.stringContaining('/api/files/')],
     ['API-20', articlePaths.chairman, null],
   ])(
-    '%s an article has a name, a profession, a picture or none, and HTML [ABOUT-03]',
+    '%s an article has a name, a profession, an optional picture, and HTML [ABOUT-03]',
     async (_id, path, profilePic) => {
       const { data } = await get(path, {}, member);
       expect(data).toEqual({
@@ -89,7 +89,7 @@ describe('what members read', () => {
     }
   });
 
-  test('the policy is served to anyone, the signed-in address to no one without a token [LEGAL-03 API-18]', async () => {
+  test('the policy is served to anyone, the signed-in address requires a token [LEGAL-03 API-18]', async () => {
     const body = { key: 'policy_site' };
     expect((await backend.main('POST', articlePaths.publicPolicy, { body })).body.status).toBe('success');
     expect((await backend.main('POST', articlePaths.policy, { body })).status).toBe(401);
@@ -116,7 +116,7 @@ describe('what members read', () => {
     }
   });
 
-  test('an administrator sees everything in its order, and filters match exactly [D-161 D-162]', async () => {
+  test('an administrator sees everything in order, and filters match exactly [D-161 D-162]', async () => {
     for (const list of [alertsOf, cardsOf, documentsOf]) {
       const rows: { id: unknown; visibleTo: string; isActive: boolean; sequence: number }[] = await list();
       expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
@@ -142,7 +142,7 @@ describe('what members read', () => {
 describe('alerts', () => {
   const draft = { description: '  Office closed\ntoday\u0000 ', visibleTo: 'All', isActive: true };
 
-  test('an added alert stands at the end of the list [ALERT-07 ALERT-10 API-66 API-67]', async () => {
+  test('an added alert is at the end of the list [ALERT-07 ALERT-10 API-66 API-67]', async () => {
     const before = await alertsOf();
     expect(await post(alertPaths.add, draft)).toEqual({ status: 'success', message: texts.alert.added });
     const after = await alertsOf();
@@ -159,7 +159,7 @@ describe('alerts', () => {
     expect(await auditLines(`alert:${last(after).id}`)).toEqual(['change']);
   });
 
-  test('an edit changes what it names and nothing else [ALERT-11 API-68]', async () => {
+  test('an edit changes only the named fields [ALERT-11 API-68]', async () => {
     const alert = last(await alertsOf());
     expect((await post(alertPaths.edit, { id: alert.id, isActive: false })).message).toBe(texts.alert.updated);
     expect(last(await alertsOf())).toEqual({ ...alert, isActive: false, version: 2 });
@@ -173,7 +173,7 @@ describe('alerts', () => {
     });
   });
 
-  test('a deleted alert is gone, and cannot be deleted or edited again [ALERT-13 API-69]', async () => {
+  test('a deleted alert is removed, and cannot be deleted or edited again [ALERT-13 API-69]', async () => {
     const { id } = last(await alertsOf());
     expect((await remove(alertPaths.remove(id))).message).toBe(texts.alert.deleted);
     expect((await alertsOf()).map((alert) => alert.id)).not.toContain(id);
@@ -182,7 +182,7 @@ describe('alerts', () => {
     expect(await auditLines(`alert:${id}`)).toEqual(['change', 'change', 'change', 'delete']);
   });
 
-  test('an alert that says nothing is refused in the words of the screen', async () => {
+  test('an empty alert is refused with the message of the screen', async () => {
     expect((await post(alertPaths.add, { ...draft, description: ' \u0000 ' })).message).toBe(texts.fillRequired);
     for (const wrong of [
       { ...draft, visibleTo: 'Everybody' },
@@ -192,7 +192,7 @@ describe('alerts', () => {
       expect((await post(alertPaths.add, wrong)).status).toBe('failure');
   });
 
-  test('fields no one asked for change nothing', async () => {
+  test('unexpected fields change nothing', async () => {
     const before = await alertsOf();
     const [alert] = before as [Alert];
     await post(alertPaths.edit, {
@@ -205,7 +205,7 @@ describe('alerts', () => {
     expect(await alertsOf()).toEqual(before.map((row) => (row.id === alert.id ? { ...row, version: 2 } : row)));
   });
 
-  test('a creating call repeated with its key happens once; the key is no good for anything else', async () => {
+  test('a creating call repeated with its key happens once; the key does not work for anything else', async () => {
     const headers = { [idempotencyHeader]: 'one-alert' };
     const before = (await alertsOf()).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(alertPaths.add, draft, headers)));
@@ -224,7 +224,7 @@ describe('alerts', () => {
 describe('cards', () => {
   const fields = { title: 'New card', link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' };
 
-  test('cards come as a list with a link to each icon that opens [CAR-04 API-61]', async () => {
+  test('cards come as a list with a working link to each icon [CAR-04 API-61]', async () => {
     const cards = await cardsOf();
     expect(cards.length).toBeGreaterThanOrEqual(8);
     const icon = await fetch(new URL(cards[0]?.image ?? '', backend.url));
@@ -240,7 +240,7 @@ describe('cards', () => {
     expect(card.image).toContain('/api/files/');
   });
 
-  test('an edit without an icon keeps the old one; a new one takes its place [CAR-09 API-63]', async () => {
+  test('an edit without an icon keeps the old one; a new one replaces it [CAR-09 API-63]', async () => {
     const card = last(await cardsOf());
     const files = await storedFiles();
     const change = {
@@ -267,7 +267,7 @@ describe('cards', () => {
     expect(now).not.toEqual(files);
   });
 
-  test('a deleted card is gone, and its icon with it [CAR-10 API-64]', async () => {
+  test('a deleted card is removed with its icon [CAR-10 API-64]', async () => {
     const { id } = last(await cardsOf());
     const files = await storedFiles();
     expect((await remove(cardPaths.remove(id))).message).toBe(texts.card.deleted);
@@ -276,7 +276,7 @@ describe('cards', () => {
     expect((await remove(cardPaths.remove(id))).status).toBe('failure');
   });
 
-  test('what a card needs is asked for, and a refused card leaves no file', async () => {
+  test('a card’s required fields are requested, and a refused card leaves no file', async () => {
     const before = [await cardsOf().then((cards) => cards.length), await storedFiles()];
     const image = picture();
     const { title: _title, ...untitled } = fields;
@@ -300,7 +300,7 @@ describe('cards', () => {
     expect([await cardsOf().then((cards) => cards.length), await storedFiles()]).toEqual(before);
   });
 
-  test('outside addresses are http or https, however they are spelt', async () => {
+  test('outside addresses are http or https, in any spelling', async () => {
     const external = { ...fields, link_type: 'external', image: picture() };
     const hostile = [
       'javascript:alert(1)',
@@ -337,21 +337,24 @@ describe('cards', () => {
     expect(last(await cardsOf())).toMatchObject({ link_type: 'external', redirect: 'https://care.example.org/a?b=c' });
   });
 
-  test.long('an icon of exactly 5 MB is taken, one byte more is refused with a clear message [CONST-26]', async () => {
-    expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
-    const files = await storedFiles();
-    const answer = await backend.main('POST', cardPaths.add, {
-      token,
-      body: formOf({ ...fields, image: pictureOf(pictureLimit + 1) }),
-    });
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' },
-    ]);
-    expect(await storedFiles()).toEqual(files);
-  });
+  test.long(
+    'an icon of exactly 5 MB is accepted, one byte more is refused with a clear message [CONST-26]',
+    async () => {
+      expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
+      const files = await storedFiles();
+      const answer = await backend.main('POST', cardPaths.add, {
+        token,
+        body: formOf({ ...fields, image: pictureOf(pictureLimit + 1) }),
+      });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' },
+      ]);
+      expect(await storedFiles()).toEqual(files);
+    },
+  );
 
-  test('a form with too many fields or files, and an address that is too long, are told from a large file', async () => {
+  test('a form with too many fields or files, and an address that is too long, are distinguished from a large file', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 'x']));
     const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`file${at}`, picture()]));
     const send = async (body: FormData) => (await backend.main('POST', cardPaths.add, { token, body })).body.message;
@@ -373,7 +376,7 @@ describe('cards', () => {
     expect([(await cardsOf()).length, (await storedFiles()).length]).toEqual([cards + 1, files + 1]);
   });
 
-  test('the same key with an icon of the same name and size but other bytes is refused, and nothing is left of it [I4]', async () => {
+  test('the same key with an icon of the same name and size but other bytes is refused, and stores nothing [I4]', async () => {
     const headers = { [idempotencyHeader]: 'one-icon' };
     const send = async (fill: number) => {
       const bytes = new Uint8Array(await pictureOf(10_000).arrayBuffer());
@@ -395,7 +398,7 @@ describe('cards', () => {
 describe('education documents', () => {
   const fields = { fileName: 'Plan guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
 
-  test('documents come as a list whose links open [DOC-06 API-70]', async () => {
+  test('documents come as a list with working links [DOC-06 API-70]', async () => {
     const documents = await documentsOf();
     expect(documents.length).toBeGreaterThanOrEqual(8);
     for (const { en_link, thumbnail_link } of documents.slice(0, 2)) {
@@ -406,7 +409,7 @@ describe('education documents', () => {
     }
   });
 
-  test('a document is added with file and thumbnail, in either order of the parts [DOC-18 DOC-20 API-71]', async () => {
+  test('a document is added with file and thumbnail, in either order [DOC-18 DOC-20 API-71]', async () => {
     const { sequence } = last(await documentsOf());
     const forms = [
       formOf({ ...fields, image: picture(), file: paper() }),
@@ -442,7 +445,7 @@ describe('education documents', () => {
     expect([en_link, thumbnail_link].every(Boolean)).toBe(true);
   });
 
-  test('a deleted document is gone with both files [DOC-08 API-73]', async () => {
+  test('a deleted document is removed with both files [DOC-08 API-73]', async () => {
     const { id } = last(await documentsOf());
     const files = await storedFiles();
     expect((await remove(documentPaths.remove(id))).message).toBe(texts.document.deleted);
@@ -450,7 +453,7 @@ describe('education documents', () => {
     expect((await remove(documentPaths.remove(id))).status).toBe('failure');
   });
 
-  test('what is missing or of another type is refused, and nothing is left behind', async () => {
+  test('a missing file or one of another type is refused, and nothing is left behind', async () => {
     const before = [await documentsOf().then((rows) => rows.length), await storedFiles()];
     const { fileName: _name, ...unnamed } = fields;
     const id = String(last(await documentsOf()).id);
@@ -488,7 +491,7 @@ describe('education documents', () => {
   });
 
   test.long(
-    'a document of exactly 50 MB is taken, one byte more is refused with a clear message [CONST-27]',
+    'a document of exactly 50 MB is accepted, one byte more is refused with a clear message [CONST-27]',
     async () => {
       const image = picture();
       expect((await post(documentPaths.add, formOf({ ...fields, image, file: paperOf(documentLimit) }))).status).toBe(
@@ -505,7 +508,7 @@ describe('education documents', () => {
     },
   );
 
-  test('an upload that breaks off leaves nothing behind', async () => {
+  test('an interrupted upload leaves nothing behind', async () => {
     const before = [(await documentsOf()).length, await storedFiles()] as const;
     const part = (name: string, file = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
     const upload = request(`${backend.url}/api${documentPaths.add}`, {
@@ -527,7 +530,7 @@ describe('education documents', () => {
     expect([(await documentsOf()).length, await storedFiles()]).toEqual(before);
   });
 
-  test('a body that is no form, or a form that is none of ours, is refused without a fault [D7 D8]', async () => {
+  test('a body that is no form, or an unknown form, is refused without a server error [D7 D8]', async () => {
     const type = 'multipart/form-data; boundary=x';
     const bodies: [string, string][] = [
       ['application/json', '{"fileName":"x"}'],

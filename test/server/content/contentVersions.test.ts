@@ -39,14 +39,14 @@ test('an edit made from an older version of an alert is refused with the stored 
   expect(await first(alertPaths.list)).toEqual({ ...alert, description: 'By a page without versions', version: 4 });
 });
 
-test('an edit that comes again because its answer was lost is no conflict with itself [I4]', async () => {
+test('an edit repeated after a lost response does not conflict with itself [I4]', async () => {
   const alert = (await list<Alert>(alertPaths.list))[1] as Alert;
   const edit = { id: alert.id, description: 'Said once', visibleTo: 'All', isActive: true, version: alert.version };
   for (let time = 0; time < 3; time += 1) expect((await post(alertPaths.edit, edit)).message).toBe(texts.alert.updated);
   expect((await list<Alert>(alertPaths.list))[1]?.version).toBe((alert.version ?? 0) + 1);
 });
 
-test('a card and a document are guarded alike; what was uploaded with a refused edit is dropped', async () => {
+test('a card and a document are protected in the same way; the upload of a refused edit is deleted', async () => {
   const card = await first<Card>(cardPaths.list);
   const document = await first<EducationDocument>(documentPaths.list);
   await post(cardPaths.edit, asForm({ id: card.id, title: 'Renamed', version: 1 }));
@@ -80,7 +80,7 @@ test('of twenty edits from one version exactly one is stored', async () => {
   expect((await list<Alert>(alertPaths.list))[2]?.version).toBe((alert.version ?? 0) + 1);
 });
 
-test('a move is no edit, and a member learns nothing of versions', async () => {
+test('a move is not an edit, and a member receives no versions', async () => {
   const before = await list<Alert>(alertPaths.list);
   await post('/user/updateCardSequence', {
     kind: 'alert',
@@ -95,7 +95,7 @@ test('a move is no edit, and a member learns nothing of versions', async () => {
 });
 
 test.each(['0', '-1', 'x', '1.5', '99999999999'])(
-  'a version that is none (%s) is refused without a fault',
+  'an invalid version (%s) is refused without a server error',
   async (version) => {
     const alert = await first<Alert>(alertPaths.list);
     const answer = await backend.main('POST', alertPaths.edit, {
@@ -106,7 +106,7 @@ test.each(['0', '-1', 'x', '1.5', '99999999999'])(
   },
 );
 
-test('a card cannot be led to an option that is gone; one whose option went can still be switched off [D-166]', async () => {
+test('a card cannot link to a deleted option; one whose option was deleted can still be deactivated [D-166]', async () => {
   const fields = { title: 'Read this', link_type: 'internal', redirect: 'EDUCATION', visibleTo: 'All', isActive: true };
   const notFound = 'The chosen redirect option does not exist any more.';
   expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: 999_999 }, { image: picture() }))).message).toBe(
@@ -125,7 +125,7 @@ test('a card cannot be led to an option that is gone; one whose option went can 
   expect((await edit({ redirect: 'HOME' })).status).toBe('success');
 });
 
-test('administrators are told when a card was made, whatever became of it later [D-163]', async () => {
+test('administrators see when a card was created, whatever was changed later [D-163]', async () => {
   const card = await first<Card>(cardPaths.list);
   await post(cardPaths.edit, asForm({ id: card.id, title: 'Later' }));
   const after = await first<Card>(cardPaths.list);

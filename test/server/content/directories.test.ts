@@ -13,7 +13,7 @@ afterAll(() => backend.close());
 const read = async (path: string, body: object) => (await backend.main('POST', path, { token, body })).body;
 const step = { offset: 0, limit: directoryPageSize, search: '' };
 
-test('telemedicine answers a count and its specialities, with contacts and one called Others [TELE-06 API-30]', async () => {
+test('telemedicine returns a count and its specialities, with contacts and one called Others [TELE-06 API-30]', async () => {
   const { status, data } = await read(directoryPaths.telemedicine, { type: 'telemedicine', ...step });
 
   expect(status).toBe('success');
@@ -27,7 +27,7 @@ test.each([
   ['API-30', directoryPaths.telemedicine, 'specialities', { type: 'telemedicine' }],
   ['SPEC-03 API-31', directoryPaths.specialists, 'specialist', {}],
   ['COND-02 API-32', directoryPaths.conditions, 'specialities', {}],
-])('%s a directory is complete and without repeats when read in steps of 24', async (_ids, path, key, extra) => {
+])('%s a directory is complete and without repeats when read 24 at a time', async (_ids, path, key, extra) => {
   const ids: unknown[] = [];
   const { data: first } = await read(path, { ...extra, ...step });
   for (let offset = 0; offset < first.count; offset += directoryPageSize) {
@@ -39,7 +39,7 @@ test.each([
   expect(new Set(ids).size).toBe(first.count);
 });
 
-test('some specialists carry an address of their own', async () => {
+test('some specialists have an address of their own', async () => {
   const { data } = await read(directoryPaths.specialists, { ...step, limit: 200 });
 
   const withAddress = data.specialist.filter(({ redirect }: DirectoryEntry) => redirect);
@@ -47,7 +47,7 @@ test('some specialists carry an address of their own', async () => {
   for (const { redirect } of withAddress) expect(redirect).toMatch(/^https:\/\//);
 });
 
-test('a directory is searched without regard to case, and wildcards are letters like any other', async () => {
+test('a directory is searched case-insensitively, and wildcards are ordinary characters', async () => {
   const { data: found } = await read(directoryPaths.conditions, { ...step, search: 'DIABETES type' });
   const { data: nothing } = await read(directoryPaths.conditions, { ...step, search: '%' });
 
@@ -55,7 +55,7 @@ test('a directory is searched without regard to case, and wildcards are letters 
   expect(nothing).toEqual({ count: 0, specialities: [] });
 });
 
-test('a directory can be asked for by its type; an unknown type is empty [D-70 API-34]', async () => {
+test('a directory can be requested by its type; an unknown type is empty [D-70 API-34]', async () => {
   const { data: known } = await read(directoryPaths.byType, { type: 'condition', ...step });
   const { data: unknown } = await read(directoryPaths.byType, { type: 'weather', ...step });
 
@@ -63,7 +63,7 @@ test('a directory can be asked for by its type; an unknown type is empty [D-70 A
   expect(unknown).toEqual({ count: 0, specialities: [] });
 });
 
-test('hostile searches are answered, never with a fault', async () => {
+test('hostile searches get a normal response', async () => {
   const hostile = [
     "'; drop table directory; --",
     '\u0000',
@@ -82,7 +82,7 @@ test('hostile searches are answered, never with a fault', async () => {
 });
 
 test.each([{ offset: -1 }, { limit: 0 }, { limit: '24' }, { search: null }, { search: 'x'.repeat(101) }])(
-  'a step that is out of bounds is refused: %j',
+  'a page size that is out of range is refused: %j',
   async (wrong) => {
     const { status, body } = await backend.main('POST', directoryPaths.specialists, {
       token,

@@ -79,7 +79,7 @@ test('administrators page through everything sent, fifteen at a time, newest fir
   ]);
 });
 
-test('a member reads what was addressed to them and nothing else [D-43]', async () => {
+test('a member sees only notifications addressed to them [D-43]', async () => {
   const mine = await notificationsOf(backend.db, memberId);
   const { notifications, count } = await list(member, { limit: 100 });
 
@@ -113,7 +113,7 @@ test.each([
   ['plan_a_users', ({ medical }: { medical: string | null }) => medical === 'umr_plan_a'],
   ['plan_b_users', ({ medical }: { medical: string | null }) => medical === 'uhc_plan_b_ppo'],
 ])(
-  'the audience %s reaches exactly the living people it names, as many as were counted before [NOTIF-12]',
+  'the audience %s reaches exactly the existing people it names, as many as were counted before [NOTIF-12]',
   async (topic, isMeant) => {
     const counted = (await peopleCounted(topic)).body.data.count;
     await send({ topic });
@@ -167,7 +167,7 @@ test('the audience of Plan A or B follows the audience of the plan, and a plan w
     await edit(plan, tier);
 });
 
-test('an individual notification goes to the chosen people once each, or to no one when one is unknown [NOTIF-13]', async () => {
+test('an individual notification goes to the selected people once each, or to no one when one is unknown [NOTIF-13]', async () => {
   const individual = { topic: 'individual', user_type: 'individual' };
   const stranger = await backend.db
     .selectFrom('people')
@@ -182,7 +182,7 @@ test('an individual notification goes to the chosen people once each, or to no o
   expect((await list()).count).toBe(count);
 });
 
-test('chosen people are counted once each, those who are gone not at all; a member counts no one [D-148 NOTIF-13]', async () => {
+test('selected people are counted once each, deleted ones not at all; a member cannot count [D-148 NOTIF-13]', async () => {
   const removed = await newPerson(backend, { status: 0 });
   const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
   expect((await counted(`${memberId}, ${memberId},${removed.id},999999,`)).data).toEqual({ count: 1 });
@@ -196,7 +196,7 @@ test('chosen people are counted once each, those who are gone not at all; a memb
   expect((await peopleCounted('all_users', '', member)).status).toBe(403);
 });
 
-test('what keeps a notification from being sent is said in the words of the screen, and nothing is stored [NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21]', async () => {
+test('an invalid notification is refused with the messages of the screen, and nothing is stored [NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21]', async () => {
   const { count } = await list();
   const files = await backend.db.selectFrom('files').select('id').execute();
   const refusals: [Record<string, string>, string | RegExp][] = [
@@ -224,7 +224,7 @@ test('what keeps a notification from being sent is said in the words of the scre
   expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
 });
 
-test('an external notification carries its address and the keyword URL, an internal one no address [NOTIF-18]', async () => {
+test('an external notification has its address and the keyword URL, an internal one no address [NOTIF-18]', async () => {
   await send({
     type: 'external',
     redirect_keyword: 'URL',
@@ -262,7 +262,7 @@ test('a deleted notification leaves every list [NOTIF-07 API-57]', async () => {
   expect((await remove()).body.status).toBe('failure');
 });
 
-test('whoever is removed for good stands on no list of recipients any more', async () => {
+test('a person removed for good is on no list of recipients', async () => {
   const { id } = await newPerson(backend);
   await send({ topic: 'individual', user_type: 'individual', user_ids: `${id},${memberId}` });
   const sent = (await newest()).id;
@@ -282,7 +282,7 @@ test('the picker offers people with a registered device, by name, and nothing mo
   expect(after).toEqual(users.slice(1));
 });
 
-test('the picker asks for people by name and page by page, each once [NOTIF-15]', async () => {
+test('the picker requests people by name and page by page, each once [NOTIF-15]', async () => {
   const name = 'Quenby';
   const ids: number[] = [];
   for (let at = 0; at < 5; at += 1) {
@@ -319,7 +319,7 @@ test('the picker asks for people by name and page by page, each once [NOTIF-15]'
   expect(await ask({})).not.toHaveProperty('hasMore');
 });
 
-test('recipients stay those of the moment it was sent, whoever comes, goes, is switched off or changes plans [I5]', async () => {
+test('recipients stay those of the moment of sending, through arrivals, departures, deactivation and plan changes [I5]', async () => {
   const { db } = backend;
   const [stays, changes, off, removed] = [
     await newPerson(backend),
@@ -346,7 +346,7 @@ test('recipients stay those of the moment it was sent, whoever comes, goes, is s
   expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
 });
 
-test.long('a notification to everyone takes little room, however many they are', async () => {
+test.long('a notification to everyone takes little space, however many they are', async () => {
   const { db } = backend;
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(
@@ -366,7 +366,7 @@ test.long('a notification to everyone takes little room, however many they are',
 });
 
 test.long(
-  'a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike [NOTIF-25 F6]',
+  'a notification accepts a picture of exactly 5 MB, one byte more is refused; a thumbnail alike [NOTIF-25 F6]',
   async () => {
     const storedFiles = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
     const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
@@ -401,31 +401,28 @@ const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
     asking.end(text, () => asking.destroy());
   });
 
-test.long(
-  'a hundred creating calls whose answer is cut off and which come again have a hundred effects [I4]',
-  async () => {
-    const [notification, alert] = [
-      { ...draft, title: 'Once' },
-      { description: 'Once', visibleTo: 'All', isActive: 'true' },
-    ];
-    const kinds = [
-      {
-        path: notificationPaths.send,
-        type: `multipart/form-data; boundary=${boundary}`,
-        text: textOf(notification),
-        body: () => formOf(notification),
-      },
-      { path: alertPaths.add, type: 'application/json', text: JSON.stringify(alert), body: () => alert },
-    ];
-    for (const { path, type, text, body } of kinds)
-      for (let at = 0; at < 50; at += 1) {
-        const key = `cut-${at}-${path}`;
-        await sendAndHangUp(path, type, text, key);
-        const answer = await backend.main('POST', path, { token, body: body(), headers: { [idempotencyHeader]: key } });
-        expect(answer.body.status).toBe('success');
-      }
-    const sent = await backend.db.selectFrom('notifications').select('id').where('title', '=', 'Once').execute();
-    const shown = await backend.db.selectFrom('alerts').select('id').where('description', '=', 'Once').execute();
-    expect([sent.length, shown.length]).toEqual([50, 50]);
-  },
-);
+test.long('a hundred creating calls that are repeated after a lost response have a hundred effects [I4]', async () => {
+  const [notification, alert] = [
+    { ...draft, title: 'Once' },
+    { description: 'Once', visibleTo: 'All', isActive: 'true' },
+  ];
+  const kinds = [
+    {
+      path: notificationPaths.send,
+      type: `multipart/form-data; boundary=${boundary}`,
+      text: textOf(notification),
+      body: () => formOf(notification),
+    },
+    { path: alertPaths.add, type: 'application/json', text: JSON.stringify(alert), body: () => alert },
+  ];
+  for (const { path, type, text, body } of kinds)
+    for (let at = 0; at < 50; at += 1) {
+      const key = `cut-${at}-${path}`;
+      await sendAndHangUp(path, type, text, key);
+      const answer = await backend.main('POST', path, { token, body: body(), headers: { [idempotencyHeader]: key } });
+      expect(answer.body.status).toBe('success');
+    }
+  const sent = await backend.db.selectFrom('notifications').select('id').where('title', '=', 'Once').execute();
+  const shown = await backend.db.selectFrom('alerts').select('id').where('description', '=', 'Once').execute();
+  expect([sent.length, shown.length]).toEqual([50, 50]);
+});

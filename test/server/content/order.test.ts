@@ -36,7 +36,7 @@ const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
 const numbers = (rows: Row[]) => rows.map(({ sequence }) => sequence);
 const countingFromOne = (rows: unknown[]) => rows.map((_row, index) => index + 1);
 
-test.each(kinds)('the new order of %s is kept, numbered from one [REORDER-11 CONST-30 API-65]', async (kind) => {
+test.each(kinds)('the new order of %s is stored, numbered from one [REORDER-11 CONST-30 API-65]', async (kind) => {
   const wanted = (await rowsOf(kind)).reverse();
 
   const { body } = await arrange(kind, wanted);
@@ -49,7 +49,7 @@ test.each(kinds)('the new order of %s is kept, numbered from one [REORDER-11 CON
 test.each([
   ['REORDER-04', 'the query alone', { tableType: 'alert' }, undefined],
   ['REORDER-05', 'the body alone', undefined, 'alert'],
-])('%s the kind may stand in %s', async (_id, _where, query, kind) => {
+])('%s the kind may be in %s', async (_id, _where, query, kind) => {
   const wanted = (await rowsOf('alert')).reverse();
   const { sequenceData } = sequenceBody('alert', wanted);
 
@@ -57,7 +57,7 @@ test.each([
   expect(idsOf(await rowsOf('alert'))).toEqual(idsOf(wanted));
 });
 
-test('rows of a filtered list change places among themselves and leave the others where they are [D-175]', async () => {
+test('rows of a filtered list swap places among themselves and leave the others where they are [D-175]', async () => {
   const before = await rowsOf('alert');
   const some = await rowsOf('alert', { visibleTo: 'Enrolled' });
   expect(some.length).toBeGreaterThan(1);
@@ -111,7 +111,7 @@ test('an order that names a foreign row, a row twice or a place twice changes no
 });
 
 test.long(
-  'two administrators who arrange at the same time end with the order of one of them, without gaps [B10]',
+  'two administrators who reorder at the same time end with the order of one of them, without gaps [B10]',
   async () => {
     const rows = await rowsOf('resource');
     const other = await backend.signInAdmin();
@@ -139,7 +139,7 @@ test.long(
   },
 );
 
-test('additions while others arrange all find a place of their own at the end [D-178 B10]', async () => {
+test('rows added while others reorder are placed at the end [D-178 B10]', async () => {
   const add = (n: number) =>
     backend.main('POST', alertPaths.add, {
       token,
@@ -154,7 +154,7 @@ test('additions while others arrange all find a place of their own at the end [D
   expect(new Set(idsOf(after.slice(0, rows.length)))).toEqual(new Set(idsOf(rows)));
 });
 
-test('an edit that holds its row and an arrangement that comes meanwhile both go through [B10]', async () => {
+test('an edit that locks its row and a reorder in between both succeed [B10]', async () => {
   const rows = await rowsOf('alert');
   const [{ id }] = rows as [Row];
   let arranging: ReturnType<typeof arrange> | undefined;

@@ -36,7 +36,7 @@ const strays = async () => (await stored()) - (await backend.db.selectFrom('file
 /** A file goes after its row. */
 const settled = () => until(strays, (count) => count === straysAtFirst);
 
-test('a card is kept for one plan of one person and can be opened by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {
+test('a card is stored for one plan of one person and can be opened by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {
   const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: paper('card.PDF', 'Medical') });
   expect(body).toEqual({ status: 'success', status_code: 200, message: 'Card uploaded successfully' });
   const link = await documentOf();
@@ -52,7 +52,7 @@ test('a card is kept for one plan of one person and can be opened by its link [D
   });
 });
 
-test('a new card takes the place of the one before, file and all', async () => {
+test('a new card replaces the previous one and its file', async () => {
   await upload({ id: memberId, documentType: 'dental' }, { file: paper('old.pdf', 'Old') });
   await settled();
   const before = await stored();
@@ -89,7 +89,7 @@ test('a plan the person does not have, an unknown type and an unknown person are
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('only a PDF by name and by content is taken, and nothing is left of others [EMPD-20 F1]', async () => {
+test('only a PDF by name and by content is accepted, and nothing is left of others [EMPD-20 F1]', async () => {
   const before = await stored();
   const query = { id: memberId, documentType: 'medical' };
   const fake = new File(['%PDF-1.7 and no end'], 'card.pdf', { type: 'application/pdf' });
@@ -102,7 +102,7 @@ test('only a PDF by name and by content is taken, and nothing is left of others 
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test.long('a card of exactly 104857600 bytes is kept, one byte more is refused [EMPD-21 CONST-25 F6]', async () => {
+test.long('a card of exactly 104857600 bytes is stored, one byte more is refused [EMPD-21 CONST-25 F6]', async () => {
   const query = { id: memberId, documentType: 'vision' };
   expect((await upload(query, { file: paperOf(cardFileLimit) })).body.status_code).toBe(200);
   const before = await stored();
@@ -112,7 +112,7 @@ test.long('a card of exactly 104857600 bytes is kept, one byte more is refused [
   expect(await stored()).toBe(before);
 });
 
-test('a card is deleted with its file; a second time there is none [D-147 API-27]', async () => {
+test('a card is deleted with its file; a second deletion finds none [D-147 API-27]', async () => {
   const query = { id: memberId, documentType: 'medical' };
   await upload(query, { file: paper() });
   await settled();
@@ -126,7 +126,7 @@ test('a card is deleted with its file; a second time there is none [D-147 API-27
   expect(again.body).toEqual({ status: 'failure', message: 'Card not found.' });
 });
 
-test.long('the sixty-first upload within an hour is refused, and says when to come again [F8]', async () => {
+test.long('the sixty-first upload within an hour is refused with a retry time [F8]', async () => {
   const fresh = await startBackend();
   try {
     const asAdmin = await fresh.signInAdmin();

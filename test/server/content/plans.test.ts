@@ -50,7 +50,7 @@ test('a member reads the tables of each relative, by the plans the relative has 
   expect(await planOf(child)).toEqual({ planDetails: [], planCards: [] });
 });
 
-test('the demo member and the spouse have cards, which open by a link for as long as it lives', async () => {
+test('the demo member and the spouse have cards, which open by a link until it expires', async () => {
   const mine = (await planOf(me.id)).planCards;
   expect(mine.map(({ documentType }) => documentType)).toEqual(['medical', 'dental']);
   const spouses = (await planOf(relativeNamed('Casey'))).planCards;
@@ -66,7 +66,7 @@ test('the demo member and the spouse have cards, which open by a link for as lon
   expect((await openCard((await planOf(me.id)).planCards[0])).status).toBe(200);
 });
 
-test('the card of a plan that someone has left is not shown any more', async () => {
+test('the card of a former plan is no longer shown', async () => {
   const [spouse, admin] = [relativeNamed('Casey'), await backend.signInAdmin()];
   const query = { id: spouse, documentType: 'vision' };
   await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: paper() }) });
@@ -75,7 +75,7 @@ test('the card of a plan that someone has left is not shown any more', async () 
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 
-test(`of everyone's ids and those from 1 to ${last} only those of the own family answer, and all others alike [D-41 B1 PLAN-04]`, async () => {
+test(`of everyone's ids and those from 1 to ${last} only those of the own family respond, and all others alike [D-41 B1 PLAN-04]`, async () => {
   const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
   const people = await backend.db.selectFrom('people').select('id').execute();
   expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);
@@ -105,7 +105,7 @@ test(`of everyone's ids and those from 1 to ${last} only those of the own family
   expect((await plansOf(900_000_000_000_000)).text).toBe([...refusals][0]?.slice('200 '.length));
 });
 
-test('a spouse with an account of their own has no relatives, and reads their own plan alone [D-41 PLAN-04]', async () => {
+test('a spouse with a separate account has no relatives, and reads only their own plan [D-41 PLAN-04]', async () => {
   const spouse = relativeNamed('Casey');
   const { token: asSpouse } = await openSession(backend.parts, { kind: 'person', id: spouse }, 'session');
 
@@ -116,14 +116,14 @@ test('a spouse with an account of their own has no relatives, and reads their ow
     expect((await plansOf(id, asSpouse)).text).toBe(stranger);
 });
 
-test('a relative who was removed answers like a stranger [PLAN-04]', async () => {
+test('a removed relative gets the same response as a stranger [PLAN-04]', async () => {
   const removed = relativeNamed('Sam');
   await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', removed).execute();
 
   expect((await plansOf(removed)).text).toBe((await plansOf(999_999)).text);
 });
 
-test('every look at a plan is written into the audit log, refused ones too', async () => {
+test('every view of a plan is an entry of the audit log, refused ones too', async () => {
   const lines = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-plan').orderBy('id').execute();
   const before = (await lines()).length;
@@ -136,6 +136,6 @@ test('every look at a plan is written into the audit log, refused ones too', asy
   ]);
 });
 
-test.each([undefined, 0, -1, 1.5, 'me', { id: 1 }, '1; select 1'])('an id that is none is refused: %j', async (id) => {
+test.each([undefined, 0, -1, 1.5, 'me', { id: 1 }, '1; select 1'])('an invalid id is refused: %j', async (id) => {
   expect((await plansOf(id)).status).toBe(400);
 });

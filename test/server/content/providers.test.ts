@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<typeof everyone>>[number];
 const hayOf = (row: Row) =>
   `${row.full_name} ${row.organization_name} ${row.primary_specialty} ${row.city} ${row.state} ${row.zipcode}`.toLowerCase();
 
-test('providers come in steps of nine with the total, and every step brings new ones [PROV-08 API-33]', async () => {
+test('providers come nine at a time with the total, and every page brings new ones [PROV-08 API-33]', async () => {
   const ids: unknown[] = [];
   const { totalRecords } = await ask(step);
   for (let offset = 0; offset < totalRecords; offset += providerPageSize) {
@@ -57,7 +57,7 @@ test('members find providers by name, by speciality and by zip code, in any case
   }
 });
 
-test('fewer than three characters search for nothing [PROV-10 CONST-09]', async () => {
+test('a search of fewer than three characters finds nothing [PROV-10 CONST-09]', async () => {
   const { totalRecords } = await ask(step);
 
   expect((await ask({ ...step, search: 'zz' })).totalRecords).toBe(totalRecords);
@@ -65,7 +65,7 @@ test('fewer than three characters search for nothing [PROV-10 CONST-09]', async 
   expect((await ask({ ...step, search: 'zzz' })).totalRecords).toBe(0);
 });
 
-test('who says where they are gets the nearest first, and those without a position last', async () => {
+test('a search with a position lists the nearest first, and providers without one last', async () => {
   const { data } = await ask({ ...step, limit: 500, lat: 42.3426, long: -71.0922 });
   const distances: (number | null)[] = data.map(({ distance }: Provider) => distance ?? null);
   const known = distances.filter((distance) => distance !== null);
@@ -106,14 +106,14 @@ test('administrators of either kind read the same cards on the chat service [PRO
   );
 });
 
-test('an empty limit brings every match of a search at once', async () => {
+test('an empty limit returns every match of a search at once', async () => {
   const { data, totalRecords } = await askAsAdmin({ limit: '', offset: 0, search: 'dr.' });
 
   expect(totalRecords).toBeGreaterThan(providerPageSize);
   expect(data).toHaveLength(totalRecords);
 });
 
-test('the admin search looks at name and speciality, not at the zip code', async () => {
+test('the admin search covers name and speciality, not the zip code', async () => {
   const { data: everybody } = await ask({ ...step, limit: 500 });
 
   expect(
@@ -123,7 +123,7 @@ test('the admin search looks at name and speciality, not at the zip code', async
 });
 
 test.each([{ lat: 'north' }, { limit: 501 }, { limit: '' }, { offset: 1.5 }, { lat: 999 }, { lat: 91 }, { long: 181 }])(
-  'a question that makes no sense is refused: %j',
+  'an invalid query is refused: %j',
   async (wrong) => {
     const { status } = await backend.main('POST', providerPaths.member, { token: member, body: { ...step, ...wrong } });
     expect(status).toBe(400);
@@ -154,7 +154,7 @@ test.long.each([
   ['beyond the date line', { lat: 52, long: 179.9 }],
   ['at the pole', { lat: 90, long: 0 }],
   ['on the other side of the world', { lat: -41, long: 107 }],
-])('who stands %s walks the whole list by distance, each provider once [PROV-13 J13]', async (_where, from) => {
+])('a member %s reads the full list by distance, each provider once [PROV-13 J13]', async (_where, from) => {
   const { found, totalRecords } = await walk(from);
   const placeOf = new Map((await everyone()).map((row) => [row.id, row]));
   const distances = found.map(({ id }) => kilometres(from, placeOf.get(Number(id)) ?? { lat: null, long: null }));
@@ -169,7 +169,7 @@ test.long.each([
   });
 });
 
-test.long('whatever words are searched for, the same are found as by looking at each provider [PROV-08]', async () => {
+test.long('any search finds the same as checking each provider [PROV-08]', async () => {
   const all = (await everyone()).map(hayOf);
   const searches = [
     'dr. a',
@@ -196,7 +196,7 @@ test.long('whatever words are searched for, the same are found as by looking at 
   }
 });
 
-test.long('by name, every depth shows what a whole list would [PROV-08]', async () => {
+test.long('by name, every depth shows the same as the full list [PROV-08]', async () => {
   for (const search of ['', 'medicine', 'dr. m']) {
     const { data: whole } = await ask({ ...step, limit: 500, search });
     const { found } = await walk({ search }, 5);
@@ -206,7 +206,7 @@ test.long('by name, every depth shows what a whole list would [PROV-08]', async 
   }
 });
 
-test('the total follows every provider that comes, changes or goes [PROV-08]', async () => {
+test('the total follows every provider that is added, changed or removed [PROV-08]', async () => {
   const { totalRecords: before } = await ask({ ...step, search: 'podiatry' });
   expect(before).toBe(0);
   const { id } = await backend.db
@@ -244,7 +244,7 @@ test('the total follows every provider that comes, changes or goes [PROV-08]', a
   expect((await ask(step)).totalRecords).toBe(all - 1);
 });
 
-test('hostile searches are answered, never with a fault [PROV-08]', async () => {
+test('hostile searches get a normal response [PROV-08]', async () => {
   for (const search of [
     "'; drop table providers; --",
     '\u0000\u0000\u0000',
@@ -265,19 +265,22 @@ test('hostile searches are answered, never with a fault [PROV-08]', async () => 
 
 const sheet = resolve('../shared/data/providers.csv');
 
-test.long('a sheet of 5,855 providers is loaded, and searched by name, speciality and zip code [PROV-08]', async () => {
-  const source = existsSync(sheet) ? sheet : '5855';
-  const { totalRecords: before } = await ask(step);
-  expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);
-  expect((await ask(step)).totalRecords).toBe(before + 5855);
+test.long(
+  'a CSV file of 5,855 providers is loaded, and searched by name, speciality and zip code [PROV-08]',
+  async () => {
+    const source = existsSync(sheet) ? sheet : '5855';
+    const { totalRecords: before } = await ask(step);
+    expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);
+    expect((await ask(step)).totalRecords).toBe(before + 5855);
 
-  const rows = (await everyone()).map(hayOf);
-  const last = rows.at(-1)?.split(' ') ?? [];
-  for (const search of [last[0] ?? '', 'practice', last.at(-1) ?? '', `${last[0]} ${last.at(-1)}`]) {
-    const expected = rows.filter((row) => search.split(' ').every((word) => row.includes(word))).length;
-    expect([search, (await ask({ ...step, search })).totalRecords]).toEqual([search, expected]);
-  }
-});
+    const rows = (await everyone()).map(hayOf);
+    const last = rows.at(-1)?.split(' ') ?? [];
+    for (const search of [last[0] ?? '', 'practice', last.at(-1) ?? '', `${last[0]} ${last.at(-1)}`]) {
+      const expected = rows.filter((row) => search.split(' ').every((word) => row.includes(word))).length;
+      expect([search, (await ask({ ...step, search })).totalRecords]).toEqual([search, expected]);
+    }
+  },
+);
 
 test.each([
   [
@@ -290,7 +293,7 @@ test.each([
     'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,north,-71',
     /Record 2 .* no position/,
   ],
-])('a provider sheet with %s is refused whole, in one line', async (_what, line, message) => {
+])('a provider CSV file with %s is refused completely, in one line', async (_what, line, message) => {
   const header =
     'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
   const path = join(backend.dataDir, 'providers.csv');

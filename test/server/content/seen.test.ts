@@ -64,12 +64,12 @@ test('an alert is new to each member until they have seen it, and to no one else
   expect(await seenRows()).toHaveLength(before.length);
 });
 
-test('administrators are told nothing of what is new', async () => {
+test('administrators receive nothing about what is new', async () => {
   expect((await alertsOf(admin)).some((alert) => 'isNew' in alert)).toBe(false);
   expect((await alertsOf(await backend.signInConsole())).some((alert) => 'isNew' in alert)).toBe(false);
 });
 
-test('alerts out of a member’s sight are not noted, and neither are those that never were', async () => {
+test('alerts hidden from a member are not marked, and neither are those that never existed', async () => {
   const before = (await seenRows()).length;
   const hidden = await backend.db.selectFrom('alerts').select('id').where('visible_to', '=', 'Pre-Enrolled').execute();
   const { body } = await see(member, { alerts: [...hidden.map(({ id }) => id), 999_999] });
@@ -77,7 +77,7 @@ test('alerts out of a member’s sight are not noted, and neither are those that
   expect(await seenRows()).toHaveLength(before);
 });
 
-test('a plan card is new until its owner has looked at it; the next one is new again', async () => {
+test('a plan card is new until its owner has viewed it; the next one is new again', async () => {
   await see(member, { planCards: ['medical', 'dental', 'vision'] });
   expect(await cardsOf()).toEqual([]);
   await bring('vision');
@@ -95,7 +95,7 @@ test('a plan card is new until its owner has looked at it; the next one is new a
   expect(await cardsOf(spouse)).toEqual(ofSpouse.filter((kind) => kind !== 'vision'));
 });
 
-test('a notification is unread until its reader has seen it or a newer one, and no id that is yet to come is noted', async () => {
+test('a notification is unread until its reader has seen it or a newer one, and no future id is marked', async () => {
   const unreadOf = async (token: string) =>
     (await backend.main('GET', userPaths.info, { token })).body.data.unreadNotifications;
   const send = async (title: string) => {
@@ -127,13 +127,13 @@ test('a notification is unread until its reader has seen it or a newer one, and 
   expect(await unreadOf(member)).toEqual({ count: 0, seenTo: second });
 });
 
-test('a deleted alert takes along that it was seen', async () => {
+test('deleting an alert deletes its seen marks', async () => {
   const [row] = await seenRows();
   await backend.main('DELETE', alertPaths.remove(row?.alert_id ?? 0), { token: admin });
   expect((await seenRows()).map(({ alert_id }) => alert_id)).not.toContain(row?.alert_id);
 });
 
-test('nothing seen is fine; what is not an id or not a kind is refused', async () => {
+test('an empty list of seen items is fine; an invalid id or kind is refused', async () => {
   expect((await see(member, {})).body.status).toBe('success');
   expect((await see(member, { alerts: ['x'] })).status).toBe(400);
   expect((await see(member, { alerts: Array.from({ length: 201 }, (_, index) => index + 1) })).status).toBe(400);

@@ -23,7 +23,7 @@ const argumentsOf = {
 } as const;
 const commands = Object.keys(argumentsOf) as (keyof typeof argumentsOf)[];
 
-test('a command finds no database and creates none, whatever it is [OPS-02]', async () => {
+test('a command that finds no database creates none [OPS-02]', async () => {
   const place = await newPlace();
   for (const command of commands) {
     const given: readonly string[] = argumentsOf[command];
@@ -35,7 +35,7 @@ test('a command finds no database and creates none, whatever it is [OPS-02]', as
   expect((await readdir(place.dataDir)).filter((name) => name !== 'server.lock')).toEqual([]);
 });
 
-test('a command says how it is called, and refuses what it does not know [OPS-02]', async () => {
+test('a command shows its usage, and refuses unknown arguments [OPS-02]', async () => {
   const dir = await makeFolder('calls');
   for (const command of [
     ...commands,
@@ -62,7 +62,7 @@ test('a command says how it is called, and refuses what it does not know [OPS-02
   expect(existsSync('--help')).toBe(false);
 });
 
-test('the description of the calls goes to programs, to a file, and to the folder it was called in [OPS-10]', async () => {
+test('the API description can be printed for programs, written to a file, and into the folder of the call [OPS-10]', async () => {
   const dir = await makeFolder('openapi');
   const environment = { DATA_DIR: join(dir, 'none') };
   const notified = outcome('openapi', [], environment);
@@ -79,7 +79,7 @@ test('the description of the calls goes to programs, to a file, and to the folde
   expect(JSON.parse(await readFile(join(dir, 'here.json'), 'utf8'))).toEqual(notified.document);
 });
 
-test('a start that is refused says so in one line for programs [OPS-12]', async () => {
+test('a refused start reports it in one line for programs [OPS-12]', async () => {
   const { environment } = await newPlace();
   const refused = outcome('start', [], { ...environment, PORT: 'none' });
   expect(refused).toMatchObject({ status: 1, ok: false, error: expect.stringContaining('PORT') });
@@ -91,7 +91,7 @@ function outcome(...[command, args, environment]: Parameters<typeof runCommand>)
   return { status, stderr, ...(JSON.parse(stdout) as object) };
 }
 
-test('programs read the outcome of a command, and the check says what a start would miss [OPS-12]', async () => {
+test('programs read the result of a command, and the check reports what a start would lack [OPS-12]', async () => {
   const place = await newPlace();
   const { environment } = place;
   const parts = (found: Record<string, unknown>) =>
@@ -141,7 +141,7 @@ test('programs read the outcome of a command, and the check says what a start wo
   expect(JSON.stringify(lost)).not.toContain('secret');
 });
 
-test('a backup names each missing file, holds all others, and the running server goes on [OPS-02]', async () => {
+test('a backup names each missing file, contains all others, and the running server continues [OPS-02]', async () => {
   const place = await demoPlace();
   const store = await openAt(place);
   const { name } = await store.db.selectFrom('files').select('name').orderBy('id').limit(1).executeTakeFirstOrThrow();

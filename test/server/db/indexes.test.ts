@@ -57,7 +57,7 @@ const rowsRead = (table: string, work: (tx: Database) => Promise<unknown>) =>
     return (await count()) - before;
   });
 
-test('every foreign key has an index, so that a deletion reads no whole table', async () => {
+test('every foreign key has an index, so that a deletion scans no full table', async () => {
   const { rows } = await sql<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -68,19 +68,19 @@ test('every foreign key has an index, so that a deletion reads no whole table', 
   expect(rows.map(({ column }) => column)).toEqual([]);
 });
 
-test('a file is deleted without reading the people', async () => {
+test('a file is deleted without scanning the people', async () => {
   const { rows } = await sql<{ id: number }>`insert into files (name, kind, media_type, display_name, size)
     values ('of nobody', 'card', 'image/png', 'a.png', 1) returning id`.execute(backend.db);
   expect(await rowsRead('people', (tx) => tx.deleteFrom('files').where('id', '=', rows[0]!.id).execute())).toBe(0);
 });
 
-test('a deep page of active employees who have not registered reads its own rows', async () => {
+test('a deep page of active employees who have not registered reads only its own rows', async () => {
   expect(await rowsRead('people', (tx) => listEmployees(tx, { status: 1, registered: false, page: 80 }))).toBeLessThan(
     50,
   );
 });
 
-test('an export looks each family up, also where nothing is known of the table', () => {
+test('an export looks each family up by the index, also without table statistics', () => {
   // A join of two ranges would compare each of 2,000 employees with every member of the 2,000 families.
   expect(readForExport).toBeGreaterThan(1000);
   expect(readForExport).toBeLessThan(20_000);
@@ -100,7 +100,7 @@ test('recipients are counted by the index alone', async () => {
     ]).toEqual([topic, 0]);
 });
 
-test('a deep page of the list of conversations reads its own rows', async () => {
+test('a deep page of the list of conversations reads only its own rows', async () => {
   const { db } = backend;
   await db.transaction().execute(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);

@@ -72,7 +72,7 @@ const tables = async (steps: readonly Migration[]) => {
 };
 
 test.long(
-  'a step that fails leaves nothing of itself, keeps those before it, and is taken again next time [I7]',
+  'a migration that fails leaves nothing, keeps those before it, and is tried again next time [I7]',
   async () => {
     await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
     expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
@@ -81,7 +81,7 @@ test.long(
 );
 
 if (isOnlyEngine)
-  test('a database that is newer than the server is refused in one line and left alone [I7]', async () => {
+  test('a database that is newer than the server is refused in one line and left unchanged [I7]', async () => {
     await tables([first, fixed]);
     await expect(openAt(place, [...migrations, first])).rejects.toThrow(
       /^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/,
@@ -98,7 +98,7 @@ test('steps are taken once, in order, and every released step is in the list', a
   expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
 });
 
-test('every step has a number of its own, in the list and in the folder [OPS-07]', async () => {
+test('every migration has its own number, in the list and in the folder [OPS-07]', async () => {
   const files = (await readdir('src/server/platform/database/migrations', { recursive: true }))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => basename(file, '.ts'));
@@ -115,7 +115,7 @@ const oldNames: Record<string, string> = {
 };
 if (isOnlyEngine)
   test.long.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
-    'a database that has taken the steps up to %s under their old names goes on',
+    'a database with the migrations up to %s under their old names continues',
     async (last) => {
       makeBare();
       const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1));
@@ -130,17 +130,20 @@ if (isOnlyEngine)
     },
   );
 
-test.long('where no database is yet, a backup of an older server finds the tables of its time', async () => {
-  makeBare();
-  const { db, close } = await openBare(place.environment);
-  await migrate(db, migrations.slice(0, 3));
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
-  await close();
-  expect(rows.map(({ name }) => name)).toEqual(migrations.slice(0, 3).map(({ name }) => name));
-});
+test.long(
+  'a backup of an older server is restored into the tables of its time where no database exists yet',
+  async () => {
+    makeBare();
+    const { db, close } = await openBare(place.environment);
+    await migrate(db, migrations.slice(0, 3));
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+    await close();
+    expect(rows.map(({ name }) => name)).toEqual(migrations.slice(0, 3).map(({ name }) => name));
+  },
+);
 
 test.long(
-  'a database in use takes the later steps with all its rows, recipients among them, and forgets what goes from then on',
+  'a database in use takes the later migrations with all its rows, recipients included, and expires rows from then on',
   async () => {
     makeBare();
     const old = await openAt(
@@ -186,36 +189,33 @@ test.long(
 );
 
 if (isOnlyEngine)
-  test.long(
-    'the tables of plans that a database holds become publications in force, with nothing lost [PGM-07]',
-    async () => {
-      makeBare();
-      const old = await openAt(
-        place,
-        migrations.slice(
-          0,
-          migrations.findIndex(({ name }) => name === '022_plan_tables'),
-        ),
-      );
-      for (const [name, details] of Object.entries(demoPlans))
-        for (const [index, detail] of details.toReversed().entries())
-          await sql`insert into plan_tables (plan_name, position, detail)
+  test.long('stored plan tables become publications in force, with nothing lost [PGM-07]', async () => {
+    makeBare();
+    const old = await openAt(
+      place,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === '022_plan_tables'),
+      ),
+    );
+    for (const [name, details] of Object.entries(demoPlans))
+      for (const [index, detail] of details.toReversed().entries())
+        await sql`insert into plan_tables (plan_name, position, detail)
           values (${name}, ${details.length - index}, ${JSON.stringify(detail)})`.execute(old.db);
-      await old.close();
+    await old.close();
 
-      const { db, close } = await openAt(place);
-      const now = new Date();
-      // Nowhere does a day begin later.
-      const today = dateIn('Pacific/Pago_Pago', now);
-      const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
-      const read = await readPlanTables(db, plans, { now, today });
-      await close();
-      expect(read).toEqual({ planDetails: Object.values(demoPlans).flat(), laterTables: [] });
-    },
-  );
+    const { db, close } = await openAt(place);
+    const now = new Date();
+    // Nowhere does a day begin later.
+    const today = dateIn('Pacific/Pago_Pago', now);
+    const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
+    const read = await readPlanTables(db, plans, { now, today });
+    await close();
+    expect(read).toEqual({ planDetails: Object.values(demoPlans).flat(), laterTables: [] });
+  });
 
 if (isOnlyEngine)
-  test('a store with people gets the plans that their records stand for, and knows who is in one', async () => {
+  test('a store with people gets the plans of their records, and knows who is in one', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -242,59 +242,52 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long(
-    'of texts that a store holds already it is known which media they name, as of those written later [PGM-09]',
-    async () => {
-      makeBare();
-      const old = await openAt(
-        place,
-        migrations.slice(
-          0,
-          migrations.findIndex(({ name }) => name === '033_media_uses'),
-        ),
-      );
-      const written: PublicationBody[] = [
-        { name: 'data-media=&quot;7', profession: '', pictureId: 12, html: '<img data-media="3" alt="x">' },
-        { title: '"iconId":8', iconId: null, mediaId: 5, html: '<p>x</p><img data-media="5"><img data-media="44">' },
-        { title: 'None', iconId: null, mediaId: null, html: '<p>x</p>' },
-      ];
-      for (const body of written)
-        await sql`with held as (
+  test.long('media of already stored texts are indexed like those of new ones [PGM-09]', async () => {
+    makeBare();
+    const old = await openAt(
+      place,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === '033_media_uses'),
+      ),
+    );
+    const written: PublicationBody[] = [
+      { name: 'data-media=&quot;7', profession: '', pictureId: 12, html: '<img data-media="3" alt="x">' },
+      { title: '"iconId":8', iconId: null, mediaId: 5, html: '<p>x</p><img data-media="5"><img data-media="44">' },
+      { title: 'None', iconId: null, mediaId: null, html: '<p>x</p>' },
+    ];
+    for (const body of written)
+      await sql`with held as (
           insert into publications (kind, key, draft, changed_by)
           values ('benefit', gen_random_uuid()::text, ${JSON.stringify(body)}, 'nobody:0') returning id)
         insert into publication_versions (publication_id, number, body, valid_from, published_at, published_by)
         select id, 1, ${JSON.stringify(body)}, now(), now(), 'nobody:0' from held`.execute(old.db);
-      await old.close();
+    await old.close();
 
-      const { db, close } = await openAt(place);
-      const named = async () => {
-        const drafts = await db.selectFrom('publications').select('draft_media as media').orderBy('id').execute();
-        const versions = await db
-          .selectFrom('publication_versions')
-          .select('media')
-          .orderBy('publication_id')
-          .execute();
-        return [drafts, versions].map((rows) => rows.map(({ media }) => media.toSorted((one, other) => one - other)));
-      };
-      const wanted = written.map((body) => mediaOf(body).toSorted((one, other) => one - other));
-      expect(await named()).toEqual([wanted, wanted]);
-      await db.updateTable('publications').set({ draft: null }).execute();
-      await db
-        .updateTable('publication_versions')
-        .set({ body: JSON.stringify({ ...written[2], iconId: 9 }) })
-        .execute();
-      await close();
-      const again = await openAt(place);
-      const rows = await again.db.selectFrom('publication_versions').select('media').execute();
-      const drafts = await again.db.selectFrom('publications').select('draft_media').execute();
-      await again.close();
-      expect(rows.map(({ media }) => media)).toEqual([[9], [9], [9]]);
-      expect(drafts.map(({ draft_media }) => draft_media)).toEqual([[], [], []]);
-    },
-  );
+    const { db, close } = await openAt(place);
+    const named = async () => {
+      const drafts = await db.selectFrom('publications').select('draft_media as media').orderBy('id').execute();
+      const versions = await db.selectFrom('publication_versions').select('media').orderBy('publication_id').execute();
+      return [drafts, versions].map((rows) => rows.map(({ media }) => media.toSorted((one, other) => one - other)));
+    };
+    const wanted = written.map((body) => mediaOf(body).toSorted((one, other) => one - other));
+    expect(await named()).toEqual([wanted, wanted]);
+    await db.updateTable('publications').set({ draft: null }).execute();
+    await db
+      .updateTable('publication_versions')
+      .set({ body: JSON.stringify({ ...written[2], iconId: 9 }) })
+      .execute();
+    await close();
+    const again = await openAt(place);
+    const rows = await again.db.selectFrom('publication_versions').select('media').execute();
+    const drafts = await again.db.selectFrom('publications').select('draft_media').execute();
+    await again.close();
+    expect(rows.map(({ media }) => media)).toEqual([[9], [9], [9]]);
+    expect(drafts.map(({ draft_media }) => draft_media)).toEqual([[], [], []]);
+  });
 
 if (isOnlyEngine)
-  test.long('an import that the version before left half written is for that version to complete', async () => {
+  test.long('a half-written import of the previous version is left for that version to complete', async () => {
     makeBare();
     const before = migrations.findIndex(({ name }) => name === '064_whole_imports');
     const old = await openAt(place, migrations.slice(0, before));
@@ -315,7 +308,7 @@ if (isOnlyEngine)
 
 if (isOnlyEngine)
   test.long(
-    'whoever was in a plan before there was a history is in it today, from the day they enrolled [ROLL-02]',
+    'people who were in a plan before there was a history are in it today, from the day they enrolled [ROLL-02]',
     async () => {
       makeBare();
       const old = await openAt(
@@ -381,7 +374,7 @@ if (isOnlyEngine)
   );
 
 if (isOnlyEngine)
-  test('numbers that earlier imports stored as text are masked in every column, and hashes of files are forgotten [SSN-01]', async () => {
+  test('numbers that earlier imports stored as text are masked in every column, and file hashes are deleted [SSN-01]', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -467,7 +460,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('whoever was an administrator before there were rights has all of them, with the last sign-in that the log tells [TEAM-02]', async () => {
+  test('people who were administrators before there were rights have all of them, with the last sign-in from the log [TEAM-02]', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -501,7 +494,7 @@ if (isOnlyEngine)
   });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test.long('servers that start at once on one database take each step once', async () => {
+  test.long('servers that start at once on one database apply each migration once', async () => {
     const stores = await Promise.all([openAt(place), openAt(place), openAt(place)]);
     const taken = await sql<{ count: number }>`select count(*) as count from migrations`.execute(stores[0].db);
     await Promise.all(stores.map((store) => store.close()));
@@ -509,28 +502,31 @@ if (globalThis.ENGINE === 'PostgreSQL')
   });
 
 if (isOnlyEngine)
-  test.long('messages of sessions that ended before the step are left out of the search from then on', async () => {
-    makeBare();
-    const old = await openAt(
-      place,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '018_conversation_search'),
-      ),
-    );
-    await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+  test.long(
+    'messages of sessions that ended before the migration are left out of the search from then on',
+    async () => {
+      makeBare();
+      const old = await openAt(
+        place,
+        migrations.slice(
+          0,
+          migrations.findIndex(({ name }) => name === '018_conversation_search'),
+        ),
+      );
+      await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
       values (5001, 'Self', 'Ann One', 'Ann', 'One', 'ann one', '', '1', '')`.execute(old.db);
-    await sql`insert into conversations (member_id, member_said, ended, last_at) values (5001, 3, 2, now())`.execute(
-      old.db,
-    );
-    await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
+      await sql`insert into conversations (member_id, member_said, ended, last_at) values (5001, 3, 2, now())`.execute(
+        old.db,
+      );
+      await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
       select 5001, n, n, false, 'person:5001', 'Words', now() from generate_series(1, 3) n`.execute(old.db);
-    await old.close();
+      await old.close();
 
-    const { db, close } = await openAt(place);
-    const { rows } = await sql<{
-      sequence: number;
-    }>`select sequence from messages where is_over order by sequence`.execute(db);
-    await close();
-    expect(rows).toEqual([{ sequence: 1 }, { sequence: 2 }]);
-  });
+      const { db, close } = await openAt(place);
+      const { rows } = await sql<{
+        sequence: number;
+      }>`select sequence from messages where is_over order by sequence`.execute(db);
+      await close();
+      expect(rows).toEqual([{ sequence: 1 }, { sequence: 2 }]);
+    },
+  );

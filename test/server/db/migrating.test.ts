@@ -53,7 +53,7 @@ const step = (name: string, text: string): Migration => ({
   up: async (db: Kysely<never>) => void (await sql.raw(text).execute(db)),
 });
 
-test('each step is told with its number, of how many, and how long it took [OPS-07]', async () => {
+test('each migration logs its number, the total, and how long it took [OPS-07]', async () => {
   await further(step('901_one', 'create table one (id int)'), step('902_two', 'create table two (id int)'));
   expect(lines).toMatchObject([
     { msg: 'a migration step begins', step: '901_one', number: 1, of: 2 },
@@ -63,7 +63,7 @@ test('each step is told with its number, of how many, and how long it took [OPS-
   ]);
 });
 
-test.long('a long step tells how many rows it has done [OPS-07]', async () => {
+test.long('a long migration logs how many rows it has done [OPS-07]', async () => {
   await further({
     name: '901_long',
     async up(_db, { report }) {
@@ -77,7 +77,7 @@ test.long('a long step tells how many rows it has done [OPS-07]', async () => {
 });
 
 if (globalThis.ENGINE === 'PostgreSQL') {
-  test('a step that meets a table in use lets others pass, and is tried again until it gets it [OPS-07]', async () => {
+  test('a migration that meets a table in use lets others pass, and retries until it gets it [OPS-07]', async () => {
     const reader = await startedAt('select from alerts');
     const migrating = further(step('901_alter', 'alter table alerts add column extra int'));
     await delay(300);
@@ -97,7 +97,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     up: (db, tools) => buildIndex(db, tools, 'alerts_extra', sql`alerts (description)`),
   });
 
-  test('others write while an index is built, and one that was left half built is built again [OPS-07]', async () => {
+  test('others write while an index is built, and a half-built one is built again [OPS-07]', async () => {
     const isValid = async () => {
       const { rows } = await sql<{ is: boolean }>`select indisvalid as is from pg_index
         where indexrelid = 'alerts_extra'::regclass`.execute(store.db);

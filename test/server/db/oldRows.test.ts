@@ -212,7 +212,7 @@ test.each(days)('each row of a backup of %s is the same after today’s migratio
   expect(compared).toBeGreaterThan(40);
 });
 
-test('the demo’s pictures that an earlier upgrade dropped are back after the next start [OPS-07]', async () => {
+test('the demo’s pictures that an earlier upgrade dropped return at the next start [OPS-07]', async () => {
   const { before, store, settings, keys } = await restored('2026-11-23');
   const backend = buildBackend({ settings, store, keys, log: makeLog(settings), passwords: quickPasswords() });
   await seedDemo(backend);

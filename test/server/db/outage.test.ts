@@ -69,7 +69,7 @@ const onPostgres = () => {
     await postgres?.stop();
   });
 
-  test('an outage is one line in the log when it starts and one when it ends', async () => {
+  test('an outage logs one line when it starts and one when it ends', async () => {
     logged.length = 0;
     const away = 'the database does not answer; requests are refused until it does';
     await whileWriting(async () => {
@@ -92,7 +92,7 @@ const onPostgres = () => {
   };
 
   test.long.each(Object.entries(ways))(
-    'that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost [H4]',
+    'that %s: 503 while it is away, works again without a restart, and nothing acknowledged is lost [H4]',
     async (_, { leave, come }) => {
       for (let round = 0; round < 2; round += 1) {
         expect(await ask()).toBe(401);
@@ -137,5 +137,5 @@ const onPglite = () => {
   });
 };
 
-if (globalThis.ENGINE === 'PostgreSQL') describe('a PostgreSQL that goes away', onPostgres);
+if (globalThis.ENGINE === 'PostgreSQL') describe('a PostgreSQL that becomes unreachable', onPostgres);
 else describe('an embedded database that fails', onPglite);

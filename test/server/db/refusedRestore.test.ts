@@ -19,8 +19,8 @@ beforeAll(async () => {
   dir = await backUp(place);
 });
 
-describe('a restore refuses before it changes anything', () => {
-  test('a backup into a folder with something in it', () => {
+describe('a restore that is refused changes nothing', () => {
+  test('a backup into a folder that is not empty', () => {
     expect(run('backup', dir, place.environment)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is not empty'),
@@ -50,7 +50,7 @@ describe('a restore refuses before it changes anything', () => {
     expect((await restoreInto(other, place, dir)).status).toBe(0);
   });
 
-  test('a list of both that says something else and was not signed anew', async () => {
+  test('a list of both that was changed and not signed anew', async () => {
     const path = join(dir, 'manifest.json');
     const whole = await readFile(path, 'utf8');
     const { signature, body } = JSON.parse(whole) as { signature: string; body: string };
@@ -82,7 +82,7 @@ async function restoreChanged(files: string, change: (tables: { name: string }[]
   }
 }
 
-describe('files of someone else stay', () => {
+describe('existing files stay', () => {
   const stored = async (files: string) =>
     Object.fromEntries(
       await Promise.all(
@@ -90,7 +90,7 @@ describe('files of someone else stay', () => {
       ),
     );
 
-  test('a place with files, and one that bears the mark of another database, are refused unchanged [OPS-09]', async () => {
+  test('a place with files, and one with the marker of another database, are refused unchanged [OPS-09]', async () => {
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const [name, reply] of [
       [file, 'holds 1 file.'],
@@ -103,7 +103,7 @@ describe('files of someone else stay', () => {
     }
   });
 
-  test('a restore that fails in the database leaves neither files nor a mark, and may be tried again [OPS-09]', async () => {
+  test('a restore that fails in the database leaves neither files nor a marker, and may be tried again [OPS-09]', async () => {
     const files = await makeFolder('files');
     await expect(restoreChanged(files, (tables) => tables.push({ name: 'unheard_of' }))).rejects.toThrow('unheard_of');
     expect(await stored(files)).toEqual({});

@@ -32,7 +32,7 @@ const text = async () =>
   (await sql<{ words: string }>`select words from notes order by id`.execute(store.db)).rows.map((row) => row.words);
 
 describe('values', () => {
-  test('counts and large whole numbers are numbers', async () => {
+  test('counts and large integers are numbers', async () => {
     expect(
       await one(sql`select count(*) as count, 9007199254740991::int8 as large, array[1, 2]::int8[] as some`),
     ).toEqual({
@@ -42,7 +42,7 @@ describe('values', () => {
     });
   });
 
-  test('a day is a day in every time zone, a moment is a Date', async () => {
+  test('a day is a day in every time zone, a timestamp is a Date', async () => {
     const at = new Date('2026-03-29T00:30:00.123Z');
     expect(
       await one(sql`select '2026-03-29'::date as day, ${at}::timestamptz as at, array['2026-03-29'::date] as days`),
@@ -53,14 +53,14 @@ describe('values', () => {
     });
   });
 
-  test('bytes come back as the Buffer they were', async () => {
+  test('bytes return as the same Buffer', async () => {
     const bytes = Buffer.from([0, 1, 92, 255]);
     const row = await one(sql<{ bytes: Buffer }>`select ${bytes}::bytea as bytes`);
     expect(row?.bytes).toEqual(bytes);
     expect(Buffer.isBuffer(row?.bytes)).toBe(true);
   });
 
-  test('texts, numbers, truths, nothings, lists and objects arrive as they were sent', async () => {
+  test('texts, numbers, booleans, nulls, lists and objects are read as they were written', async () => {
     const list = ['plain', 'a "quoted", one', 'back\\slash', null, ''];
     expect(
       await one(sql`select ${'it’s'}::text as words, ${1.5}::float8 as half, ${7}::text as seven, ${true}::boolean as yes,
@@ -79,12 +79,12 @@ describe('values', () => {
     });
   });
 
-  test('an error keeps its SQLSTATE and the constraint it broke', async () => {
+  test('an error keeps its SQLSTATE and the violated constraint', async () => {
     await note('once');
     await expect(note('once')).rejects.toMatchObject({ code: '23505', constraint: 'notes_words_key' });
   });
 
-  test('a change says how many rows it touched', async () => {
+  test('a change reports the number of affected rows', async () => {
     await note('one');
     await note('two');
     const { numAffectedRows } = await sql`update notes set words = words || '!'`.execute(store.db);
@@ -114,7 +114,7 @@ describe('transactions', () => {
     expect(await text()).toEqual(['stays']);
   });
 
-  test('one in which a statement failed is never taken for committed', async () => {
+  test('one in which a statement failed never counts as committed', async () => {
     const careless = store.db.transaction().execute(async (tx) => {
       await note('lost', tx);
       await note('lost', tx).catch(() => undefined);
@@ -124,7 +124,7 @@ describe('transactions', () => {
   });
 
   if (globalThis.ENGINE === 'PGlite')
-    test('one that is abandoned is rolled back after a minute, and keeps no one waiting longer', async () => {
+    test('one that is abandoned is rolled back after a minute, and blocks no one longer', async () => {
       jest.useFakeTimers({
         doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'],
       });
@@ -145,7 +145,7 @@ describe('transactions', () => {
 
 // Before the bulk, whose log a copy of the embedded database would take along.
 describe('a snapshot', () => {
-  test('sees one moment for as long as it is read, while others write and are answered [I6]', async () => {
+  test('sees one moment for as long as it is read, while other reads and writes continue [I6]', async () => {
     await note('before');
     const found = await store.snapshot(async (tx) => {
       const first = await sql<{ words: string }>`select words from notes`.execute(tx);
@@ -160,7 +160,7 @@ describe('a snapshot', () => {
 
   const snapshots = howMany(2, 5);
   test.long(
-    `holds whole transactions only in each of ${snapshots}, however many are written while it is taken [I6]`,
+    `contains only complete transactions in each of ${snapshots}, however many are written during it [I6]`,
     async () => {
       let isOver = false;
       let written = 0;
@@ -217,7 +217,7 @@ describe('bulk', () => {
     });
   });
 
-  test('a load that fails leaves nothing, and the store goes on', async () => {
+  test('a load that fails leaves nothing, and the store keeps working', async () => {
     const load = (source: Readable) =>
       store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
     await expect(load(Readable.from(['1\tfine\n', 'not a number\tbad\n']))).rejects.toMatchObject({ code: '22P02' });
@@ -233,14 +233,14 @@ describe('bulk', () => {
     expect(await text()).toEqual(['after']);
   });
 
-  test('rows with line feeds, tabs and other scripts arrive whole', async () => {
+  test('rows with line feeds, tabs and other scripts are stored completely', async () => {
     const source = Readable.from([Buffer.from('1\tone\\ntwo\\tthree \\\\ Ünï'), Buffer.from('cödé\n')]);
     await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
     expect(await text()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
   });
 });
 
-test('a long query does not stall the server [H6]', async () => {
+test('a long query does not block the server [H6]', async () => {
   let turns = 0;
   let isOver = false;
   const turning = (async () => {

@@ -51,13 +51,13 @@ test('with a webhook a text message goes there and nowhere else [D-196]', async 
   expect(await backend.outbox()).toEqual([]);
 });
 
-test('a webhook that crashes is asked a second time', async () => {
+test('a webhook that crashes gets a second request', async () => {
   sms.answers = [500, 200];
   expect((await askSignUpCode(await someone())).body.status).toBe('success');
   expect(sms.received).toHaveLength(2);
 });
 
-test('a sender that is down says so, and the failed codes do not count against the person', async () => {
+test('a sender that is down is reported, and the failed codes do not count against the person', async () => {
   sms.answers = [503];
   const person = await someone();
   for (let time = 0; time < 4; time += 1) {
@@ -70,15 +70,18 @@ test('a sender that is down says so, and the failed codes do not count against t
 const recover = async (userContact: string) =>
   (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } })).body;
 
-test.long('a recovery answers alike whether the sender works or not, and whoever it is (reliability A3)', async () => {
-  sms.answers = [503, 503, 200];
-  expect((await recover((await newPerson(backend)).contact)).status).toBe('success');
-  expect((await recover(freeContact())).status).toBe('success');
-  await until(() => sms.received.length === 3);
-});
+test.long(
+  'a recovery gets the same response whether the sender works or not, for any contact (reliability A3)',
+  async () => {
+    sms.answers = [503, 503, 200];
+    expect((await recover((await newPerson(backend)).contact)).status).toBe('success');
+    expect((await recover(freeContact())).status).toBe('success');
+    await until(() => sms.received.length === 3);
+  },
+);
 
 test.long(
-  'a recovery code that could not leave is sent again until the sender is back, and then opens its step',
+  'a recovery code that could not be sent is retried until the sender is back, and then opens its step',
   async () => {
     sms.answers = [503, 503, 503, 503, 200];
     const { contact } = await newPerson(backend);
@@ -89,7 +92,7 @@ test.long(
   },
 );
 
-test.long('a code that a newer one took over from is not sent again', async () => {
+test.long('a code that a newer one replaced is not sent again', async () => {
   sms.answers = [503, 503, 200];
   const { contact } = await newPerson(backend);
   await recover(contact);
@@ -104,7 +107,7 @@ test.long('a code that a newer one took over from is not sent again', async () =
 
 const askConsole = (email: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
 
-test('with a mail server the console code goes out by e-mail [D-196]', async () => {
+test('with a mail server the console code is sent by e-mail [D-196]', async () => {
   const { email } = await newConsoleAdmin(backend);
   await askConsole(email);
   await until(() => mail.letters.length === 1);
@@ -115,7 +118,7 @@ test('with a mail server the console code goes out by e-mail [D-196]', async () 
   expect(await backend.outbox()).toEqual([]);
 });
 
-test.long('a mail server that asks to come back later is asked again', async () => {
+test.long('a mail server that asks to retry later gets the message again', async () => {
   mail.refusals = 3;
   await askConsole((await newConsoleAdmin(backend)).email);
   await until(() => mail.letters.length === 1);
@@ -161,13 +164,13 @@ describe('a mail server with TLS and passwords', () => {
       .spyOn(tls, 'createSecureContext')
       .mockImplementation((options) => createContext({ ...options, ca: certificate.cert }));
 
-  test('is met over STARTTLS, and the password goes over the encrypted line [D-196]', async () => {
+  test('is used over STARTTLS, and the password goes over the encrypted connection [D-196]', async () => {
     trust();
     await deliveryTo(guarded.host).send(letter);
     expect(guarded.letters).toEqual([{ text: expect.stringContaining('code is 1234'), secure: true, user: 'harbor' }]);
   });
 
-  test('a certificate no one vouches for, and a wrong password, keep the letter here', async () => {
+  test('an untrusted certificate, and a wrong password, stop the e-mail from being sent', async () => {
     await expect(deliveryTo(guarded.host).send(letter)).rejects.toThrow();
     trust();
     await expect(deliveryTo(guarded.host, 'harbor:wrong').send(letter)).rejects.toThrow();
@@ -175,7 +178,7 @@ describe('a mail server with TLS and passwords', () => {
   });
 });
 
-test('without senders the demo prints each message; the log learns the channel and no more (reliability G1) [D-196]', async () => {
+test('without senders the demo prints each message; the log contains only the channel (reliability G1) [D-196]', async () => {
   const printed: string[] = [];
   const logged: string[] = [];
   const settings = readSettings({ DATA_DIR: backend.dataDir });

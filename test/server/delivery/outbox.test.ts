@@ -20,7 +20,7 @@ const texts = async () =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
-test('messages stand in the outbox for an hour; a line that was cut off goes too [OPS-02]', async () => {
+test('messages stay in the outbox for an hour; a truncated line is removed too [OPS-02]', async () => {
   await writeFile(path(), `${lineOf(600, 'old')}${lineOf(61, 'over')}${lineOf(59, 'young')}{"at":"20`, { mode: 0o600 });
   const outbox = makeOutbox(folder, 300);
   await outbox.trim();
@@ -30,13 +30,13 @@ test('messages stand in the outbox for an hour; a line that was cut off goes too
   expect((await stat(path())).mode & 0o777).toBe(0o600);
 });
 
-test('a code that lives longer than an hour stays for its life', async () => {
+test('a code that is valid longer than an hour stays for that time', async () => {
   await writeFile(path(), `${lineOf(150, 'over')}${lineOf(100, 'still good')}`);
   await makeOutbox(folder, 7200).trim();
   expect(await texts()).toEqual(['still good']);
 });
 
-test('an outbox with nothing to remove is not written anew, and none is made', async () => {
+test('an outbox with nothing to remove is not rewritten, and none is created', async () => {
   const outbox = makeOutbox(folder, 300);
   await outbox.trim();
   expect(await readdir(folder)).toEqual([]);
@@ -59,7 +59,7 @@ test('a flood of messages keeps the newest, below a megabyte', async () => {
   expect((await texts()).at(-1)).toBe(`${large}29`);
 });
 
-test('no message is lost between trims, and each line is whole', async () => {
+test('no message is lost between trims, and each line is complete', async () => {
   await writeFile(path(), lineOf(90, 'old').repeat(500));
   const outbox = makeOutbox(folder, 300);
   await Promise.all(

@@ -78,7 +78,7 @@ const untilPushed = async (at = backend) => {
     await new Promise((done) => setTimeout(done, 10));
 };
 
-test('without a messaging service a notification comes to the open pages of its recipients, in plain words, and to no other [D-119]', async () => {
+test('without a messaging service a notification goes to the open pages of its recipients, as plain text, and to no other [D-119]', async () => {
   const [one, other] = [await newPerson(backend), await newPerson(backend)];
   const [tokenOfOne, tokenOfOther] = [
     await tokenFor(backend, 'person', one.id),
@@ -112,7 +112,7 @@ test('without a messaging service a notification comes to the open pages of its 
   expect([bystander, desk]).toEqual([[], []]);
 });
 
-test('a member who was away finds in the list what was sent meanwhile, and is not pushed to afterward [NOTIF-28]', async () => {
+test('a member who was away finds missed notifications in the list, and gets no push for them afterward [NOTIF-28]', async () => {
   const person = await newPerson(backend);
   await sendTo(chosen(person));
   await untilPushed();
@@ -123,7 +123,7 @@ test('a member who was away finds in the list what was sent meanwhile, and is no
   expect(received).toEqual([]);
 });
 
-test('who was switched off or deleted between the send and the push is passed over', async () => {
+test('people deactivated or deleted between the send and the push are skipped', async () => {
   const [stays, goes] = [await newPerson(backend), await newPerson(backend)];
   const { id } = await storeFor([stays.id, goes.id]);
   await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', goes.id).execute();
@@ -198,7 +198,7 @@ describe('a crash in the middle', () => {
     return pushes;
   }
 
-  test('the next start goes on where the last one died: no one is pushed to twice, and at most one batch is missed [I5]', async () => {
+  test('the next start continues where the last one stopped: no one gets a push twice, and at most one batch is missed [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -220,7 +220,7 @@ describe('a crash in the middle', () => {
     expect(got).toHaveLength(ids.length);
   });
 
-  test('an orderly end loses no one: who was taken and had no turn is taken again [I5]', async () => {
+  test('a clean stop skips no one: recipients without their turn are taken again [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -248,7 +248,7 @@ describe('a crash in the middle', () => {
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
-  test('two nodes at one queue push to everyone once [I5]', async () => {
+  test('two nodes on one queue push to everyone once [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -262,7 +262,7 @@ describe('a crash in the middle', () => {
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
-  test('a notification that is deleted meanwhile goes no further', async () => {
+  test('a notification that is deleted during the push is sent no further', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -297,7 +297,7 @@ describe('with Firebase', () => {
     firebase.instead = undefined;
   });
 
-  test('a notification goes once to every registered device of its living recipients, a few at a time [D-119]', async () => {
+  test('a notification goes once to every registered device of its existing recipients, a few at a time [D-119]', async () => {
     const devices = await configured.db
       .selectFrom('devices as d')
       .innerJoin('people as p', 'p.id', 'd.person_id')
@@ -322,7 +322,7 @@ describe('with Firebase', () => {
     });
   });
 
-  test('a browser that wants no more pushes is forgotten; one whose message was refused is kept', async () => {
+  test('a browser that unregistered is deleted; one whose message was refused is kept', async () => {
     const person = await newPerson(configured);
     const tokens = ['gone', 'refused', 'good'].map((kind) => `${kind}-${person.id}`);
     await configured.db
@@ -344,7 +344,7 @@ describe('with Firebase', () => {
     expect((await kept()).sort()).toEqual([`good-${person.id}`, `refused-${person.id}`]);
   });
 
-  test('what is said to administrators goes to their devices, and without the names that stay here', async () => {
+  test('notifications to administrators go to their devices, and without the names, which stay here', async () => {
     const { id } = await newConsoleAdmin(configured);
     await configured.db
       .insertInto('devices')
@@ -375,7 +375,7 @@ describe('a device', () => {
       ({ token }) => token,
     );
 
-  test('belongs to whoever is signed in, and goes with their sign-out from that browser alone [D-117 PUSH-07]', async () => {
+  test('belongs to the signed-in person, and is removed when they sign out of that browser [D-117 PUSH-07]', async () => {
     const person = await newPerson(backend);
     const [phone, desk] = [await tokenFor(backend, 'person', person.id), await tokenFor(backend, 'person', person.id)];
     expect((await register(phone, `phone-${person.id}`)).body.status).toBe('success');
@@ -384,7 +384,7 @@ describe('a device', () => {
     expect(await devicesOf(person.id)).toEqual([`desk-${person.id}`]);
   });
 
-  test('is registered again under the same token when it is refreshed, and makes the person one to choose (NOTIF-15) [PUSH-02]', async () => {
+  test('is registered again under the same token when it is refreshed, and makes the person selectable (NOTIF-15) [PUSH-02]', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     await register(token, `own-${person.id}`);
@@ -394,7 +394,7 @@ describe('a device', () => {
     expect(users).toContainEqual({ id: person.id, userFirstName: 'Blair', userLastName: 'Winslow' });
   });
 
-  test('goes with every other sign-in when the password changes, and altogether with the account', async () => {
+  test('is removed with every other sign-in when the password changes, and completely with the account', async () => {
     const person = await newPerson(backend);
     const [mine, strangers] = [
       await tokenFor(backend, 'person', person.id),
@@ -408,7 +408,7 @@ describe('a device', () => {
     expect(await devicesOf(person.id)).toEqual([]);
   });
 
-  test('too many makes the one unused longest go', async () => {
+  test('is removed as the least recently used when there are too many', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     for (let at = 0; at < 22; at += 1) await register(token, `many-${String(at).padStart(2, '0')}-${person.id}`);
@@ -416,7 +416,7 @@ describe('a device', () => {
     expect([kept.length, kept[0]]).toEqual([20, `many-02-${person.id}`]);
   });
 
-  test('refreshToken answers a fresh token for the same session [PUSH-07 API-24]', async () => {
+  test('refreshToken returns a new token for the same session [PUSH-07 API-24]', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     const { body } = await backend.main('POST', sessionPaths.refreshToken, { token, body: {} });

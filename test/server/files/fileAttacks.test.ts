@@ -62,7 +62,7 @@ const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
 
-test('sixty files under wrong names are refused and leave nothing, honest ones are all taken [F1]', async () => {
+test('sixty files under wrong names are refused and leave nothing, honest ones are all accepted [F1]', async () => {
   const before = await onDisk();
   let refused = 0;
   for (const [what, content] of Object.entries(await contents()))
@@ -98,7 +98,7 @@ const traversals = starts.flatMap((start) =>
   steps.flatMap((step) => [1, 8].flatMap((depth) => targets.map((target) => start + step.repeat(depth) + target))),
 );
 
-test('of 960 names that climb none leads anywhere, on disk or in the header of the answer [F3]', async () => {
+test('of 960 path-traversal names none escapes, on disk or in the response header [F3]', async () => {
   expect(traversals).toHaveLength(960);
   for (const name of traversals) {
     const shown = cleanName(name);
@@ -188,7 +188,7 @@ test.long(
   },
 );
 
-describe('a start alongside another server that shares the folder', () => {
+describe('a start next to another server that shares the folder', () => {
   const filesIn = async () => new Set(await onDisk());
   const stream = async () => {
     const pipe = new PassThrough();
@@ -206,7 +206,7 @@ describe('a start alongside another server that shares the folder', () => {
     return makeFileStore({ settings: own, storage: storageOf(own), db, cipher, log, now });
   }
 
-  test('what the other one is receiving stays, with and without its row, and can be finished [F7]', async () => {
+  test('keeps files that the other one is receiving, with and without a row, and they can be finished [F7]', async () => {
     await sweep();
     const other = await neighbour();
     const before = await filesIn();
@@ -232,7 +232,7 @@ describe('a start alongside another server that shares the folder', () => {
     expect(await filesIn()).toEqual(before);
   });
 
-  test('its own leavings go at once: half a file, a file without a row, a row without a reference; what is referred to stays [F7]', async () => {
+  test('deletes its own leftovers at once: half a file, a file without a row, a row without a reference; referenced files stay [F7]', async () => {
     await sweep();
     const before = await filesIn();
     const kept = await keep(await bytesOf(picture()), 'kept.png', 'image');
@@ -260,7 +260,7 @@ describe('a start alongside another server that shares the folder', () => {
     expect(await cutOff).toBe('cut off');
   });
 
-  test('the sweep knows every reference to a file there is', async () => {
+  test('the cleanup covers every reference to a file', async () => {
     const { rows } = await sql<{
       table: string;
       column: string;

@@ -50,7 +50,7 @@ test('a link opens one file until it expires, and no other [B9]', async () => {
   expect(await late.json()).toMatchObject({ status: 'failure' });
 });
 
-test('a PDF is saved rather than shown, and nothing served can act [F2 D10]', async () => {
+test('a PDF is saved rather than shown, and nothing served can run scripts [F2 D10]', async () => {
   const document = await fetch(linkOf(await keep(paper('Größe "x".pdf'), 'pdf')));
   expect(document.headers.get('content-type')).toBe('application/pdf');
   expect(document.headers.get('content-disposition')).toBe(
@@ -66,7 +66,7 @@ test('a PDF is saved rather than shown, and nothing served can act [F2 D10]', as
   }
 });
 
-test('a part of a file can be asked for', async () => {
+test('a range of a file can be requested', async () => {
   const file = await keep(paper(), 'pdf');
   const whole = Buffer.from(await (await fetch(linkOf(file))).arrayBuffer());
   const part = async (range: string) => {
@@ -90,7 +90,7 @@ test('a part of a file can be asked for', async () => {
 const typeOf = (kind: FileKind, name: string, content: Buffer | string) =>
   mediaTypeOf(kind, name, bytesInMemory(Buffer.from(content as string, 'latin1')));
 
-test('name and content must agree, and a file under another name is none [F1]', async () => {
+test('name and content must agree, and a file under another name is refused [F1]', async () => {
   const png = Buffer.from(await picture().arrayBuffer());
   expect(await typeOf('image', 'a.png', png)).toBe('image/png');
   expect(await typeOf('image', 'a.jpg', png)).toBeNull();
@@ -130,7 +130,7 @@ test('a video is MP4, M4V, MOV or WebM from its first to its last byte [F1]', as
   expect(await typeOf('video', 'a.webm', films.mp4)).toBeNull();
 });
 
-test('what is refused leaves neither row nor file [F1 F6]', async () => {
+test('a refused file leaves neither row nor file [F1 F6]', async () => {
   const before = await onDisk();
   const rows = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
   const count = await rows();
@@ -143,7 +143,7 @@ test('what is refused leaves neither row nor file [F1 F6]', async () => {
   expect(await rows()).toBe(count + 1);
 });
 
-test('a name is only ever shown: no folders, controls, marks or length reach the disk [F3]', async () => {
+test('a name is only displayed: no folders, controls, marks or length reach the disk [F3]', async () => {
   const names: [string, string][] = [
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['..\\..\\boot.ini.pdf', 'boot.ini.pdf'],
@@ -159,7 +159,7 @@ test('a name is only ever shown: no folders, controls, marks or length reach the
   expect(await onDisk()).toContain(file.name);
 });
 
-test('a start sweeps away what a crash left, and nothing else [F7]', async () => {
+test('a start deletes what a crash left, and nothing else [F7]', async () => {
   const file = await keep(paper(), 'pdf');
   const { id } = await backend.db
     .selectFrom('people')
@@ -189,7 +189,7 @@ test('a start sweeps away what a crash left, and nothing else [F7]', async () =>
   expect(names.filter((name) => [orphan, old].includes(name))).toEqual([]);
 });
 
-test('a file goes after its row, and stays when the row comes back [F7]', async () => {
+test('a file is deleted after its row, and stays when the row returns [F7]', async () => {
   const [removed, kept] = [await keep(paper(), 'pdf'), await keep(paper(), 'pdf')];
   const unlink = await backend.db
     .transaction()

@@ -10,7 +10,7 @@ import { formOf, picture } from '../../support/page/forms';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('while the volume of the files is away /ready is degraded with 200, and calls that need it are answered with 503 [OPS-16]', async () => {
+test('while the file volume is away /ready is degraded with 200, and calls that need it get 503 [OPS-16]', async () => {
   const { url, main, parts, dataDir, signInAdmin } = await startBackend();
   const { files, storage } = parts;
   const token = await signInAdmin();
@@ -52,7 +52,7 @@ test('while the volume of the files is away /ready is degraded with 200, and cal
   expect([(await upload()).status, (await fetch(link)).status]).toEqual([200, 200]);
 });
 
-test('a download asks the storage for nothing but the file [OPS-05]', async () => {
+test('a download requests only the file from the storage [OPS-05]', async () => {
   const { url, parts } = await startBackend();
   const { files, storage } = parts;
   const bytes = Buffer.from(await picture().arrayBuffer());
@@ -64,7 +64,7 @@ test('a download asks the storage for nothing but the file [OPS-05]', async () =
   expect(size).not.toHaveBeenCalled();
 });
 
-test('a start lists the files once, and puts those without a row away [OPS-05]', async () => {
+test('a start lists the files once, and moves those without a row away [OPS-05]', async () => {
   const { parts, dataDir } = await startBackend({ env: { LOG_LEVEL: 'silent' } });
   const { files, storage } = parts;
   const name = 'f'.repeat(32);

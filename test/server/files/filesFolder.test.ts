@@ -47,7 +47,7 @@ test('the first start ties database and folder, and later starts find both [OPS-
   await start();
 });
 
-test('an empty database alongside a folder of uploads stops the start, and no upload is removed [OPS-02]', async () => {
+test('an empty database next to a folder of uploads stops the start, and no upload is removed [OPS-02]', async () => {
   await untie();
   await put(22, 'a');
   const before = await stored();
@@ -55,7 +55,7 @@ test('an empty database alongside a folder of uploads stops the start, and no up
   expect(await stored()).toEqual(before);
 });
 
-test('a folder of another database, and a database whose folder is not there, stop the start [OPS-02]', async () => {
+test('a folder of another database, and a database without its folder, stop the start [OPS-02]', async () => {
   await start();
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
@@ -71,7 +71,7 @@ test('a folder of another database, and a database whose folder is not there, st
   if (rows[0]?.count) await expect(start()).rejects.toThrow(/holds none of the files \(\d+\)/);
 });
 
-test('files without a row go to a trash for 30 days, and too many of them stay [OPS-02]', async () => {
+test('files without a row go to the trash for 30 days, and too many of them stay [OPS-02]', async () => {
   await backend.parts.files.save(
     { stream: Readable.from([Buffer.from(await paper().arrayBuffer())]), name: 'a.pdf' },
     { kind: 'pdf', limit: 1_000_000 },
@@ -95,7 +95,7 @@ test('files without a row go to a trash for 30 days, and too many of them stay [
   expect(await trash()).toEqual([]);
 });
 
-test('a store that is away keeps nothing but the trash from being cleared [OPS-05]', async () => {
+test('an unreachable store stops only the cleanup of the trash [OPS-05]', async () => {
   const { parts } = backend;
   const emptyTrash = () => Promise.reject(new StorageDown('away'));
   const done = jest.fn();
@@ -103,7 +103,7 @@ test('a store that is away keeps nothing but the trash from being cleared [OPS-0
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test('a node that ends while the files are away counts no longer [OPS-05]', async () => {
+test('a node that stops while the files are away no longer counts [OPS-05]', async () => {
   const { parts } = backend;
   const removeNote = () => Promise.reject(new StorageDown('away'));
   const before = await readNodeIds(parts.db);

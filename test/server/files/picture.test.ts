@@ -52,7 +52,7 @@ const twoHalves = async (width: number, height: number) =>
     },
   ]);
 
-test('a picture comes as base64, with or without the data prefix, and its address answers [D-79 PROF-02 PROF-03 API-16]', async () => {
+test('a picture is accepted as base64, with or without the data prefix, and its address works [D-79 PROF-02 PROF-03 API-16]', async () => {
   const png = await flat(40, 30).png().toBuffer();
   for (const text of [png.toString('base64'), urlOf(png)]) {
     const { body } = await send(text);
@@ -73,13 +73,13 @@ test.each([
   ['a JPEG', async () => flat(800, 1200).jpeg().toBuffer(), 512],
   ['a WebP', async () => flat(700, 700).webp().toBuffer(), 512],
   ['a small picture', async () => flat(60, 90).jpeg().toBuffer(), 60],
-])('%s is kept as a square WebP of at most 512 px a side [PROF-02]', async (_what, make, side) => {
+])('%s is stored as a square WebP of at most 512 px a side [PROF-02]', async (_what, make, side) => {
   const { body } = await send(urlOf(await make()));
   const { format, width, height } = await sharp(await kept(body.data.userProfilePic)).metadata();
   expect({ format, width, height }).toEqual({ format: 'webp', width: side, height: side });
 });
 
-test('a camera photo loses its place, its device and everything else about it, and stands upright [F5]', async () => {
+test('a camera photo loses its location, its device and all other metadata, and is upright [F5]', async () => {
   const camera = { Make: 'Lumen', Model: 'Pocket 9', Software: 'Shutter 2' };
   const place = {
     GPSLatitudeRef: 'N',
@@ -149,7 +149,7 @@ const refused: [string, () => Promise<string>, string][] = [
 ];
 
 test.long.each(refused)(
-  'a picture %s is refused in words and leaves nothing behind [F4]',
+  'a picture %s is refused with a message and leaves nothing behind [F4]',
   async (_what, make, message) => {
     const { status, body } = await send(await make());
     expect(body).toEqual({ status: 'failure', message: message });
@@ -163,7 +163,7 @@ test.each([
   ['text', Buffer.from('hello').toString('base64')],
   ['a page', Buffer.from('<html></html>').toString('base64')],
   ['no base64', 'data:image/png;base64,%%%'],
-])('what is %s is refused [F4]', async (_what, text) => {
+])('a picture that is %s is refused [F4]', async (_what, text) => {
   expect((await send(text)).body).toEqual({ status: 'failure', message: unsupported });
 });
 
@@ -173,7 +173,7 @@ test.long('exactly 5 MB, 25 megapixels and 30,000 px a side are allowed [F4]', a
   expect((await send(urlOf(await flat(30_000, 1).png().toBuffer()))).body.status).toBe('success');
 });
 
-test('refused pictures count toward the uploads of an hour too [F8]', async () => {
+test('refused pictures count toward the hourly uploads too [F8]', async () => {
   const moving = urlOf(await animation(), 'image/webp');
   for (let sent = 0; sent < 60; sent += 1) expect((await send(moving)).status).toBe(200);
   expect((await send(moving)).status).toBe(429);

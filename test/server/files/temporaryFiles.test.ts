@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('a temporary file is read as it was written, in pieces of any size, and is other bytes on disk [G4]', async () => {
+test('a temporary file is read as it was written, in chunks of any size, and is encrypted on disk [G4]', async () => {
   const path = join(await makeFolder('temporary'), 'file');
   const pieces = ['123-45-6789\n', 'x'.repeat(70_000), '', 'Ünïcode\n'].map((piece) => Buffer.from(piece));
   const { size } = await writeTemporary(Readable.from(pieces), path, 100_000, () => undefined);

@@ -81,7 +81,7 @@ function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }:
   return allowed ? 'let in' : 403;
 }
 
-test('every call lets in whom the policy names and no one else, and each 403 is on record (reliability B2, B11) [D-31 D-185]', async () => {
+test('every call lets in the people that the policy names and no one else, and each 403 is logged (reliability B2, B11) [D-31 D-185]', async () => {
   const wrong: string[] = [];
   let forbidden = 0;
   let cells = 0;

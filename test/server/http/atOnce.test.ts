@@ -90,7 +90,7 @@ beforeAll(async () => {
   for (const name of await readdir(join(backend.dataDir, 'files'))) if (!known.has(name)) unexpected.add(name);
 });
 
-test('ten removals of one relative at once: one success and one line in the log, the others are refused', async () => {
+test('ten removals of one relative at once: one success and one entry in the log, the others are refused', async () => {
   const relative = await newRelative();
   const answers = await Promise.all(ten.map(() => remove(relative)));
   expect(tally(answers)).toEqual({ done: 1, others: ['200 failure'] });
@@ -99,7 +99,7 @@ test('ten removals of one relative at once: one success and one line in the log,
   expect(await linesOf('delete', `person:${relative.id}`)).toEqual(['done']);
 });
 
-test('a removal that is not allowed still stands in the log as refused', async () => {
+test('a removal that is not allowed is still logged as refused', async () => {
   const { id } = await newPerson(backend);
   expect(tally([await remove({ id, employeeId: id })])).toEqual({ done: 0, others: ['200 failure'] });
   expect(await linesOf('delete', `person:${id}`)).toEqual(['refused']);
@@ -142,7 +142,7 @@ const kinds = [
 ];
 
 test.long.each(kinds)(
-  'ten edits of one $noun at once are each done or refused, with a line each; ten deletions: one',
+  'ten edits of one $noun at once are each done or refused, with an entry each; ten deletions: one',
   async ({ noun, add, edit, drop }) => {
     expect((await add()).body.status).toBe('success');
     const id = await newest(`${noun}s`);
@@ -158,7 +158,7 @@ test.long.each(kinds)(
 );
 
 test.long.each(kinds)(
-  'of a $noun that is edited and deleted at once nothing is left',
+  'a $noun that is edited and deleted at once leaves nothing',
   async ({ noun, add, edit, drop }) => {
     await add();
     const id = await newest(`${noun}s`);
@@ -195,24 +195,27 @@ test('ten deletions of one notification with a picture: one', async () => {
   await expectNoOrphans();
 });
 
-test.long('ten plan cards for one plan at once: the last stays, all others are gone; ten deletions: one', async () => {
-  const { id } = await newRelative();
-  const query = { id, documentType: 'dental' };
-  const uploads = await Promise.all(
-    ten.map(() => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) })),
-  );
-  expect(tally(uploads)).toEqual({ done: 10, others: [] });
-  expect(await linesOf('upload', `person:${id}`)).toEqual(Array(10).fill('done'));
-  await expectNoOrphans();
-  const deletions = await Promise.all(
-    ten.map(() => backend.main('DELETE', planPaths.deleteDocument, { token, query })),
-  );
-  expect(tally(deletions)).toEqual({ done: 1, others: ['200 failure'] });
-  expect(await linesOf('delete', `person:${id}`)).toEqual(['done']);
-  await expectNoOrphans();
-});
+test.long(
+  'ten plan cards for one plan at once: the last stays, all others are deleted; ten deletions: one',
+  async () => {
+    const { id } = await newRelative();
+    const query = { id, documentType: 'dental' };
+    const uploads = await Promise.all(
+      ten.map(() => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) })),
+    );
+    expect(tally(uploads)).toEqual({ done: 10, others: [] });
+    expect(await linesOf('upload', `person:${id}`)).toEqual(Array(10).fill('done'));
+    await expectNoOrphans();
+    const deletions = await Promise.all(
+      ten.map(() => backend.main('DELETE', planPaths.deleteDocument, { token, query })),
+    );
+    expect(tally(deletions)).toEqual({ done: 1, others: ['200 failure'] });
+    expect(await linesOf('delete', `person:${id}`)).toEqual(['done']);
+    await expectNoOrphans();
+  },
+);
 
-test('ten changes of one status at once are each done, with a line each', async () => {
+test('ten changes of one status at once are each done, with an entry each', async () => {
   const { id } = await newPerson(backend);
   const answers = await Promise.all(
     ten.map((at) =>
@@ -227,7 +230,7 @@ test('ten changes of one status at once are each done, with a line each', async 
   expect(await linesOf('change', `person:${id}`)).toEqual(Array(10).fill('done'));
 });
 
-test('ten answers to one request at once: one decides and stands in the log', async () => {
+test('ten answers to one request at once: one decides and is logged', async () => {
   const spouse = await newRelative();
   const request = { person_id: spouse.id, addressee_id: spouse.employeeId, reference: `r-${spouse.id}` };
   await backend.db.insertInto('family_requests').values(request).execute();
@@ -301,7 +304,7 @@ test('a person who is removed while their picture is drawn is refused it, and no
 });
 
 test.long.each(calls)(
-  '%s alongside the removal of the person is done or refused, never a fault',
+  '%s during the removal of the person is done or refused, never a server error',
   async (_title, work) => {
     for (const round of ten) {
       const relative = await newRelative();

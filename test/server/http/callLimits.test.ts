@@ -36,7 +36,7 @@ async function statuses(count: number, call: (index: number) => Promise<Response
   return all;
 }
 
-test('what the guard refuses is counted too, and no spelling of an address is left out (reliability H1)', async () => {
+test('refused calls count too, and no spelling of an address is exempt (reliability H1)', async () => {
   expect(await statuses(6, () => ask('/api/refused', 'Bearer one'))).toEqual([403, 403, 403, 403, 403, 429]);
   const spelled = await ask('/%61pi/refused', 'Bearer one');
   expect(spelled.status).toBe(429);
@@ -45,14 +45,14 @@ test('what the guard refuses is counted too, and no spelling of an address is le
   expect((await ask('/api/refused', 'Bearer another')).status).toBe(403);
 });
 
-test('a new token with each call does not begin a new count: the address has its own', async () => {
+test('a new token with each call does not start a new count: the address has its own', async () => {
   const all = await statuses(22, (index) => ask('/api/refused', `Bearer ${index}`));
   expect(all.slice(0, 20)).toEqual(Array(20).fill(403));
   expect(all.slice(20)).toEqual([429, 429]);
   expect((await ask('/health')).status).toBe(200);
 });
 
-test('calls at once are counted one by one', async () => {
+test('concurrent calls are counted one by one', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/api/refused', 'Bearer one')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(403), ...Array(7).fill(429)]);
 });

@@ -31,7 +31,7 @@ test('the tenth wrong password in a quarter of an hour closes the account for a 
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
 });
 
-test('a restart forgets nothing', async () => {
+test('a restart keeps all limits', async () => {
   const { db, cipher } = backend.parts;
   const restarted = makeSignInLimits({ db, cipher, now: clock.now });
   await expect(restarted.admit('sign-in', member.contact, '203.0.113.1')).rejects.toMatchObject({ code: 429 });
@@ -46,20 +46,20 @@ test('the wait doubles with each further failure', async () => {
   expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(115);
 });
 
-test('after the wait the right password works, and the count begins anew', async () => {
+test('after the wait the right password works, and the count starts over', async () => {
   clock.pass(121);
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
   expect((await wrong()).status).toBe(200);
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
 });
 
-test.long('of fifty guesses at once ten are weighed', async () => {
+test.long('of fifty guesses at once ten are checked', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => signIn(backend, '5550100001', 'Wrong@1234')));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(all.filter(({ status }) => status === 429)).toHaveLength(40);
 });
 
-test.long('an hour of guessing gets at most forty looked at, and no wait is longer than an hour', async () => {
+test.long('an hour of guessing gets at most forty checks, and no wait is longer than an hour', async () => {
   const { signInLimits } = backend.parts;
   let weighed = 0;
   let longest = 0;
@@ -90,7 +90,7 @@ test('an address that fails to sign up is slowed down from the sixth time on (re
 });
 
 test.long(
-  'two hundred wrong sign-ins at once leave the others room: what is too much is refused, the rest goes on (reliability H2)',
+  'two hundred wrong sign-ins at once leave room for others: the excess is refused, the rest continues (reliability H2)',
   async () => {
     clock.pass(25 * 60 * 60);
     const token = await backend.signInAdmin();
@@ -114,7 +114,7 @@ test.long(
   },
 );
 
-test('what no cap looks at any more is swept away', async () => {
+test('expired limits are deleted', async () => {
   clock.pass(25 * 60 * 60);
   await backend.parts.signInLimits.sweep();
   expect(await backend.db.selectFrom('attempts').selectAll().execute()).toEqual([]);

@@ -86,7 +86,7 @@ const documented = [
   'main POST /users/importUserSheet',
 ];
 
-test('a plain backend answers 404 to every call but those of the documents, before it looks at the token [DEVX-11]', async () => {
+test('a plain backend answers 404 to every call outside the documents, before it checks the token [DEVX-11]', async () => {
   const isThere: string[] = [];
   for (const { base, method, path, name } of everyCall) {
     const { status } = await backend[base](method, path, method === 'GET' ? {} : { body: {} });
@@ -103,7 +103,7 @@ test('a plain backend answers 404 to every call but those of the documents, befo
   );
 });
 
-test('a plain backend asks for no proof of identity, which the documents do not know', async () => {
+test('a plain backend asks for no proof of identity, which the documents do not describe', async () => {
   const { db } = backend;
   const token = await backend.signInAdmin();
   await db
@@ -118,7 +118,7 @@ test('a plain backend asks for no proof of identity, which the documents do not 
   expect((await backend.main('GET', employeePaths.list, { token, query: { page: 1 } })).status).toBe(200);
 });
 
-test('the page is told of none of the additions', () => {
+test('the page gets none of the additional settings', () => {
   const settings = readSettings({ PLAIN_BACKEND: 'on' });
   expect(siteConfigOf(settings)).toMatchObject({
     sessionIdle: null,

@@ -18,7 +18,7 @@ beforeEach(() => void lines.splice(0));
 const headersOf = async (headers: Record<string, string> = {}) =>
   (await fetch(`${backend.url}/health`, { headers })).headers;
 
-test('health and readiness name the version and the parts', async () => {
+test('health and readiness report the version and the components', async () => {
   expect(await (await fetch(`${backend.url}/health`)).json()).toEqual({ status: 'ok', version });
   expect(await (await fetch(`${backend.url}/ready`)).json()).toEqual({
     status: 'ready',
@@ -28,7 +28,7 @@ test('health and readiness name the version and the parts', async () => {
   expect((await headersOf()).get('x-harbor-version')).toBe(version);
 });
 
-test('a node that drains answers calls while it tells balancers to leave it [OPS-07]', async () => {
+test('a node that drains answers calls while it signals balancers to stop using it [OPS-07]', async () => {
   isDraining = true;
   const ready = await fetch(`${backend.url}/ready`);
   const { status, headers } = await backend.main('POST', sessionPaths.signIn);
@@ -37,7 +37,7 @@ test('a node that drains answers calls while it tells balancers to leave it [OPS
   expect([status, headers.get('connection')]).toEqual([400, 'close']);
 });
 
-test('a request keeps the id of a trusted proxy, in its answer and in the log', async () => {
+test('a request keeps the id from a trusted proxy, in its response and in the log', async () => {
   const { headers } = await backend.main('POST', sessionPaths.signIn, { headers: { 'x-request-id': 'proxy-0001' } });
   expect(headers.get('x-request-id')).toBe('proxy-0001');
   expect(lines.join('')).toContain('"id":"proxy-0001"');
@@ -47,13 +47,13 @@ test.each(['short', 'has a space', `${'x'.repeat(65)}`, '"},{"ssn":1'])('an id s
   expect((await headersOf({ 'x-request-id': id })).get('x-request-id')).toMatch(/^[\da-f]{8}-/);
 });
 
-test('an id that comes from anywhere else is replaced', async () => {
+test('an id from any other source is replaced', async () => {
   const other = await startBackend();
   const { headers } = await fetch(`${other.url}/health`, { headers: { 'x-request-id': 'stranger-0001' } });
   expect(headers.get('x-request-id')).not.toBe('stranger-0001');
 });
 
-test('a refused sign-in is told from a successful one in the log, although both are answered with 200', async () => {
+test('the log distinguishes a refused sign-in from a successful one, although both return 200', async () => {
   const signIn = (userPassword: string) =>
     backend.main('POST', sessionPaths.signIn, { body: { userContact: '5550100001', userPassword } });
   const answered = () => lines.map((line) => JSON.parse(line) as { refused?: boolean; msg: string });

@@ -34,7 +34,7 @@ test('the right `content` reads and writes all of the program [PGM-18]', async (
   expect(await refusedWith('content')).toEqual([]);
 });
 
-test('the right `people` reads drafts and changes nothing; what it tries is on record [PGM-18]', async () => {
+test('the right `people` reads drafts and changes nothing; refused calls are logged [PGM-18]', async () => {
   const writing = guarded.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   const before = await auditLines(backend, { action: 'refusal' });
 
@@ -42,6 +42,6 @@ test('the right `people` reads drafts and changes nothing; what it tries is on r
   expect(await auditLines(backend, { action: 'refusal' })).toHaveLength(before.length + writing.length);
 });
 
-test('the rights `chat` and `audit` open nothing of it [PGM-18]', async () => {
+test('the rights `chat` and `audit` open none of it [PGM-18]', async () => {
   expect(await refusedWith('chat', 'audit')).toEqual(guarded.map(({ name }) => name));
 });

@@ -45,7 +45,7 @@ const opens: [RegExp, Right[]][] = [
 ];
 const neededFor = ({ name }: Call) => opens.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
-test('which right opens a call is this [TEAM-02]', () => {
+test('each call opens with this right [TEAM-02]', () => {
   const messageOf = (some: readonly Right[]) => some.toSorted().join(' or ') || 'no right';
   const other = everyCall.flatMap((call) => {
     const stated = messageOf('rights' in call.rule ? (call.rule.rights ?? []) : []);

@@ -64,7 +64,7 @@ const pairs: [string, () => Promise<Answer>, () => Promise<Answer>][] = [
 ];
 
 test.long.each(pairs)(
-  '%s: the same answer in the same time, known or not (reliability A3)',
+  '%s: the same response in the same time, known or not (reliability A3)',
   async (_name, known, unknown) => {
     const rounds = 24;
     /** A machine that is busy with other things may lie, but not five times in the same direction. */
@@ -94,7 +94,7 @@ test.long.each(pairs)(
   },
 );
 
-test('asking for the code of a sign-up tells nothing of other numbers, and without its token nothing at all (reliability A3)', async () => {
+test('requesting the code of a sign-up reveals nothing about other numbers, and without its token nothing at all (reliability A3)', async () => {
   clock.pass(25 * 60 * 60);
   const { token } = await startSignUp(backend, loaded);
   const ask = (userContact: string, as?: string) =>
@@ -104,7 +104,7 @@ test('asking for the code of a sign-up tells nothing of other numbers, and witho
   expect((await ask(registered.contact)).status).toBe(401);
 });
 
-test('a number that many SSNs are tried with hears the same answer each time, whosever they are (reliability A11)', async () => {
+test('a number that is tried with many SSNs gets the same response each time (reliability A11)', async () => {
   const contact = freeContact();
   const ssns = [loaded.ssn, registered.ssn, member.ssn, '900010012', ...Array.from({ length: 8 }, freshSsn)];
   const shapes = new Set<string>();

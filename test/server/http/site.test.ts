@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   fetch(backend.url + path, { headers });
 
-test('the page learns from the environment where its services are [D-186 DEVX-07 API-01]', async () => {
+test('the page learns the addresses of its services from the environment [D-186 DEVX-07 API-01]', async () => {
   const html = await (await get('/login')).text();
   const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
   expect(config).toMatchObject({
@@ -49,7 +49,7 @@ test('the page learns from the environment where its services are [D-186 DEVX-07
   });
 });
 
-test('the content policy allows no inline script, lists the services, and gives each answer a nonce of its own [D4 D11 G2]', async () => {
+test('the content policy allows no inline script, lists the services, and gives each response its own nonce [D4 D11 G2]', async () => {
   const [one, other] = [await get('/'), await get('/')];
   const policy = one.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
@@ -72,7 +72,7 @@ test('the content policy allows no inline script, lists the services, and gives 
   expect(one.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('every address of the site answers with the page, an unknown one with the page and 404 [ROUTE-12]', async () => {
+test('every address of the site returns the page, an unknown one the page with 404 [ROUTE-12]', async () => {
   for (const page of Object.values(pages)) {
     const path = typeof page === 'string' ? page : page(7);
     expect({ path, status: (await get(path)).status }).toEqual({ path, status: 200 });
@@ -106,12 +106,12 @@ test.each([
   expect(json.status).toBe(404);
 });
 
-test('a health check that asks for the head alone gets it', async () => {
+test('a health check can use HEAD', async () => {
   const answer = await fetch(`${backend.url}/`, { method: 'HEAD', headers: { accept: '*/*' } });
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test("assets are kept for ever, and source maps, dot files and lists of folders are no one's [L3]", async () => {
+test('assets are cached forever, and source maps, dot files and folder listings are not served [L3]', async () => {
   for (const coding of ['identity', 'gzip']) {
     const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
     expect(asset.headers.get('cache-control')).toContain('immutable');
@@ -131,12 +131,12 @@ test("assets are kept for ever, and source maps, dot files and lists of folders 
   for (const path of probes) expect({ path, status: (await get(path, {})).status }).toEqual({ path, status: 404 });
 });
 
-test('the process says that it lives and that its database answers', async () => {
+test('the process reports that it runs and that its database responds', async () => {
   expect((await get('/health')).status).toBe(200);
   expect((await get('/ready')).status).toBe(200);
 });
 
-test('an answer of the services is not stored, not framed and never allows an origin [D5]', async () => {
+test('a service response is not stored, not framed and allows no other origin [D5]', async () => {
   const { origin } = new URL(backend.url);
   const strangers = [
     'https://elsewhere.example',
@@ -183,7 +183,7 @@ test.each([
   expect(answer.body.status).toBe('failure');
 });
 
-test('an address no one has is 404, a body that is no JSON is 400, one too large 413, another kind 415 [D-185]', async () => {
+test('an unknown address gets 404, a body that is not JSON 400, one too large 413, another content type 415 [D-185]', async () => {
   expect((await backend.main('GET', '/user/nothing')).status).toBe(404);
   const send = (body: string, type: string) =>
     backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
@@ -206,7 +206,7 @@ test.each(['__proto__', 'constructor', 'toString'])(
   },
 );
 
-test('the service worker is asked for anew each time, and may fetch nothing but a picture of the site [K5]', async () => {
+test('the service worker is requested again each time, and may fetch only pictures of the site [K5]', async () => {
   for (const coding of ['identity', 'gzip']) {
     const { status, headers } = await get(pushWorker.path, { 'accept-encoding': coding });
     expect(status).toBe(200);
@@ -215,7 +215,7 @@ test('the service worker is asked for anew each time, and may fetch nothing but 
   }
 });
 
-test('a site with a messaging service tells its page the values, and lets it reach that service and start the worker [PUSH-03]', async () => {
+test('a site with a messaging service sends its page the values, and allows it to reach that service and start the worker [PUSH-03]', async () => {
   const messaging = await startBackend({
     seed: 'empty',
     siteDir,
@@ -248,7 +248,7 @@ test('a site with a messaging service tells its page the values, and lets it rea
   expect((await get('/')).headers.get('content-security-policy')).not.toContain('harbor#worker');
 });
 
-test('a page alongside the site may use our own styles and pictures, and run nothing [D-50 LAYOUT-08]', async () => {
+test('a page next to the site may use the site’s styles and pictures, and run nothing [D-50 LAYOUT-08]', async () => {
   const { headers } = await get('/faq.html');
   expect(headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self'");
   expect(headers.get('content-security-policy')).not.toMatch(/script-src|sandbox/);

@@ -25,7 +25,7 @@ const visit: WebVitals = { device: 'phone', figures: [lcp, cls] };
 const send = (body: unknown, to = backend) => to.main('POST', webVitalsPath, { body });
 const logged = () => info.mock.calls.filter(([, message]) => message === 'web vital').map(([line]) => line as object);
 
-test('a visit leaves a line for each figure, with the page it was on and nothing about the person [OPS-14]', async () => {
+test('a visit logs a line for each metric, with its page and nothing about the person [OPS-14]', async () => {
   const { status, text } = await send(visit);
 
   expect({ status, text }).toEqual({ status: 204, text: '' });
@@ -57,11 +57,11 @@ test.each(refused)('%s is refused and not logged [OPS-14]', async (_title, body)
   expect(logged()).toEqual([]);
 });
 
-test('a body larger than a visit can be is not read [OPS-14]', async () => {
+test('a body larger than a visit’s metrics is not read [OPS-14]', async () => {
   expect((await send({ ...visit, padding: 'x'.repeat(5000) })).status).toBe(413);
 });
 
-test('an address that sends more than 60 times a minute waits, and its other calls do not [OPS-14]', async () => {
+test('an address that sends more than 60 times a minute is limited, and its other calls are not [OPS-14]', async () => {
   const busy = await startWith('1');
   const statuses: number[] = [];
   for (let call = 0; call < 62; call += 1) statuses.push((await send(visit, busy)).status);
@@ -70,7 +70,7 @@ test('an address that sends more than 60 times a minute waits, and its other cal
   expect((await busy.main('GET', '/user/aboutUs')).status).toBe(401);
 });
 
-test('the page is told the share, and switched off there is no such call [OPS-14]', async () => {
+test('the page gets the sampling rate, and the call does not exist when it is turned off [OPS-14]', async () => {
   expect(siteConfigOf(backend.parts.settings).webVitalsSample).toBe(0.5);
 
   const off = await startWith('0');

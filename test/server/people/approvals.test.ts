@@ -100,7 +100,7 @@ async function askedFamily() {
   return { ...family, token, spouseToken, reference: request.userSSN };
 }
 
-test('a spouse who signs up asks the employee: pushed to their open page, and kept for who was away [D-123 APPR-01 APPR-06]', async () => {
+test('a spouse who signs up asks the employee: pushed to an open page, and stored for later [D-123 APPR-01 APPR-06]', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
   const [received, bystander, desk] = await Promise.all(
@@ -122,7 +122,7 @@ test('a spouse who signs up asks the employee: pushed to their open page, and ke
   expect(await waiting(await backend.signInConsole())).toEqual([]);
 });
 
-test('neither push nor list carries a digit of an SSN [D-121]', async () => {
+test('neither push nor list contains a digit of an SSN [D-121]', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
   const received = await openPage(token);
@@ -132,7 +132,7 @@ test('neither push nor list carries a digit of an SSN [D-121]', async () => {
   for (const { ssn } of [employee, spouse]) expect(reply).not.toContain(ssn);
 });
 
-test('a child asks no one, and neither does an employee', async () => {
+test('a child needs no approval, and neither does an employee', async () => {
   const { employee, spouse: child } = await newFamily({ relation: 'Child' });
   await comeIn(child);
   const newcomer = await newPerson(backend, { isRegistered: false });
@@ -144,7 +144,7 @@ test('a child asks no one, and neither does an employee', async () => {
   );
 });
 
-test('a yes is stored once with one line in the log, and the spouse goes on as before [APPR-02 APPR-03 API-22 API-75]', async () => {
+test('a yes is stored once with one entry in the log, and the spouse stays signed in [APPR-02 APPR-03 API-22 API-75]', async () => {
   const { token, spouse, spouseToken, reference, employee } = await askedFamily();
   expect(await saying(token, 'accept', reference)).toBe('success: The request is approved.');
   expect(await waiting(token)).toEqual([]);
@@ -158,7 +158,7 @@ test('a yes is stored once with one line in the log, and the spouse goes on as b
   expect(await linesAbout(spouse)).toHaveLength(1);
 });
 
-test('a no signs the spouse out everywhere and keeps them out in clear words, until an administrator switches them on [APPR-03]', async () => {
+test('a no signs the spouse out everywhere and blocks them with a clear message, until an administrator reactivates them [APPR-03]', async () => {
   const { token, spouse, spouseToken, reference } = await askedFamily();
   const line = call(backend.url, { token: spouseToken });
   sockets.push(line);
@@ -187,7 +187,7 @@ test('a no signs the spouse out everywhere and keeps them out in clear words, un
   expect((await signIn(backend, spouse.contact, spouse.password)).body.status).toBe('success');
 });
 
-test('a relative whose link no one refused has no status of their own', async () => {
+test('a relative whose link no one refused has no separate status', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const admin = await backend.signInConsole();
   const switchOff = { token: admin, body: { id: spouse.id, userStatus: 0 } };
@@ -201,7 +201,7 @@ test('a relative whose link no one refused has no status of their own', async ()
   }
 });
 
-test('the detail of an employee tells which relative was refused, switched on again or not, and of no one else [API-52]', async () => {
+test('an employee’s detail shows which relative was refused, reactivated or not, and nothing for the others [API-52]', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const child = await newPerson(backend, { isRegistered: false });
   await backend.db
@@ -234,7 +234,7 @@ test('the detail of an employee tells which relative was refused, switched on ag
 });
 
 test.long(
-  'the true SSN is as good as the reference for the addressee; for everyone else right and wrong answer alike [D-121]',
+  'the true SSN works like the reference for the employee; for everyone else right and wrong ones get the same response [D-121]',
   async () => {
     const { token, spouse, reference } = await askedFamily();
     const stranger = await own(await newPerson(backend));
@@ -250,7 +250,7 @@ test.long(
   },
 );
 
-test('of twenty answers at once one stands, with one line in the log, and all others hear which [B8]', async () => {
+test('of twenty answers at once one counts, with one entry in the log, and all others receive it [B8]', async () => {
   const { token, spouse, reference, employee } = await askedFamily();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => saying(token, at % 2 ? 'accept' : 'reject', reference)),
@@ -269,7 +269,7 @@ test('of twenty answers at once one stands, with one line in the log, and all ot
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('without a registered employee administrators are asked, by name, and the second hears that one has answered [APPR-06]', async () => {
+test('without a registered employee administrators are asked, by name, and the second one learns that another has answered [APPR-06]', async () => {
   const { spouse } = await newFamily({ isRegistered: false });
   const [console, other] = [
     await own(await newConsoleAdmin(backend), 'console'),
@@ -290,13 +290,13 @@ test('without a registered employee administrators are asked, by name, and the s
   expect(await waiting(console)).toEqual([]);
 });
 
-test('a second browser of whoever has answered hears so', async () => {
+test('a second browser of the person who has answered learns it', async () => {
   const { employee, token, reference } = await askedFamily();
   await saying(token, 'accept', reference);
   expect(await saying(await own(employee), 'reject', reference)).toBe('failure: Already approved by you.');
 });
 
-test('an employee who is gone before the answer leaves it to the administrators, who are named among each other', async () => {
+test('an employee who is deleted before answering leaves the request to the administrators, who see each other’s names', async () => {
   const left = await askedFamily();
   await backend.main('GET', userPaths.remove, { token: left.token });
   const admin = await backend.signInConsole();
@@ -307,7 +307,7 @@ test('an employee who is gone before the answer leaves it to the administrators,
   );
 });
 
-test('no one answers after the sign-out [K4]', async () => {
+test('no one answers after signing out [K4]', async () => {
   const { token, spouse, reference } = await askedFamily();
   await backend.main('POST', sessionPaths.logout, { token });
   expect((await decide(token, 'accept', reference)).status).toBe(401);
@@ -318,40 +318,37 @@ test('no one answers after the sign-out [K4]', async () => {
   expect(await linesAbout(spouse)).toEqual([]);
 });
 
-test.long(
-  'whoever signs in again and again reminds the employee five times an hour at most, of one request [K3]',
-  async () => {
-    const { employee, spouse, token } = await askedFamily();
-    const received = await openPage(token);
-    const { cipher } = backend.parts;
-    const pushed = async () => {
-      const request = await backend.db
-        .selectFrom('family_requests')
-        .select('id')
-        .where('person_id', '=', spouse.id)
-        .executeTakeFirstOrThrow();
-      const subject = cipher.lookup('attempt', `approval-push:${request.id}`);
-      return (await backend.db.selectFrom('attempts').select('id').where('subject', '=', subject).execute()).length;
-    };
-    clock.pass(16 * 60);
-    await comeIn(spouse);
-    for (let time = 0; time < 8; time += 1) pushLinkRequest(backend.parts, spouse.id);
-    await until(
-      () => received.length,
-      (count) => count >= 4,
-    );
-    await quiet();
-    // The first of the five was pushed at the sign-up, before anyone listened.
-    expect([received.length, await pushed()]).toEqual([4, 5]);
-    expect(await waiting(await own(employee))).toHaveLength(1);
-    clock.pass(60 * 60);
-    pushLinkRequest(backend.parts, spouse.id);
-    for (let count = await pushed(); count < 6; count = await pushed());
-    expect(new Set(received.map(({ data }) => data.userSSN)).size).toBe(1);
-  },
-);
+test.long('repeated sign-ins remind the employee five times an hour at most, of one request [K3]', async () => {
+  const { employee, spouse, token } = await askedFamily();
+  const received = await openPage(token);
+  const { cipher } = backend.parts;
+  const pushed = async () => {
+    const request = await backend.db
+      .selectFrom('family_requests')
+      .select('id')
+      .where('person_id', '=', spouse.id)
+      .executeTakeFirstOrThrow();
+    const subject = cipher.lookup('attempt', `approval-push:${request.id}`);
+    return (await backend.db.selectFrom('attempts').select('id').where('subject', '=', subject).execute()).length;
+  };
+  clock.pass(16 * 60);
+  await comeIn(spouse);
+  for (let time = 0; time < 8; time += 1) pushLinkRequest(backend.parts, spouse.id);
+  await until(
+    () => received.length,
+    (count) => count >= 4,
+  );
+  await quiet();
+  // The first of the five was pushed at the sign-up, before anyone listened.
+  expect([received.length, await pushed()]).toEqual([4, 5]);
+  expect(await waiting(await own(employee))).toHaveLength(1);
+  clock.pass(60 * 60);
+  pushLinkRequest(backend.parts, spouse.id);
+  for (let count = await pushed(); count < 6; count = await pushed());
+  expect(new Set(received.map(({ data }) => data.userSSN)).size).toBe(1);
+});
 
-test('a request disappears with the account it is about, and comes back with it', async () => {
+test('a request disappears with its account, and returns with it', async () => {
   const { token, spouse, spouseToken, reference } = await askedFamily();
   await backend.main('GET', userPaths.remove, { token: spouseToken });
   expect(await waiting(token)).toEqual([]);

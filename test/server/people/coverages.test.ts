@@ -75,7 +75,7 @@ async function pass(days: number) {
   catalog = catalogOf(backend, token);
 }
 
-test('someone moves to another plan on a day to come: every read has the old plan until then, and the new one from then on [ROLL-02]', async () => {
+test('someone who moves to another plan on a later day reads the old plan until then, and the new one from then on, in every call [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { medical: umr, dental });
   const day = await inDays(3);
@@ -107,7 +107,7 @@ test('someone moves to another plan on a day to come: every read has the old pla
   expect(await ofTierOne()).toBe(before - 1);
 });
 
-test('ended, never in force, corrected and changed are four different things [ROLL-02]', async () => {
+test('ended, never in force, corrected and changed are four different states [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const [now, later] = [await today(), await inDays(30)];
   const start = dayFrom(now, -10);
@@ -156,7 +156,7 @@ test('an ended coverage is reinstated from a day on, and the gap stays [ROLL-02]
   expect((await plansOn(id, dayFrom(now, -21))).medical).toBe(umr);
 });
 
-test('whoever enrolls for the first time on a day to come is pre-enrolled until then [ROLL-02]', async () => {
+test('a first enrollment on a later day is pre-enrolled until then [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const day = await inDays(2);
   await enroll(id, { medical: umr }, { from: day, reason: 'newHire' });
@@ -165,7 +165,7 @@ test('whoever enrolls for the first time on a day to come is pre-enrolled until 
   expect(await detailOf(id)).toMatchObject({ enrollmentDate: day, has_medical_plan: true, userTiear: 1 });
 });
 
-test('a correction that cannot be is refused in words, and an outdated one shows what is stored [ROLL-02]', async () => {
+test('an impossible correction is refused with a message, and an outdated one shows what is stored [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
   await cover(backend.db, id, { medical: umr });
@@ -199,7 +199,7 @@ test('a correction that cannot be is refused in words, and an outdated one shows
   });
 });
 
-test('a change made from an outdated history is refused, also where the day itself is as it was [ROLL-02]', async () => {
+test('a change made from an outdated history is refused, also when its own day is unchanged [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { medical: umr });
   const { version } = await history(id);
@@ -230,7 +230,7 @@ test('the card of a plan stays until its last day, and is not shown for the next
   expect((await ownPlan(id)).planCards).toHaveLength(1);
 });
 
-test('the database takes no two coverages of a kind on one day, however they come [ROLL-02]', async () => {
+test('the database takes no two coverages of a kind on one day, on any path [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const add = (plan_id: string, starts: string, ends: string | null, is_sole = false) =>
     backend.db
@@ -280,7 +280,7 @@ test('the database takes no two coverages of a kind on one day, also among a tho
   ).rejects.toMatchObject({ code: '23P01' });
 });
 
-test('of changes and corrections at once each is stored or refused, and no day has two plans [ROLL-02]', async () => {
+test('concurrent changes and corrections are each stored or refused, and no day has two plans [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
   await cover(backend.db, id, { medical: umr });
@@ -303,7 +303,7 @@ test('of changes and corrections at once each is stored or refused, and no day h
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test('the history goes with whoever is removed for good [ROLL-02]', async () => {
+test('removing a person for good deletes the history [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const spouse = await newPerson(backend);
   await cover(backend.db, id, { medical: umr });
@@ -364,7 +364,7 @@ const step = fc.oneof(
 );
 
 const runs = howMany(12, 100);
-test(`the derived flags are those of a plain model, over ${runs} random histories, days and time zones [ROLL-02]`, async () => {
+test(`the derived flags match a plain model, over ${runs} random histories, days and time zones [ROLL-02]`, async () => {
   const looking = await startBackend({ now: () => new Date(moment) });
   let moment = Date.parse(`${first}T12:00:00Z`);
   const dayAt = (index: number) => dayFrom(first, index);

@@ -55,7 +55,7 @@ test('the detail is an employee with the family, found by id, userId or path [D-
   expect(withoutLinkEnds(byPath.body)).toBe(withoutLinkEnds(body));
 });
 
-test('the opened record is written into the audit log', async () => {
+test('opening a record logs an audit entry', async () => {
   const { id } = await personBy(memberContact);
   const before = await auditOf('view-record', id);
   await detail({ id });
@@ -64,7 +64,7 @@ test('the opened record is written into the audit log', async () => {
   expect(after.at(-1)).toMatchObject({ outcome: 'done', detail: JSON.stringify({ people: 4 }) });
 });
 
-test('a whole number leaves the store alone, on request, audited, and only with a proof younger than ten minutes [D-38 TEAM-06]', async () => {
+test('a full SSN leaves the store only on request, audited, and with a proof younger than ten minutes [D-38 TEAM-06]', async () => {
   const { id } = await personBy(memberContact);
   const { text, body } = await detail({ id });
   expect(text).not.toMatch(/900-?01-?0/);
@@ -93,7 +93,7 @@ test('a whole number leaves the store alone, on request, audited, and only with 
   expect((await reveal(id, await backend.signInMember())).status).toBe(403);
 });
 
-test('a relative and an unknown id are no employee', async () => {
+test('a relative and an unknown id are not found as employees', async () => {
   const { id } = await personBy(memberContact);
   const relative = (await detail({ id })).body.data.relatives[0].id;
   for (const other of [relative, 999_999]) {
@@ -116,7 +116,7 @@ test('a status is set by number, with the id in query, body or path [D-134 CONST
   expect(await auditOf('change', id)).toHaveLength(3);
 });
 
-test('who is made inactive is signed out at once [D-40 B11]', async () => {
+test('a deactivated person is signed out at once [D-40 B11]', async () => {
   const { id } = await personBy(memberContact);
   const memberToken = await backend.signInMember();
   expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(200);
@@ -126,7 +126,7 @@ test('who is made inactive is signed out at once [D-40 B11]', async () => {
   expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(401);
 });
 
-test('an administrator, a relative, no one and other values are refused [B6]', async () => {
+test('an administrator, a relative, an unknown person and other values are refused [B6]', async () => {
   const admin = await personBy(adminContact);
   const { id } = await personBy(memberContact);
   const relative = (await detail({ id })).body.data.relatives[0].id;
@@ -160,7 +160,7 @@ test('only a parent and their relative make a pair [B5]', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a relative is removed with everything of theirs, by body or by query [D-187 API-54 EMPD-15]', async () => {
+test('a relative is removed with all their data, by body or by query [D-187 API-54 EMPD-15]', async () => {
   const member = await personBy(memberContact);
   const [spouse, child] = (await detail({ id: member.id })).body.data.relatives;
   await backend.main('POST', planPaths.uploadDocument, {

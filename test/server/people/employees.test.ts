@@ -40,7 +40,7 @@ test.long(
   },
 );
 
-test('a row of the listing shows the last four digits and nothing that is not promised [D-38 G9 ENT-12]', async () => {
+test('a row of the listing shows the last four digits and only the documented fields [D-38 G9 ENT-12]', async () => {
   const { userDetails } = await list();
   for (const row of userDetails) expect(row.userSSN).toMatch(/^\*\*\*-\*\*-\d{4}$/);
   expect(Object.keys(userDetails[0]).sort()).toEqual(
@@ -71,47 +71,44 @@ test('a row of the listing shows the last four digits and nothing that is not pr
   );
 });
 
-test.long(
-  'the listing is sorted by name, e-mail and enrollment date both ways, equal ones by id [EMP-24]',
-  async () => {
-    const all = await employees();
-    const columns = {
-      userName: (row: (typeof all)[number]) => row.name_key,
-      email: (row: (typeof all)[number]) => row.email,
-      enrollmentDate: (row: (typeof all)[number]) => row.enrollment_date ?? '',
-    };
-    for (const column of employeeSorts) {
-      const keyOfRow = columns[column];
-      const upwards = [...all].sort(
-        (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
-      );
-      // Equal values test the tie.
-      if (column === 'enrollmentDate') expect(new Set(upwards.map(keyOfRow)).size).toBeLessThan(upwards.length);
-      for (const [sort, expected] of [
-        [column, upwards],
-        [`-${column}`, [...upwards].reverse()],
-      ] as const) {
-        const seen: Row[] = [];
-        for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1)
-          seen.push(...(await list({ sort, page })).userDetails);
-        expect(seen.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-      }
+test.long('the listing is sorted by name, e-mail and enrollment date both ways, ties by id [EMP-24]', async () => {
+  const all = await employees();
+  const columns = {
+    userName: (row: (typeof all)[number]) => row.name_key,
+    email: (row: (typeof all)[number]) => row.email,
+    enrollmentDate: (row: (typeof all)[number]) => row.enrollment_date ?? '',
+  };
+  for (const column of employeeSorts) {
+    const keyOfRow = columns[column];
+    const upwards = [...all].sort(
+      (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
+    );
+    // Equal values test the tie.
+    if (column === 'enrollmentDate') expect(new Set(upwards.map(keyOfRow)).size).toBeLessThan(upwards.length);
+    for (const [sort, expected] of [
+      [column, upwards],
+      [`-${column}`, [...upwards].reverse()],
+    ] as const) {
+      const seen: Row[] = [];
+      for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1)
+        seen.push(...(await list({ sort, page })).userDetails);
+      expect(seen.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     }
-    const { userDetails } = await list({ sort: '-email', userStatus: 1, search: 'a' });
-    const emails = userDetails.map((row: { userEmail: string | null }) => row.userEmail ?? '');
-    expect(emails).toEqual([...emails].sort().reverse());
-    const refused = await backend.main('GET', employeePaths.list, { token, query: { sort: 'userSSN' } });
-    expect(refused.status).toBe(400);
-  },
-);
+  }
+  const { userDetails } = await list({ sort: '-email', userStatus: 1, search: 'a' });
+  const emails = userDetails.map((row: { userEmail: string | null }) => row.userEmail ?? '');
+  expect(emails).toEqual([...emails].sort().reverse());
+  const refused = await backend.main('GET', employeePaths.list, { token, query: { sort: 'userSSN' } });
+  expect(refused.status).toBe(400);
+});
 
-test('the page is told by what the listing sorts, unless another service stands behind it [EMP-24]', () => {
+test('the page learns the sort columns, unless another service is behind it [EMP-24]', () => {
   const { settings } = backend.parts;
   expect(siteConfigOf(settings).employeeSorts).toEqual(['userName', 'email', 'enrollmentDate']);
   expect(siteConfigOf({ ...settings, apiBase: 'https://benefits.example.org/api' }).employeeSorts).toEqual([]);
 });
 
-test('the filters by status and by registration hold, alone and together [D-125 EMP-10]', async () => {
+test('the filters by status and by registration work, alone and together [D-125 EMP-10]', async () => {
   const all = await employees();
   const cases: [Query, (row: (typeof all)[number]) => boolean][] = [
     [{ userStatus: 1 }, (row) => row.status === 1],
@@ -150,7 +147,7 @@ test('a search finds each of its words anywhere, in an employee or in a dependen
   }
 });
 
-test('wildcards, quotes and statements in a search are letters like others [D6]', async () => {
+test('wildcards, quotes and statements in a search are ordinary characters [D6]', async () => {
   for (const search of ['%', '_', '\\', "'; drop table people; --", '%%%%', '\u0000', 'a'.repeat(100)]) {
     const { status, body } = await backend.main('GET', employeePaths.list, { token, query: { search } });
     expect(status).toBe(200);
@@ -160,7 +157,7 @@ test('wildcards, quotes and statements in a search are letters like others [D6]'
   for (const query of wrong) expect((await backend.main('GET', employeePaths.list, { token, query })).status).toBe(400);
 });
 
-test('a page near the end reads the same from either side', async () => {
+test('a page near the end is the same from either side', async () => {
   const all = (await employees()).sort(
     (one, other) => Buffer.compare(Buffer.from(one.name_key), Buffer.from(other.name_key)) || one.id - other.id,
   );
@@ -172,7 +169,7 @@ test('a page near the end reads the same from either side', async () => {
   }
 });
 
-test('the four totals are those of the employees, before and after a change [D-126 API-48 EMP-05]', async () => {
+test('the four totals count the employees, before and after a change [D-126 API-48 EMP-05]', async () => {
   const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
   const expected = async () => {
     const all = await employees();
@@ -192,7 +189,7 @@ test('the four totals are those of the employees, before and after a change [D-1
   expect(await summary()).toEqual(await expected());
 });
 
-test.long('the made-up people of a seed come once, and always the same', async () => {
+test.long('the generated people of a seed are created once, and always the same', async () => {
   const { store, cipher } = backend.parts;
   expect(await fillPeople(store, { count: 400, seed: 7, cipher, passwordHash: null })).toBe(0);
   const other = await startBackend({ seed: 'empty' });

@@ -44,7 +44,7 @@ const ownPlan = async (id: number) => {
 const listed = async (query: Record<string, string | number> = {}) =>
   (await backend.main('GET', employeePaths.list, { token, query })).body.data;
 
-test('an administrator enrolls someone in further plans, who reads their tables; each change is one line of the audit [PGM-06]', async () => {
+test('an administrator enrolls someone in further plans, who reads their tables; each change is one audit entry [PGM-06]', async () => {
   const { id } = await newPerson(backend);
   expect(await enroll(id, { medical: tides, dental: pearl })).toMatchObject({ status: 'success' });
   expect(await plansNow(id)).toEqual({ medical: tides, dental: pearl, vision: null });
@@ -76,7 +76,7 @@ test('an administrator enrolls someone in further plans, who reads their tables;
   });
 });
 
-test('the card of a plan goes with the plan, and the others stay', async () => {
+test('the card of a plan is removed with the plan, and the others stay', async () => {
   const { id } = await newPerson(backend);
   await enroll(id, { medical: 'umr_plan_a', vision: 'metlife_vision_plan' });
   for (const documentType of ['medical', 'vision'])
@@ -93,7 +93,7 @@ test('the card of a plan goes with the plan, and the others stay', async () => {
   expect(files).toHaveLength(1);
 });
 
-test('what cannot be is refused in words and changes nothing', async () => {
+test('impossible enrollments are refused with a message and change nothing', async () => {
   const { id } = await newPerson(backend);
   const before = [await record(id), await historyOf(backend.db, id)];
   const message = async (answer: ReturnType<typeof enroll>) => (await answer).message;
@@ -110,7 +110,7 @@ test('what cannot be is refused in words and changes nothing', async () => {
 });
 
 test.long(
-  'of two changes at once one is stored, and who is in a plan that closes at once was enrolled before [PGM-06]',
+  'of two changes at once one is stored, and people in a plan that closes at once were enrolled before [PGM-06]',
   async () => {
     const { id } = await newPerson(backend);
     const answers = await Promise.all([enroll(id, { medical: tides }), enroll(id, { medical: 'umr_plan_a' })]);
@@ -132,7 +132,7 @@ test.long(
   },
 );
 
-test.long('a sheet that enrolls alongside the form leaves everyone in one plan of a kind', async () => {
+test.long('a CSV file that enrolls at the same time as the form leaves everyone in one plan of a kind', async () => {
   const plan = await catalog.add('Fresh Plan', { kind: 'medical', userTiear: 60 });
   const ssns = Array.from({ length: 30 }, freshSsn);
   await importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'MetLife Vision Plan' }))));

@@ -46,7 +46,7 @@ async function killAfter(server: Server, token: string, key: string, ms: number)
 }
 
 test.long(
-  `an import killed at any of ${kills} points is there whole or not at all, and can be made again [E8 I1]`,
+  `an import killed at any of ${kills} points is stored completely or not at all, and can be repeated [E8 I1]`,
   async () => {
     const employees = async (server: Server, token: string) =>
       ((await ask(server, token, employeePaths.summary)) as { totalEmployeesCount: number }).totalEmployeesCount;

@@ -86,7 +86,7 @@ const counts = async (query: Record<string, string> = {}) =>
   (await backend.main('GET', invitationPaths.count, { token: await adminOf(), query })).body.data;
 const sentTo = async (to: string) => (await backend.outbox()).filter((line) => line.to === to && !line.code);
 
-test('everyone without an account is written to once, with the name of the program and the address of the sign-up [ROLL-13]', async () => {
+test('everyone without an account gets one message, with the name of the program and the address of the sign-up [ROLL-13]', async () => {
   const [ann, ben] = [await newcomer(), await newcomer({ contact: '' })];
   expect(await invite()).toEqual({ status: 'success', message: 'The invitations are on their way.' });
   const [sms] = await sentTo(`+1${ann.contact}`);
@@ -122,7 +122,7 @@ test('everyone without an account is written to once, with the name of the progr
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('who has an account, is inactive or deleted, and whose employee is, is neither counted nor invited [ROLL-13]', async () => {
+test('people who have an account, are inactive or deleted, or whose employee is, are neither counted nor invited [ROLL-13]', async () => {
   await newPerson(backend);
   await newcomer({ status: 0 });
   await newcomer({ deleted_at: new Date() });
@@ -133,7 +133,7 @@ test('who has an account, is inactive or deleted, and whose employee is, is neit
   expect(await lastRound()).toMatchObject({ people: 0, sent: 0, isComplete: true });
 });
 
-test('children without contact of their own count as not reachable, whatever they share with the employee [ROLL-13]', async () => {
+test('children without a contact of their own count as not reachable, whatever they share with the employee [ROLL-13]', async () => {
   const employee = await newcomer({ contact2: freeContact() });
   const { contact2 } = await backend.db
     .selectFrom('people')
@@ -186,7 +186,7 @@ test('no one is invited twice within seven days, and everyone again after them [
   expect(await sentTo(`+1${contact}`)).toHaveLength(2);
 });
 
-test.long('of administrators who invite everyone at once each person is written to by one [ROLL-13]', async () => {
+test.long('when administrators invite everyone at once each person gets a message from one [ROLL-13]', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => newcomer()));
   const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
   expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill('success'));
@@ -197,7 +197,7 @@ test.long('of administrators who invite everyone at once each person is written 
   expect(made.every(({ people: all, sent, skipped }) => all === 40 && sent + skipped === 40)).toBe(true);
 });
 
-test('of administrators who invite one person at once one does [ROLL-13]', async () => {
+test('when administrators invite one person at once one succeeds [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const answers = await Promise.all(Array.from({ length: 5 }, () => send({ id })));
   await backend.parts.invitations.settled();
@@ -207,7 +207,7 @@ test('of administrators who invite one person at once one does [ROLL-13]', async
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
 });
 
-test('the database lets no one into a second round who is free by a reading that is outdated [ROLL-13]', async () => {
+test('the database lets no one into a second round through an outdated read [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const round = { actor: 'console:1', audience: 'one', channel: 'sms', filter: '{}', body: 'Sign up' } as const;
   const store = () =>
@@ -224,7 +224,7 @@ test('the database lets no one into a second round who is free by a reading that
   ]);
 });
 
-test('the same key twice is one round [ROLL-13]', async () => {
+test('repeating the same key makes one round [ROLL-13]', async () => {
   const { contact } = await newcomer();
   const before = (await rounds()).count;
   const answers = await Promise.all([send({}, { key: 'invite-1' }), send({}, { key: 'invite-1' })]);
@@ -236,7 +236,7 @@ test('the same key twice is one round [ROLL-13]', async () => {
   expect((await send({ channel: 'sms' }, { key: 'invite-1' })).status).toBe(409);
 });
 
-test('who registers, becomes inactive or loses their address between the count and the sending is left out [ROLL-13]', async () => {
+test('people who register, become inactive or lose their address between the count and the sending are skipped [ROLL-13]', async () => {
   const [registers, leaves, moves, stays] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()];
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
   await send();
@@ -264,7 +264,7 @@ test('who registers, becomes inactive or loses their address between the count a
   expect(round).toMatchObject({ sent: 2, skipped: 2 });
 });
 
-test('one person is invited from their record, and why someone is not is said in words [ROLL-13]', async () => {
+test('one person is invited from their record, and a message says why someone is not [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   expect(await invite({ id })).toEqual({ status: 'success', message: 'The invitation is on its way.' });
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
@@ -289,7 +289,7 @@ test('one person is invited from their record, and why someone is not is said in
   expect((await rounds()).count).toBe(before);
 });
 
-test('a filter holds whom the list shows with it, and their families [ROLL-13]', async () => {
+test('a filter includes the people of the list, and their families [ROLL-13]', async () => {
   const plan = await withAllRights(async () =>
     catalogOf(backend, await adminOf()).add('Harbor Plan', { kind: 'medical', userTiear: 41 }),
   );
@@ -325,7 +325,7 @@ async function withAllRights<Result>(work: () => Promise<Result>) {
   return result;
 }
 
-test.long('hundreds are paged, and other calls have their turn meanwhile [ROLL-13]', async () => {
+test.long('hundreds are invited in batches, and other calls run in between [ROLL-13]', async () => {
   await backend.db
     .insertInto('people')
     .values(
@@ -366,7 +366,7 @@ test.long('hundreds are paged, and other calls have their turn meanwhile [ROLL-1
   expect((await peopleOf(id, { state: 'failed' })).count).toBe(0);
 });
 
-test('who was invited is kept for 90 days and with the person; the counts stay [ROLL-13]', async () => {
+test('the invited people are stored for 90 days or until they are removed; the counts stay [ROLL-13]', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
   await invite();
   const { id } = await lastRound();
@@ -380,7 +380,7 @@ test('who was invited is kept for 90 days and with the person; the counts stay [
   expect(await lastRound()).toMatchObject({ people: 2, sent: 2 });
 });
 
-test('after a restore no one is written to who was waiting in the backup [ROLL-13]', async () => {
+test('after a restore people waiting in the backup get no message [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
   await send({ id });
@@ -396,7 +396,7 @@ test('after a restore no one is written to who was waiting in the backup [ROLL-1
   expect(await sentTo(`+1${contact}`)).toEqual([]);
 });
 
-test('what is not valid is refused, and so is whoever is missing the right `people` [ROLL-13]', async () => {
+test('invalid requests are refused, and so are administrators without the right `people` [ROLL-13]', async () => {
   const token = await adminOf();
   for (const body of [
     {},
@@ -458,7 +458,7 @@ describe('with senders', () => {
     }));
 
   test.long(
-    'a number that the SMS service refuses is on record, is not tried again, and may be invited anew [ROLL-13]',
+    'a number that the SMS service refuses is logged, is not retried, and may be invited again [ROLL-13]',
     async () => {
       const { id, contact } = await newcomer({}, sending);
       sms.answers = [400];
@@ -476,7 +476,7 @@ describe('with senders', () => {
   );
 
   test.long(
-    'a mailbox that the mail server refuses, and an address that is none, are on record; the others get their letter [ROLL-13]',
+    'a mailbox that the mail server refuses, and an invalid address, are logged; the others get their message [ROLL-13]',
     async () => {
       const [none, bad, good] = [
         await newcomer({ email: refused }, sending),
@@ -496,7 +496,7 @@ describe('with senders', () => {
   );
 
   test.long(
-    'what fails for a while is tried again until it arrives, and is given up after 72 hours [ROLL-13]',
+    'a temporary failure is retried until the message arrives, and is given up after 72 hours [ROLL-13]',
     async () => {
       const [one, other] = [await newcomer({}, sending), await newcomer({ contact: '' }, sending)];
       sms.answers = [503];
@@ -525,7 +525,7 @@ describe('with senders', () => {
     await sending.parts.invitations.settled();
   }
 
-  test('an invitation that was with the sender when the server stopped is not sent again, and is on record [ROLL-13]', async () => {
+  test('an invitation that was with the sender when the server stopped is not sent again, and is logged [ROLL-13]', async () => {
     const { id } = await newcomer({}, sending);
     const wake = jest.spyOn(sending.parts.invitations, 'wake').mockImplementation(() => {});
     await send({ id }, { of: sending });
@@ -545,7 +545,7 @@ describe('with senders', () => {
   });
 });
 
-test('without a sender the outbox tells whether an interrupted invitation was written [ROLL-13]', async () => {
+test('without a sender the outbox shows whether an interrupted invitation was written [ROLL-13]', async () => {
   const [written, unwritten] = [await newcomer(), await newcomer()];
   await invite({ id: written.id });
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
@@ -560,7 +560,7 @@ test('without a sender the outbox tells whether an interrupted invitation was wr
   for (const { contact } of [written, unwritten]) expect(await sentTo(`+1${contact}`)).toHaveLength(1);
 });
 
-test('without an address of the site no one is invited, and the reason is said [ROLL-13]', async () => {
+test('without a site address no one is invited, and the reason is shown [ROLL-13]', async () => {
   const elsewhere = await startBackend({ env: { HOST: '127.0.0.1', TRUST_PROXY: 'loopback', ALLOW_OUTBOX: 'on' } });
   const { id } = await newcomer({}, elsewhere);
   expect((await invite({ id }, elsewhere)).message).toContain('SITE_URL');

@@ -85,7 +85,7 @@ async function inviteUnderKills(environment: Record<string, string>) {
   return { round, ...listed } as Record<InvitationState, InvitedPage['people']> & { round: typeof round };
 }
 
-test.long(`invitations that are cut off by ${kills} kills reach everyone, and no one twice [ROLL-13]`, async () => {
+test.long(`invitations interrupted by ${kills} kills reach everyone, and no one twice [ROLL-13]`, async () => {
   const { round, sent, failed, waiting } = await inviteUnderKills(place.environment);
   const path = join(place.dataDir, 'outbox.ndjson');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
@@ -99,7 +99,7 @@ test.long(`invitations that are cut off by ${kills} kills reach everyone, and no
 });
 
 test.long(
-  `with a sender, ${kills} kills leave no one written to twice, and whoever was being written to is on record [ROLL-13]`,
+  `with a sender, ${kills} kills send no one a second message, and the interrupted ones are logged [ROLL-13]`,
   async () => {
     const sms = await startWebhook();
     const { round, sent, failed, waiting } = await inviteUnderKills({ ...place.environment, SMS_WEBHOOK_URL: sms.url });

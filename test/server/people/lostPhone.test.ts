@@ -75,7 +75,7 @@ const linkSentTo = async (contact: string) =>
   /https?:\S+/.exec((await messagesTo(contact)).at(-1)?.text ?? '')?.[0] ?? '';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
 
-test('the number is changed; old number and e-mail are told with a link, and the log names kinds of checks only [ROLL-12]', async () => {
+test('the number is changed; old number and e-mail get a link, and the log names only the kinds of checks [ROLL-12]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
   expect((await change()).body).toEqual({ status: 'success', message: 'Contact number changed.' });
@@ -106,7 +106,7 @@ test('the number is changed; old number and e-mail are told with a link, and the
 });
 
 test.long(
-  'every session and device of the person ends, and whatever was started with the old number [ROLL-12]',
+  'every session and device of the person ends, and every flow started with the old number [ROLL-12]',
   async () => {
     const sessions = [await tokenOf(), await tokenOf()];
     await backend.main('POST', userPaths.updateDeviceData, {
@@ -140,7 +140,7 @@ describe('passkeys', () => {
   const remove = (passkey: number, { id = person.id, token = admin } = {}) =>
     backend.main('POST', removePersonPasskeyPath, { token, body: { id, passkey } });
 
-  test('a lost phone does not keep its passkey; those that the administrator selects stay [ROLL-12]', async () => {
+  test('a lost phone loses its passkey; those that the administrator selects stay [ROLL-12]', async () => {
     const token = await tokenOf();
     const lost = await addPasskey(backend, token, 'Lost phone');
     const kept = await addPasskey(backend, token, 'Security key');
@@ -158,7 +158,7 @@ describe('passkeys', () => {
     ]);
   });
 
-  test('without a selection all passkeys are removed, and recovery codes that stand in for them [ROLL-12]', async () => {
+  test('without a selection all passkeys are removed, and the recovery codes that replace them [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     await letAdministrators(backend, ['owner', 'people']);
     const { passkey, recoveryCodes } = await addPasskey(backend, await tokenOf());
@@ -208,7 +208,7 @@ describe('passkeys', () => {
   });
 });
 
-test('codes go to the new number at once and no longer to the old one; a forgotten password is reset through it [ROLL-12]', async () => {
+test('codes go to the new number at once and no longer to the old one, and it can reset a forgotten password [ROLL-12]', async () => {
   await change();
   const { token, code } = await startReset(backend, free);
   expect(code).toMatch(/^\d{4}$/);
@@ -223,7 +223,7 @@ test('codes go to the new number at once and no longer to the old one; a forgott
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('failure');
 });
 
-test('a code that was sent to the old number just before is not good, though its step was opened meanwhile [ROLL-12]', async () => {
+test('a code that was sent to the old number just before is not valid, although its step was opened in between [ROLL-12]', async () => {
   const { codes, sessions } = backend.parts;
   const limitKey = { way: 'strangers', account: person.contact } as const;
   await change();
@@ -246,7 +246,7 @@ describe('what stays closed for 24 hours', () => {
   const askNumber = (token: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
 
-  test('the calls that close are these [ROLL-12]', () => {
+  test('blocks these calls [ROLL-12]', () => {
     const closed = Object.entries(policy).flatMap(([base, rules]) =>
       Object.entries(rules).flatMap(([call, rule]) =>
         'isClosedAfterLostPhone' in rule && rule.isClosedAfterLostPhone ? [`${base} ${call}`] : [],
@@ -277,7 +277,7 @@ describe('what stays closed for 24 hours', () => {
     ]);
   });
 
-  test('the member changes neither the number again nor deletes the account, is told when that opens, and it does [ROLL-12]', async () => {
+  test('the member changes neither the number again nor deletes the account, learns when that opens, and it does [ROLL-12]', async () => {
     await change();
     const token = await tokenOf();
     for (const answer of [await askNumber(token), await backend.main('GET', userPaths.remove, { token })])
@@ -326,7 +326,7 @@ describe('what stays closed for 24 hours', () => {
     ).toBe('success');
   });
 
-  test('the own change of a member closes nothing [ROLL-12]', async () => {
+  test('a member’s own change blocks nothing [ROLL-12]', async () => {
     const token = await tokenOf();
     const asked = await askNumber(token);
     const { body } = await backend.main('POST', userPaths.verifyNewNumber, {
@@ -344,7 +344,7 @@ describe('what stays closed for 24 hours', () => {
   });
 });
 
-test('the member objects within 72 hours: the old number is back, everyone is signed out, and the 24 hours go on [ROLL-12]', async () => {
+test('the member objects within 72 hours: the old number is restored, everyone is signed out, and the 24 hours continue [ROLL-12]', async () => {
   await change();
   const link = await linkSentTo(person.contact);
   const stranger = await tokenOf();
@@ -364,7 +364,7 @@ test('the member objects within 72 hours: the old number is back, everyone is si
   expect((await ask(await tokenOf())).body.status).toBe('success');
 });
 
-test('after 72 hours the numbers of the change are gone; who made it and why stays, encrypted [ROLL-12]', async () => {
+test('after 72 hours the numbers of the change are deleted; who made it and why stays, encrypted [ROLL-12]', async () => {
   await change();
   const link = await linkSentTo(person.contact);
   hours(73);
@@ -380,7 +380,7 @@ test('after 72 hours the numbers of the change are gone; who made it and why sta
   expect((await startReset(backend, free)).code).toMatch(/^\d{4}$/);
 });
 
-test('a number of another account is refused at its field, also when it is taken meanwhile, and nothing changes [ROLL-12]', async () => {
+test('a number of another account is refused at its field, also when it is registered in between, and nothing changes [ROLL-12]', async () => {
   const other = await newPerson(backend);
   const taken = {
     status: 'failure',
@@ -415,7 +415,7 @@ test('a number of another account is refused at its field, also when it is taken
   }
 });
 
-test('a change that was made from another number shows the stored one; of two at once one is stored [ROLL-12]', async () => {
+test('a change made from another number shows the stored one; of two at once one is stored [ROLL-12]', async () => {
   const stale = await change({ previousContact: freeContact() });
   expect(stale.body).toMatchObject({ status: 'failure', data: { current: { contact: person.contact } } });
   const [one, two] = [free, freeContact()];
@@ -426,7 +426,7 @@ test('a change that was made from another number shows the stored one; of two at
   });
 });
 
-test('the same order sent again changes nothing and signs no one out [ROLL-12]', async () => {
+test('repeating the same change has no effect and signs no one out [ROLL-12]', async () => {
   await change();
   const token = await tokenOf();
   expect((await change()).body.status).toBe('success');
@@ -434,7 +434,7 @@ test('the same order sent again changes nothing and signs no one out [ROLL-12]',
   expect(await messagesTo(person.contact)).toHaveLength(1);
 });
 
-test('what is not enough, not theirs to change or no one’s is refused in words [ROLL-12]', async () => {
+test('an incomplete change, or one of an unknown person or of someone they may not change, is refused with a message [ROLL-12]', async () => {
   for (const order of [
     { confirmed: [] },
     { confirmed: ['ssn', 'record'] },
@@ -465,7 +465,7 @@ test('what is not enough, not theirs to change or no one’s is refused in words
   expect((await recordOf(self.id)).contact).toBe(self.contact);
 });
 
-test('it wants the right `people` and a fresh proof [ROLL-12]', async () => {
+test('requires the right `people` and recent proof of identity [ROLL-12]', async () => {
   await letAdministrators(backend, ['content', 'chat', 'audit']);
   expect((await change()).status).toBe(403);
   await letAdministrators(backend, ['people']);
@@ -477,7 +477,7 @@ test('it wants the right `people` and a fresh proof [ROLL-12]', async () => {
   expect((await recordOf()).contact).toBe(person.contact);
 });
 
-test('what is told is stored with the change: none without the other [ROLL-12]', async () => {
+test('the notice and the change are stored together or not at all [ROLL-12]', async () => {
   const token = await tokenOf();
   const add = jest.spyOn(backend.parts.outgoing, 'add').mockRejectedValueOnce(new Error('The disk is full'));
   expect((await change()).status).toBe(500);

@@ -34,7 +34,7 @@ const dataOf = async (part: Part, query: Record<string, string | number>) => (aw
 const viewsOf = (id: number) => auditLines(backend, { subject: `person:${id}`, action: 'view-record' });
 
 test.long(
-  'all parts of a page that one administrator opens, coverage too, are one line of the audit; another session and a later opening are further ones [ROLL-14]',
+  'all sections of a page that one administrator opens, coverage too, are one audit entry; another session and a later opening log another [ROLL-14]',
   async () => {
     const { id } = await newPerson(backend);
     const open = (as: string) =>
@@ -55,7 +55,7 @@ test.long(
   },
 );
 
-test('no one is read who does not exist, which leaves no line [ROLL-14]', async () => {
+test('an unknown person cannot be read, and leaves no entry [ROLL-14]', async () => {
   for (const part of parts)
     expect((await read(part, { id: 999_999 })).body).toEqual({
       status: 'failure',
@@ -64,7 +64,7 @@ test('no one is read who does not exist, which leaves no line [ROLL-14]', async 
   expect(await viewsOf(999_999)).toEqual([]);
 });
 
-test('cards are named by their plans, with who uploaded them and whether the person sees them [ROLL-14]', async () => {
+test('cards are named by their plans, with their uploader and whether the person sees them [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { medical: 'umr_plan_a', dental: 'metlife_dental_plan' });
   for (const documentType of ['dental', 'medical'])
@@ -90,7 +90,7 @@ test('cards are named by their plans, with who uploaded them and whether the per
   expect((await fetch(new URL(cards[0].link, backend.url))).headers.get('content-type')).toBe('application/pdf');
 });
 
-test('the contact says numbers as they are now, and of previous ones only the day of the change [ROLL-14]', async () => {
+test('the contact shows current numbers, and of previous ones only the day of the change [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await backend.db
     .updateTable('people')
@@ -118,7 +118,7 @@ test('the contact says numbers as they are now, and of previous ones only the da
   expect(text).not.toContain('5550107710');
 });
 
-test('a conversation is told by when, by whom and how much is unread, without a word of it [ROLL-14]', async () => {
+test('a conversation is summarized by date, author and unread count, without its text [ROLL-14]', async () => {
   const { id } = await newMember(backend);
   expect(await dataOf('conversation', { id })).toEqual({
     mayBeWrittenTo: true,
@@ -139,7 +139,7 @@ test('a conversation is told by when, by whom and how much is unread, without a 
   expect(text).not.toMatch(/worry|answer to/);
 });
 
-test('the notifications are those that went to this person, page by page [ROLL-14]', async () => {
+test('the notifications are those sent to this person, page by page [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const { id: other } = await newPerson(backend);
   for (let number = 1; number <= 12; number += 1)
@@ -170,7 +170,7 @@ test('the notifications are those that went to this person, page by page [ROLL-1
   ]);
 });
 
-test('open sessions stand with their device and last use, ended ones do not, and refused sign-ins are told [ROLL-14]', async () => {
+test('open sessions are listed with their device and last use, ended ones are not, and refused sign-ins are shown [ROLL-14]', async () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   const body = { userContact: '+15550100002', userPassword: 'Member@123' };
   const { id } = await backend.db
@@ -199,7 +199,7 @@ test('open sessions stand with their device and last use, ended ones do not, and
   expect((await dataOf('sessions', { id })).sessions).toEqual([]);
 });
 
-test.long('the audit log of a record names who did what, page by page by key, the newest first [ROLL-14]', async () => {
+test.long('the audit log of a record names who did what, page by page by key, newest first [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await cover(backend.db, id, { dental: 'metlife_dental_plan' });
   await backend.main('GET', employeePaths.details, { token, query: { id } });
@@ -222,7 +222,7 @@ test.long('the audit log of a record names who did what, page by page by key, th
   expect(rest.hasMore).toBe(false);
 });
 
-test('whoever opens a family’s page is named in the log of each of the family [ROLL-14]', async () => {
+test('opening a family’s page is logged for each member of the family [ROLL-14]', async () => {
   const family = await backend.db
     .selectFrom('people')
     .select(['id', 'employee_id'])
@@ -235,7 +235,7 @@ test('whoever opens a family’s page is named in the log of each of the family 
   expect((await viewsOf(family.id)).slice(before)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
 });
 
-test.long('the log opens to the right people or audit, every other part to people alone [ROLL-14]', async () => {
+test.long('the log opens to the rights people or audit, every other section only to people [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const auditor = await startBackend();
   await letAdministrators(auditor, ['audit']);
@@ -249,7 +249,7 @@ test.long('the log opens to the right people or audit, every other part to peopl
   for (const part of parts) expect((await read(part, { id }, member)).status).toBe(403);
 });
 
-test('a page of the log and the last sign-ins read their own lines alone, however long the log is [ROLL-14]', async () => {
+test('a page of the log and the last sign-ins read only their own entries, however long the log is [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const { db } = backend;
   await db.transaction().execute(async (tx) => {

@@ -149,7 +149,7 @@ async function wholePerson(name: string) {
   };
 }
 
-test('after 30 days a deleted account is gone for good: rows, files, devices, codes; before that nothing is [D-86 PROF-14 LEGAL-09]', async () => {
+test('after 30 days a deleted account is removed for good: rows, files, devices, codes; before that nothing is [D-86 PROF-14 LEGAL-09]', async () => {
   const person = await wholePerson('Wilhelmina');
   expect(await everything()).toContain('Wilhelmina Purgeable');
   await removeAccount(person);
@@ -168,7 +168,7 @@ test('after 30 days a deleted account is gone for good: rows, files, devices, co
   expect(await purgeDeleted(backend.parts)).toBe(0);
 });
 
-test('a file is gone when its purge is reported, and a purge that is broken off is finished by the next round [LEGAL-09]', async () => {
+test('a file is deleted when its purge is reported, and an interrupted purge is finished by the next round [LEGAL-09]', async () => {
   const person = await wholePerson('Ottoline');
   await removeAccount(person);
   clock.pass(30 * days + 1);
@@ -199,7 +199,7 @@ test('a file is gone when its purge is reported, and a purge that is broken off 
   expect(await lines()).toHaveLength(1);
 });
 
-test('the audit log stays whole, holds no name, and says that someone was removed', async () => {
+test('the audit log stays intact, contains no name, and says that someone was removed', async () => {
   const person = await wholePerson('Thaddeus');
   await removeAccount(person);
   clock.pass(30 * days + 1);
@@ -249,7 +249,7 @@ test('the administrators see the family of a deleted account until the purge', a
   expect(after.body.data.count).toBe(0);
 });
 
-test('with an employee go the relatives without an account; whoever has one keeps it, and the row between them is nameless', async () => {
+test('purging an employee removes relatives without an account; others stay, and the row between them loses its name', async () => {
   const employee = await wholePerson('Leopold');
   const child = await relativeOf(employee, 'Isadora', { isRegistered: false });
   const spouse = await relativeOf(employee, 'Henrietta');
@@ -310,7 +310,7 @@ async function notified(part: string) {
   return (await backend.outbox()).filter(({ text }) => text.includes(part));
 }
 
-test('closing an account tells its owner until when it can be kept, and administrators see when it was closed [PROF-18 EMPD-23]', async () => {
+test('closing an account tells its owner until when it can be restored, and administrators see when it was closed [PROF-18 EMPD-23]', async () => {
   const person = await newPerson(backend);
   await named('Rosalind', person);
   await removeAccount(person);
@@ -331,7 +331,7 @@ test('closing an account tells its owner until when it can be kept, and administ
   await backend.db.deleteFrom('people').where('id', '=', person.id).execute();
 });
 
-test('an account that cannot be closed tells no one [PROF-18]', async () => {
+test('an account that cannot be closed sends no notice [PROF-18]', async () => {
   const person = await newPerson(backend);
   const token = await tokenOf(person);
   const write = jest.spyOn(backend.parts.audit, 'write').mockRejectedValueOnce(new Error('the process ends here'));
@@ -341,7 +341,7 @@ test('an account that cannot be closed tells no one [PROF-18]', async () => {
   expect((await rowOf(person))?.deleted_at).toBeNull();
 });
 
-test('seven days before the removal the administrators of people are told once, by whichever node comes first, and again after an account was kept [PROF-19]', async () => {
+test('seven days before the removal people administrators are notified once, by one node, and again after an account was restored [PROF-19]', async () => {
   const [person, inactive] = [await newPerson(backend), await newPerson(backend, { isAdmin: true })];
   await named('Philippa', person);
   await named('Clementine', inactive);
@@ -377,7 +377,7 @@ test('seven days before the removal the administrators of people are told once, 
   await backend.db.deleteFrom('people').where('id', '=', inactive.id).execute();
 });
 
-test('the server does it by itself, from its start on', async () => {
+test('the server purges by itself, from its start on', async () => {
   const person = await newPerson(backend);
   await removeAccount(person);
   clock.pass(30 * days + 1);

@@ -82,7 +82,7 @@ const references = [
   'terms_acceptances.person_id',
 ];
 
-test('every reference to a person is one that a join moves or ends [ROLL-01]', async () => {
+test('every reference to a person is moved or ended by a merge [ROLL-01]', async () => {
   const { rows } = await sql<{ place: string }>`
     select c.conrelid::regclass::text || '.' || a.attname as place from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -98,7 +98,7 @@ test('every reference to a person is one that a join moves or ends [ROLL-01]', a
   );
 });
 
-test('the preview says field by field what is kept, and both readings are lines of the audit [ROLL-01]', async () => {
+test('the preview shows field by field what is kept, and both views are audit entries [ROLL-01]', async () => {
   const [keptSsn, removedSsn] = [freshSsn(), freshSsn()];
   const kept = await people.added({ name: 'Jo Vale', ssn: keptSsn, contact2: '' });
   const removed = await people.added({
@@ -144,7 +144,7 @@ test('the preview says field by field what is kept, and both readings are lines 
   expect(await recordOf(backend, child)).toMatchObject({ employee_id: removed });
 });
 
-test('a record typed with a wrong SSN is joined with the right one: everything that refers to it moves, and only then it goes [ROLL-01]', async () => {
+test('a record with a wrong SSN is merged with the right one: everything that refers to it moves, and then it is deleted [ROLL-01]', async () => {
   const { db, now } = backend.parts;
   const member = await newPerson(backend);
   const [ssn, contact] = [freshSsn(), freeContact()];
@@ -244,7 +244,7 @@ test('a record typed with a wrong SSN is joined with the right one: everything t
   await summaryIsRight();
 });
 
-test('days in one plan that both records have are counted once, others stand alongside, and what does not fit is said [ROLL-01 ROLL-02]', async () => {
+test('days in one plan that both records have are counted once, others are added, and conflicts are shown [ROLL-01 ROLL-02]', async () => {
   const { db } = backend.parts;
   const covered = (person_id: number, plan_id: string, starts: string, ends: string | null) =>
     db
@@ -274,7 +274,7 @@ test('days in one plan that both records have are counted once, others stand alo
   expect((await preview(one, other)).problem).toMatch(/coverage dates of the records conflict/);
 });
 
-test('whoever was invited under one of the records was invited, and not a second time within the week [ROLL-01 ROLL-13]', async () => {
+test('a person invited under either record counts as invited, and is not invited again within the week [ROLL-01 ROLL-13]', async () => {
   const { db } = backend.parts;
   const [kept, removed] = [await people.added(), await people.added()];
   const round = async (audience: 'one' | 'all', person_id: number | null) =>
@@ -315,7 +315,7 @@ test('whoever was invited under one of the records was invited, and not a second
   );
 });
 
-test('a conversation goes to the record that stays, with what was said in it', async () => {
+test('a conversation moves to the record that stays, with its messages', async () => {
   const [kept, removed] = [await people.added(), await people.added()];
   const { db } = backend.parts;
   // Of someone without an account there is none, but the records of an older store may be otherwise.
@@ -342,7 +342,7 @@ test('a conversation goes to the record that stays, with what was said in it', a
   expect(await conversation(kept)).toEqual({ ...before, member_id: kept });
 });
 
-test('of two cards for one kind of plan the newer one stays, and the file of the other goes', async () => {
+test('of two cards for one kind of plan the newer one stays, and the file of the other is deleted', async () => {
   const [kept, removed] = [await people.added(), await people.added()];
   for (const id of [kept, removed]) {
     await enroll(id, { vision: 'metlife_vision_plan' });
@@ -357,7 +357,7 @@ test('of two cards for one kind of plan the newer one stays, and the file of the
   expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', kept).execute()).toHaveLength(1);
 });
 
-test('what cannot be joined is said in the preview, refused when it is tried, and changes nothing [ROLL-01]', async () => {
+test('an impossible merge is shown in the preview, refused when it is tried, and changes nothing [ROLL-01]', async () => {
   const [one, two] = [await newPerson(backend), await newPerson(backend)];
   const employee = await people.added();
   const child = await people.added({ relation: 'Child', employeeId: employee });
@@ -409,7 +409,7 @@ test('the record of an administrator stays, with what only they may change', asy
   });
 });
 
-test('whose relative someone is, or that they are an employee, is chosen; an employee with relatives stays one [ROLL-01]', async () => {
+test('the relation to keep is selected; an employee with relatives stays one [ROLL-01]', async () => {
   const [ann, ben] = [await people.added({ name: 'Ann Moor' }), await people.added({ name: 'Ben Hill' })];
   const ofAnn = await people.added({ relation: 'Spouse', employeeId: ann });
   const ofBen = await people.added({ relation: 'Child', employeeId: ben });
@@ -444,7 +444,7 @@ test('whose relative someone is, or that they are an employee, is chosen; an emp
 });
 
 test.long(
-  'a join alongside an edit: one of them is told what is stored now, and nothing is lost [ROLL-01]',
+  'a merge at the same time as an edit: one of them sees what is stored now, and nothing is lost [ROLL-01]',
   async () => {
     for (let round = 0; round < 6; round += 1) {
       const [kept, removed] = [await people.added(), await people.added({ emplType: 'Part Time' })];
@@ -474,7 +474,7 @@ test.long(
 );
 
 test.long(
-  'joins of the same records at once, crosswise and alongside moves, leave one record and no relative without an employee',
+  'concurrent merges of the same records, crosswise and during moves, leave one record and no relative without an employee',
   async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two, third] = [await people.added(), await people.added(), await people.added()];
@@ -501,7 +501,7 @@ test.long(
   },
 );
 
-test('a join wants a fresh proof of identity, and members and strangers none of it', async () => {
+test('a merge requires recent proof of identity, and is refused to members and visitors', async () => {
   const [kept, removed] = [await people.added(), await people.added()];
   const { digest } = await preview(kept, removed);
   await backend.db

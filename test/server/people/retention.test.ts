@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('the rows of an import are kept for 30 days and its counts longer; answers to repeated calls for a day', async () => {
+test('the rows of an import are stored for 30 days and its counts longer; responses to repeated calls for a day', async () => {
   const { db } = backend;
   const start = backend.parts.now().getTime();
   const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
@@ -46,7 +46,7 @@ test('the rows of an import are kept for 30 days and its counts longer; answers 
   expect(await left()).toEqual({ rows: 0, imports: 1, keys: 0 });
 });
 
-test('a deleted import takes its rows along, and whom it enrolled stays so', async () => {
+test('deleting an import deletes its rows, and the people it enrolled stay enrolled', async () => {
   const { db } = backend;
   const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
   const [removed, kept] = await db.insertInto('imports').values([counts, counts]).returning('id').execute();

@@ -66,7 +66,7 @@ test.each([
   expect(await find(search)).toEqual([name]);
 });
 
-test('no one is found by words of two people, and no one by a whole SSN [EMP-07]', async () => {
+test('no one is found by words of two people, and no one by a full SSN [EMP-07]', async () => {
   expect(await find('jose lukasik')).toEqual([]);
   expect(await find('970000001')).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('a search by the last four digits is an entry of the audit log without the 
   expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ ssnEnd: true, people: 1 });
 });
 
-test('invitations, whose count is no entry of the audit log, find no one by digits of an SSN [SSN-01]', async () => {
+test('invitations, whose count is not an audit entry, find no one by SSN digits [SSN-01]', async () => {
   const count = async (search: string) => {
     const { body } = await backend.main('GET', invitationPaths.count, { token, query: { search } });
     const { invitable, recent, unreachable } = body.data as InvitationCounts;
@@ -88,11 +88,11 @@ test('invitations, whose count is no entry of the audit log, find no one by digi
   expect(await count('7392')).toBe(0);
 });
 
-test('a search of separators alone finds no one [EMP-07]', async () => {
+test('a search with only separators finds no one [EMP-07]', async () => {
   for (const search of ["'", '-', '\u200B-']) expect(await find(search)).toEqual([]);
 });
 
-test('the audit log and the chat find people by name alone, by the same rules', async () => {
+test('the audit log and the chat find people by name only, by the same rules', async () => {
   const subjects = async (search: string) => (await findSubjects(backend.db, search)).people.map(({ id }) => id);
   expect(await subjects('nunez')).toEqual([jose]);
   expect(await subjects('lukasik')).toEqual([child]);

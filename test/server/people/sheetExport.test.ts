@@ -40,7 +40,7 @@ async function countRows() {
   return (person: { id: number }) => coverages.filter(({ person_id }) => person_id === person.id).length;
 }
 
-test('hostile names go through import, export and import again without a formula and without a change [E1 E2]', async () => {
+test('hostile names pass import, export and import again without a formula and without a change [E1 E2]', async () => {
   const names = [
     '=cmd|calc',
     '+1+1',
@@ -70,7 +70,7 @@ test('hostile names go through import, export and import again without a formula
   expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
 });
 
-test('the export keeps to its filter, the family comes with the employee, and each is audited with its count [D-125 D-139 E13 EMP-21]', async () => {
+test('the export follows its filter, the family comes with the employee, and each is audited with its count [D-125 D-139 E13 EMP-21]', async () => {
   const wanted = {
     registered: { isRegistered: '1' },
     notRegistered: { isRegistered: '0' },
@@ -105,7 +105,7 @@ test('the export keeps to its filter, the family comes with the employee, and ea
   }
 });
 
-test('the export holds the families of the employees that the search finds, and the audit entry does not name them [EMP-21]', async () => {
+test('the export contains the families of the employees that the search finds, and the audit entry does not name them [EMP-21]', async () => {
   const known = (await everyone()).find(
     ({ relation, status, full_name }) =>
       relation === 'Self' && status === 1 && /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(full_name),
@@ -128,7 +128,7 @@ test('the export holds the families of the employees that the search finds, and 
   expect(rowsOf((await exported({ search: 'Nobody of this name' })).text)).toEqual([]);
 });
 
-test('everyone stands in the export, with status, registration, relation and dates, and no whole number [D-199 ROLL-11]', async () => {
+test('everyone is in the export, with status, registration, relation and dates, and no full SSN [D-199 ROLL-11]', async () => {
   const { text } = await exported();
   const rows = rowsOf(text);
   const people = await everyone();
@@ -165,7 +165,7 @@ test('everyone stands in the export, with status, registration, relation and dat
   expect(people.map(stated).filter((each) => !reply.has(each))).toEqual([]);
 });
 
-test('a masked export that is imported is refused row by row, and no mask is taken for a number [ROLL-11]', async () => {
+test('an imported masked export is refused row by row, and no mask is read as a number [ROLL-11]', async () => {
   const before = await countPeople(backend);
   const { body } = await importSheet(backend, token, (await exported()).text);
   expect(body).toMatchObject({ status: 'failure', status_code: 400 });
@@ -178,7 +178,7 @@ test('a masked export that is imported is refused row by row, and no mask is tak
   expect(await countPeople(backend)).toBe(before);
 });
 
-test('each whole number is in the audit log by person, the export with its counts and kind of reason; what was typed is encrypted [D-199 ROLL-11]', async () => {
+test('each full SSN is in the audit log by person, the export with its counts and kind of reason; the typed reason is encrypted [D-199 ROLL-11]', async () => {
   const linesOf = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
   const before = await linesOf();
@@ -212,7 +212,7 @@ test('each whole number is in the audit log by person, the export with its count
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('whole numbers want a reason, and a proof younger than ten minutes [ROLL-11]', async () => {
+test('full SSNs require a reason, and a proof younger than ten minutes [ROLL-11]', async () => {
   const ask = (body: object, as: string) => backend.main('POST', employeePaths.exportWhole, { token: as, body });
   const fresh = await backend.signInAdmin();
   expect((await ask({ note: why.note }, fresh)).status).toBe(400);
@@ -230,7 +230,7 @@ test('whole numbers want a reason, and a proof younger than ten minutes [ROLL-11
 });
 
 test.long(
-  'an export with whole numbers fills an empty place: people without a plan and switched off ones too [ROLL-11]',
+  'an export with full SSNs restores an empty program: people without a plan and deactivated ones too [ROLL-11]',
   async () => {
     const employee = await newPerson(backend, { isRegistered: false });
     await backend.db
@@ -275,7 +275,7 @@ test.long(
   },
 );
 
-test('a column of the export alone is no export’s, and is refused as unknown [IMP-17]', async () => {
+test('an export’s extra column alone does not make a file an export, and is refused as unknown [IMP-17]', async () => {
   const { body } = await importSheet(backend, token, sheetOf([{}], [...sheetColumns, 'Status']));
   expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
   const faulty = sheetOf([{}], [...sheetColumns, ...exportColumns]);
@@ -284,7 +284,7 @@ test('a column of the export alone is no export’s, and is refused as unknown [
   ]);
 });
 
-test('numbers leave whole and hyphenated, to administrators only, and are kept nowhere [E10 E13]', async () => {
+test('SSNs are exported in full and hyphenated, to administrators only, and are stored nowhere [E10 E13]', async () => {
   const { text, headers } = await exportedWhole();
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -305,7 +305,7 @@ describe('of a thousand people', () => {
   });
 
   test.long(
-    '1,000 people exported with whole numbers can be imported again: nothing but duplicates, no one changed [D-199 API-49 E2 ROLL-11]',
+    '1,000 people exported with full SSNs can be imported again: only duplicates, no one changed [D-199 API-49 E2 ROLL-11]',
     async () => {
       const before = await everyone();
       expect(before.length).toBeGreaterThan(1000);
@@ -329,7 +329,7 @@ describe('of a thousand people', () => {
   );
 
   test.long(
-    'an export is read by key: whoever is renamed or moved about meanwhile stands in it once, and no one waits for its reader',
+    'an export is read by key: people who are renamed or moved during it are in it once, and no one waits for its reader',
     async () => {
       const sheet = await exportSheet(backend.parts.store, {
         order: { filters: {}, day: await backend.parts.siteValues.today() },
@@ -364,7 +364,7 @@ describe('of a thousand people', () => {
     },
   );
 
-  test('an export begins before everyone is counted, and is not held back to be packed', async () => {
+  test('an export begins before everyone is counted, and is not delayed by compression', async () => {
     const answer = await fetch(`${backend.url}/api${employeePaths.export}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
     });
@@ -380,7 +380,7 @@ describe('of a thousand people', () => {
   });
 });
 
-test.long('relatives who stay when an employee is removed for good go through export and import too [E2]', async () => {
+test.long('relatives who stay when an employee is removed for good are exported and imported too [E2]', async () => {
   const employee = await newPerson(backend);
   const spouse = await newPerson(backend);
   const { db } = backend;

@@ -37,31 +37,34 @@ async function personWith(fullName: string) {
   );
 }
 
-test.long('the real sheet is taken whole, and a second time it is all duplicates [API-51 IMP-07 IMP-06]', async () => {
-  const before = await countPeople(backend);
-  const { text, rows, people, families } = realSheet();
+test.long(
+  'the sample CSV file is imported completely, and a second time it is all duplicates [API-51 IMP-07 IMP-06]',
+  async () => {
+    const before = await countPeople(backend);
+    const { text, rows, people, families } = realSheet();
 
-  const first = await upload(text);
-  expect(first.status).toBe(200);
-  expect(first.body).toMatchObject({ status: 'success', status_code: 200 });
-  expect(first.body.data).toMatchObject({
-    importedCount: rows,
-    ignoredCount: 0,
-    newPeople: people,
-    newFamilies: families,
-  });
-  expect(first.body.data.importedRecords).toHaveLength(Math.min(rows, importRowsKept));
-  expect(Object.keys(first.body.data.importedRecords[0]).sort()).toEqual(
-    ['coveredPerson', 'email', 'phone1', 'phone2', 'planName'].sort(),
-  );
-  expect(await countPeople(backend)).toBe(before + people);
+    const first = await upload(text);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ status: 'success', status_code: 200 });
+    expect(first.body.data).toMatchObject({
+      importedCount: rows,
+      ignoredCount: 0,
+      newPeople: people,
+      newFamilies: families,
+    });
+    expect(first.body.data.importedRecords).toHaveLength(Math.min(rows, importRowsKept));
+    expect(Object.keys(first.body.data.importedRecords[0]).sort()).toEqual(
+      ['coveredPerson', 'email', 'phone1', 'phone2', 'planName'].sort(),
+    );
+    expect(await countPeople(backend)).toBe(before + people);
 
-  const second = await upload(text);
-  expect(second.body.data).toMatchObject({ importedCount: 0, ignoredCount: rows, newPeople: 0, newFamilies: 0 });
-  expect(second.body.data.ignoredRecords[0].message).toMatch(/^Duplicate: already enrolled in /);
-  expect(await countPeople(backend)).toBe(before + people);
-  expect(await temporaryFiles(backend)).toEqual([]);
-});
+    const second = await upload(text);
+    expect(second.body.data).toMatchObject({ importedCount: 0, ignoredCount: rows, newPeople: 0, newFamilies: 0 });
+    expect(second.body.data.ignoredRecords[0].message).toMatch(/^Duplicate: already enrolled in /);
+    expect(await countPeople(backend)).toBe(before + people);
+    expect(await temporaryFiles(backend)).toEqual([]);
+  },
+);
 
 if (isOnlyEngine)
   test.long(
@@ -110,7 +113,7 @@ if (isOnlyEngine)
   );
 
 if (isOnlyEngine)
-  test('a family is tied together whatever the order of its rows, and a stored employee takes a new child [D-141]', async () => {
+  test('a family is linked in any order of its rows, and a stored employee gets a new child [D-141]', async () => {
     const employee = freshSsn();
     const [spouse, child, later] = [freshSsn(), freshSsn(), freshSsn()];
     const { body } = await upload(
@@ -148,7 +151,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long('existing people keep their data; a missing enrolment date is filled in once [ROLL-03]', async () => {
+  test.long('existing people keep their data; a missing enrollment date is filled in once [ROLL-03]', async () => {
     const ssn = freshSsn();
     await upload(
       sheetOf([
@@ -186,7 +189,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('a dependant without an employee and a number of another family are refused', async () => {
+  test('a dependent without an employee and a number of another family are refused', async () => {
     const stored = freshSsn();
     await upload(sheetOf([self(stored), { 'Employee SSN': stored, SSN: '972000001', Relation: 'Child' }]));
     const other = freshSsn();
@@ -213,7 +216,7 @@ if (isOnlyEngine)
   });
 
 test.long(
-  'a repeated key gives the same answer and stores nothing; another sheet under it is refused [I4]',
+  'a repeated key gets the same response and stores nothing; another file under it is refused [I4]',
   async () => {
     const ssn = freshSsn();
     const sheet = sheetOf([self(ssn, { 'Covered Person': 'Once Only' })]);
@@ -229,7 +232,7 @@ test.long(
   },
 );
 
-test.long('the same sheet ten times at once gives each person once [E9]', async () => {
+test.long('the same file ten times at once stores each person once [E9]', async () => {
   const before = await countPeople(backend);
   const sheet = madeSheet(100).replaceAll(/\b98(\d{7})\b/g, '96$1');
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(sheet)));
@@ -242,7 +245,7 @@ test.long('the same sheet ten times at once gives each person once [E9]', async 
 
 if (isOnlyEngine)
   test.long(
-    'the answer carries the first thousand rows of each table; the rest is read page by page [E11]',
+    'the response contains the first thousand rows of each table; the rest is read page by page [E11]',
     async () => {
       const rows = Array.from({ length: 1100 }, (_, at) =>
         self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
@@ -281,7 +284,7 @@ if (isOnlyEngine)
     },
   );
 
-test.long('the progress of an import can be asked for by its key', async () => {
+test.long('the progress of an import can be requested by its key', async () => {
   const ask = async (key: string) =>
     (await backend.main('GET', sheetPaths.progress, { token, query: { key } })).body.data;
   expect(await ask('nobody-asked')).toEqual({ stage: 'waiting', rows: 0, share: 0 });
@@ -290,7 +293,7 @@ test.long('the progress of an import can be asked for by its key', async () => {
 });
 
 if (isOnlyEngine)
-  test('an import is audited with its counts, and no number stands in trail or answer [E13 G1]', async () => {
+  test('an import is audited with its counts, and no number is in the log or the response [E13 G1]', async () => {
     const ssn = freshSsn();
     const { text } = await upload(sheetOf([self(ssn)]));
     expect(text).not.toContain(ssn);
@@ -337,31 +340,28 @@ const secondSheet = (families: number) =>
     .replaceAll(/\b98(?=\d{7},)/g, '87')
     .replaceAll(' Sample', ' Second');
 
-test.long(
-  'an import that fails on its last step was never there, and is made again under the same key [E8]',
-  async () => {
-    const { db } = backend;
-    const { read, take } = await staged('cut-off', secondSheet(700));
-    const before = await countPeople(backend);
+test.long('an import that fails on its last step stores nothing, and is repeated under the same key [E8]', async () => {
+  const { db } = backend;
+  const { read, take } = await staged('cut-off', secondSheet(700));
+  const before = await countPeople(backend);
 
-    const cut = take('cut-off-0001', ({ share }) => {
-      if (share > 0.9) throw new Error('cut off');
-    });
-    await expect(cut).rejects.toThrow('cut off');
-    expect(await countPeople(backend)).toBe(before);
+  const cut = take('cut-off-0001', ({ share }) => {
+    if (share > 0.9) throw new Error('cut off');
+  });
+  await expect(cut).rejects.toThrow('cut off');
+  expect(await countPeople(backend)).toBe(before);
 
-    const again = await take('cut-off-0001', () => undefined);
-    expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
-    expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
-    const lines = await db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'import')
-      .where('detail', 'like', `%"rows":${read.noOfRecords},%`)
-      .execute();
-    expect(lines).toHaveLength(1);
-  },
-);
+  const again = await take('cut-off-0001', () => undefined);
+  expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
+  expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
+  const lines = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'import')
+    .where('detail', 'like', `%"rows":${read.noOfRecords},%`)
+    .execute();
+  expect(lines).toHaveLength(1);
+});
 
 /** Purges while an import waits within its transaction. */
 async function purgeAfterValidation(
@@ -383,7 +383,7 @@ async function purgeAfterValidation(
 
 // On PGlite no one is purged between the statements of an import.
 if (globalThis.ENGINE !== 'PGlite')
-  test('an employee who is purged while an import is under way takes no one in, and the rest of the sheet is stored [E8]', async () => {
+  test('an employee who is purged while an import is running gets no relatives, and the rest of the file is stored [E8]', async () => {
     const { parts, db } = backend;
     const ssn = freshSsn();
     await upload(sheetOf([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));

@@ -69,7 +69,7 @@ test.long.each(wrong)(
   },
 );
 
-test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('hyphens do not matter: %s [E10]', async (ssn) => {
+test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('hyphens are ignored: %s [E10]', async (ssn) => {
   const digits = ssn.replaceAll('-', '');
   const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': 'Hyphen Row' })]));
   expect(body.status_code).toBe(200);
@@ -79,7 +79,7 @@ test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('hyphens do no
   ).toBeDefined();
 });
 
-test('headings match without regard to case, blanks or order [D-141 IMP-06]', async () => {
+test('headings match without regard to case, spaces or order [D-141 IMP-06]', async () => {
   const ssn = freshSsn();
   const columns = [...sheetColumns].reverse();
   const [heading, ...rows] = sheetOf([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
@@ -118,7 +118,7 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
   ],
 ];
 test.long.each(headings)(
-  'a sheet with %s is refused with its columns [ENT-14 E4]',
+  'a CSV file with %s is refused with its columns [ENT-14 E4]',
   async (_what, sheet, { missing, invalid }, message) => {
     const { body } = await upload(sheet);
     expect(body).toMatchObject({ status: 'failure', status_code: 400 });
@@ -127,7 +127,7 @@ test.long.each(headings)(
   },
 );
 
-test.long('broken structure is named by its line, and nothing crashes [E4]', async () => {
+test.long('broken structure is reported by line, and nothing crashes [E4]', async () => {
   const before = await countPeople(backend);
   const sheet = sheetOf([self(freshSsn())]);
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
@@ -157,7 +157,7 @@ test('the line in an error is the line in the file, blank lines and long cells i
   expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
 });
 
-test('a sheet whose name that does not end in csv, in any case, is refused [D-140 IMP-04]', async () => {
+test('a CSV file whose name does not end in csv, in any case, is refused [D-140 IMP-04]', async () => {
   const sheet = sheetOf([self(freshSsn())]);
   for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
     const { body } = await upload(sheet, { name });
@@ -166,7 +166,7 @@ test('a sheet whose name that does not end in csv, in any case, is refused [D-14
   expect((await upload(sheet, { name: 'SHEET.CSV' })).body.status_code).toBe(200);
 });
 
-test('another file under the name of a sheet is refused by its content [E5]', async () => {
+test('another file type under the name of a CSV file is refused by its content [E5]', async () => {
   const heads = [
     'PK\u0003\u0004',
     '%PDF-1.7',
@@ -184,7 +184,7 @@ test('another file under the name of a sheet is refused by its content [E5]', as
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test.long('a sheet of exactly 104857600 bytes is read, one byte more is refused [CONST-25 IMP-05 E6]', async () => {
+test.long('a CSV file of exactly 104857600 bytes is read, one byte more is refused [CONST-25 IMP-05 E6]', async () => {
   // The reading ends at the fault in line 2, so that only the size is long.
   const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
   const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);
@@ -199,14 +199,14 @@ test.long('a sheet of exactly 104857600 bytes is read, one byte more is refused 
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('a form without a sheet, or with it under another name, asks for it', async () => {
+test('a form without a CSV file, or with it under another name, gets a message that asks for it', async () => {
   const sheet = sheetOf([self(freshSsn())]);
   expect((await upload(sheet, { field: 'other' })).body).toEqual({ status: 'failure', message: texts.fillRequired });
   const { body } = await backend.main('POST', sheetPaths.import, { token, body: {} });
   expect(body).toEqual({ status: 'failure', message: texts.fillRequired });
 });
 
-test('an upload that breaks off stores nothing and leaves no file [E12]', async () => {
+test('an interrupted upload stores nothing and leaves no file [E12]', async () => {
   const before = await countPeople(backend);
   const sheet = madeSheet(2000).replaceAll(/\b98(\d{7})\b/g, '95$1');
   const form = new FormData();
@@ -236,7 +236,7 @@ test('an upload that breaks off stores nothing and leaves no file [E12]', async 
   expect(await countPeople(backend)).toBe(before);
 });
 
-test('the sample sheet has the stated columns and can be imported as it is [API-50]', async () => {
+test('the sample CSV file has the stated columns and can be imported unchanged [API-50]', async () => {
   const sample = await backend.main('GET', sheetPaths.sample, { token });
   expect(sample.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(sample.text.split('\r\n')[0]).toBe(sheetColumns.join(','));

@@ -15,7 +15,7 @@ afterAll(() => backend.close());
 
 const at = (keyFile: string | undefined) => openKeys({ ...backend.parts.settings, keyFile }, backend.parts.store);
 
-test('the keys a database was encrypted with open it', async () => {
+test('the keys that encrypted a database open it', async () => {
   await expect(at(undefined)).resolves.toEqual(backend.parts.cipher.keys());
 });
 
@@ -32,7 +32,7 @@ test('without its key file, or with another, a database with people does not sta
   await expect(at(other)).rejects.toThrow(/^KEY_FILE cannot be used/);
 });
 
-test('the first keys on an empty database are its only ones, also when others come at the same moment [OPS-02]', async () => {
+test('the first keys on an empty database are its only ones, also when other servers start at the same moment [OPS-02]', async () => {
   const place = await makePlace();
   const store = await openAt(place);
   try {

@@ -42,7 +42,7 @@ async function alerts(url: string, token: string) {
 const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
-  test('it says where it is, what a power cut may take, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
+  test('prints its address, what a power cut may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
     // The embedded engine makes, migrates and fills its database by itself.
     if (globalThis.ENGINE === 'PostgreSQL') await useDemo();
     const server = run();
@@ -93,7 +93,7 @@ describe('the life of the server', () => {
 
   const ends = howMany(2, 20);
   test.long(
-    `whatever was acknowledged is there after ${ends} kills and stops under load, each row once [H8 I1]`,
+    `everything acknowledged is there after ${ends} kills and stops under load, each row once [H8 I1]`,
     async () => {
       await useDemo();
       const acknowledged: string[] = [];

@@ -16,7 +16,7 @@ const environments = () =>
     ? [{ ...place().environment, ...embedded() }, embedded()]
     : [embedded()];
 
-describe('what keeps the server from starting is told in one line, with status 1', () => {
+describe('a refused start prints the reason in one line, with status 1', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
   const sms = { SMS_WEBHOOK_URL: 'http://127.0.0.1:1/sms' };
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1' };
@@ -47,7 +47,7 @@ describe('what keeps the server from starting is told in one line, with status 1
     }
   });
 
-  test.long('a port that is taken', async () => {
+  test.long('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as { port: number };
@@ -66,7 +66,7 @@ describe('what keeps the server from starting is told in one line, with status 1
   });
 
   if (globalThis.ENGINE === 'PostgreSQL')
-    test.long('a database that may be destroyed by a power cut [I2 L4]', async () => {
+    test.long('a database that a power cut may destroy [I2 L4]', async () => {
       const careless = await startPostgres({ fsync: false });
       if ('missing' in careless) throw new Error(careless.missing);
       try {
@@ -80,7 +80,7 @@ describe('what keeps the server from starting is told in one line, with status 1
 });
 
 test.long.each(['data', 'backup', 'restore', 'audit verify'] as const)(
-  'the command %s wants the keys of its PostgreSQL as well [OPS-02]',
+  'the command %s requires the keys of its PostgreSQL as well [OPS-02]',
   (command) => {
     const environment = { DATA_DIR: place().dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
     const { status, stderr } = runCommand(command, ['backup', 'restore'].includes(command) ? ['x'] : [], environment);

@@ -33,6 +33,6 @@ test.each([
   expect(relyingPartyOf({ ...given, ...some })).toEqual({ wrong: expect.stringContaining(variable) });
 });
 
-test('the settings refuse a wrong domain by the name of its variable [TEAM-04]', () => {
+test('the settings refuse a wrong domain and name its variable [TEAM-04]', () => {
   expect(() => readSettings({ WEBAUTHN_RP_ID: '127.0.0.1' })).toThrow('WEBAUTHN_RP_ID is not valid');
 });

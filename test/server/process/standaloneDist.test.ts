@@ -52,7 +52,7 @@ describe.each([
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is small, and names what it is made of [OPS-01]', async () => {
+  test('is small, and lists its components [OPS-01]', async () => {
     expect(weightOf(join(folder, 'node_modules'))).toBeLessThan(100);
     // The embedded database starts from an empty one; a build for PostgreSQL has none.
     const files = (await readdir('dist', { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());

@@ -85,9 +85,9 @@ async function runSideBySide(ms: number) {
 }
 
 if (globalThis.ENGINE === 'PostgreSQL') {
-  test('the previous version runs alongside the new one while it expands the schema: nothing fails [OPS-07]', () =>
+  test('the previous version runs next to the new one while it expands the schema: nothing fails [OPS-07]', () =>
     runSideBySide(5000));
-  test.long('the previous version runs alongside the new one for a minute: nothing fails [OPS-07]', () =>
+  test.long('the previous version runs next to the new one for a minute: nothing fails [OPS-07]', () =>
     runSideBySide(60_000),
   );
 

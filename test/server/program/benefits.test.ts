@@ -78,7 +78,7 @@ test('a benefit is written as a draft, and members read it once it is published 
     expect((await fetch(new URL((link ?? '').replaceAll('&amp;', '&'), backend.url))).status).toBe(200);
 });
 
-test('audience and state are in force at once, apart from the text [PGM-09]', async () => {
+test('audience and state change at once, without publishing the text [PGM-09]', async () => {
   const id = await addShown('For the new');
   await saveDraft(id, { title: 'Not yet' });
   const edit = async (change: object) =>
@@ -101,7 +101,7 @@ test('audience and state are in force at once, apart from the text [PGM-09]', as
   expect((await stored(id)).draft?.title).toBe('Not yet');
 });
 
-test('a change of the settings made from an older version is refused with what is stored [PGM-09]', async () => {
+test('a settings change made from an older version is refused with what is stored [PGM-09]', async () => {
   const id = await add('Twice');
   const version = (await rowOf(id))?.version;
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('members read the benefits in their order; two who sort at once leave one o
   expect((await read()).map(({ id }) => id)).toEqual((await rows()).map(({ id }) => id).filter((id) => shown.has(id)));
 });
 
-test('benefits added, sorted, written and deleted all at once leave a whole list [PGM-09]', async () => {
+test('benefits added, sorted, edited and deleted all at once leave a complete list [PGM-09]', async () => {
   const [doomed, written] = [await add('Doomed'), await add('Written')];
   const before = await rows();
   const { version } = await stored(doomed);
@@ -151,7 +151,7 @@ test('benefits added, sorted, written and deleted all at once leave a whole list
   expect((await stored(written)).draft?.html).toBe('<p>Kept</p>');
 });
 
-test('of two who publish a benefit at once one succeeds, and the other is told [PGM-09 PGM-03]', async () => {
+test('of two who publish a benefit at once one succeeds, and the other gets a message [PGM-09 PGM-03]', async () => {
   const id = await add('At once');
   const { version } = await stored(id);
   const path = publicationPaths.publish('benefit', String(id));
@@ -160,7 +160,7 @@ test('of two who publish a benefit at once one succeeds, and the other is told [
   expect((await stored(id)).history).toHaveLength(1);
 });
 
-test('a benefit whose answer was lost is not added twice [PGM-09]', async () => {
+test('a benefit whose response was lost is not added twice [PGM-09]', async () => {
   const body = { title: 'Only once', visibleTo: 'All', isActive: true };
   const headers = { 'idempotency-key': 'benefit-once-1' };
   const first = await ask(benefitAdminPaths.add, body, headers);
@@ -168,7 +168,7 @@ test('a benefit whose answer was lost is not added twice [PGM-09]', async () => 
   expect((await rows()).filter(({ title }) => title === 'Only once')).toHaveLength(1);
 });
 
-test('a benefit that a card leads to is not deleted; others go with their text [PGM-09]', async () => {
+test('a benefit that a card links to is not deleted; others are deleted with their text [PGM-09]', async () => {
   const id = await addShown('Led to');
   const card = { title: 'Go there', link_type: 'internal', redirect: 'CARE_PROGRAMS', redirect_id: String(id) };
   const added = await backend.main('POST', cardPaths.add, {
@@ -205,7 +205,7 @@ test.each(['0', 'abc', '999999', '1e3'])('there is no benefit %s to write about 
   expect(length).toBe(0);
 });
 
-test('files are listed with the texts that show them; an old version keeps its file, an unused one goes [PGM-04 PGM-09]', async () => {
+test('files are listed with the texts that show them; an old version keeps its file, an unused one is deleted [PGM-04 PGM-09]', async () => {
   const id = await add('With pictures');
   const [first, second, spare] = [await upload('First'), await upload('Second'), await upload('Spare')];
   await saveDraft(id, { mediaId: first });
@@ -228,7 +228,7 @@ test('files are listed with the texts that show them; an old version keeps its f
   expect((await remove(mediaPaths.remove(spare))).message).toBe('This file no longer exists.');
 });
 
-test('a file that is put into a text while it is deleted is either kept or refused [PGM-04 PGM-09]', async () => {
+test('a file that is added to a text while it is deleted is either kept or refused [PGM-04 PGM-09]', async () => {
   const id = await add('Racing');
   for (let round = 0; round < 8; round += 1) {
     const mediaId = await upload('Raced for');
@@ -239,7 +239,7 @@ test('a file that is put into a text while it is deleted is either kept or refus
   }
 });
 
-test('each change is on record with who made it, and the log is whole [PGM-09]', async () => {
+test('each change is logged with its author, and the log is intact [PGM-09]', async () => {
   const id = await add('On record');
   await ask(benefitAdminPaths.edit, { id, version: 1, isActive: false });
   await publish(id);

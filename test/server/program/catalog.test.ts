@@ -26,7 +26,7 @@ const add = async (name: string, more = {}) => ask(catalogPaths.add, { ...facts,
 const edit = async (id: string, change: object) =>
   ask(catalogPaths.edit, { id, version: (await planOf(id))?.version, ...change });
 
-test('the four plans of the demo are rows, known by the keys of their tables, and have people', async () => {
+test('the four plans of the demo are rows, found by the keys of their tables, and have people', async () => {
   expect(
     (await plans()).map(({ id, kind, userTiear, isOpen, hasPeople }) => [id, kind, userTiear, isOpen, hasPeople]),
   ).toEqual([
@@ -37,7 +37,7 @@ test('the four plans of the demo are rows, known by the keys of their tables, an
   ]);
 });
 
-test('a plan is added, takes tables, is edited and deleted with them; each change is one line of the audit', async () => {
+test('a plan is added, gets tables, is edited and deleted with them; each change is one audit entry', async () => {
   const { id } = (await add('Seaside  Plan (C)')).data;
   expect(id).toBe('seaside_plan_c');
   expect(await planOf(id)).toEqual({
@@ -71,7 +71,7 @@ test('a plan is added, takes tables, is edited and deleted with them; each chang
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('a plan with the longest name takes tables, too [PGM-06 PGM-07]', async () => {
+test('a plan with the longest name gets tables, too [PGM-06 PGM-07]', async () => {
   const { id } = (await add('W'.repeat(planLimits.name))).data;
   const place = ['planTables', `${id}_20270101`] as const;
   const saved = await ask(publicationPaths.saveDraft(...place), { version: 0, body: { tables: [] } });
@@ -79,7 +79,7 @@ test('a plan with the longest name takes tables, too [PGM-06 PGM-07]', async () 
   expect((await remove(id)).status).toBe('success');
 });
 
-test('what does not fit the catalog is refused in words, and nothing is stored', async () => {
+test('invalid plans are refused with a message, and nothing is stored', async () => {
   const before = await plans();
   const refused = async (answer: Promise<{ message: string }>) => (await answer).message;
   expect(await refused(add('umr plan a'))).toBe('There is a plan named “UMR Plan A” already.');
@@ -126,11 +126,11 @@ test('of two plans added at once under one name one is stored', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
 });
 
-test('members read no catalog', async () => {
+test('members cannot read the catalog', async () => {
   expect((await backend.main('GET', catalogPaths.list, { token: member })).status).toBe(403);
 });
 
-test('a sheet enrolls no one new in a closed plan; who is in it stays', async () => {
+test('a CSV file enrolls no one new in a closed plan; people already in it stay', async () => {
   const enrolled = async () =>
     (await backend.db.selectFrom('coverages').select('id').where('kind', '=', 'vision').execute()).length;
   const before = await enrolled();
@@ -158,7 +158,7 @@ test('a sheet enrolls no one new in a closed plan; who is in it stays', async ()
   expect(await enrolled()).toBe(before + 1);
 });
 
-test('the id of a plan is made of its name, apart from those that exist', () => {
+test('the id of a plan is made from its name, and is unique', () => {
   expect(planIdOf('UHC Plan B (PPO)', [])).toBe('uhc_plan_b_ppo');
   expect(planIdOf('Santé', ['other'])).toBe('sante');
   expect(planIdOf('计划', ['plan'])).toBe('plan_2');

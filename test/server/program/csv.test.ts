@@ -65,7 +65,7 @@ const rowsWith = async (
 ) => (await csvRows(backend, token, 'condition', { id, verdict: rowStatus })).data as { count: number; rows: CsvRow[] };
 
 test.long(
-  'a dry run counts and lists what is new, changed, gone and the same by line, and stores nothing [PGM-11]',
+  'a dry run counts and lists what is new, changed, missing and the same by line, and stores nothing [PGM-11]',
   async () => {
     await reset('Asthma', 'Gout', 'Hives');
     const before = await stored();
@@ -99,7 +99,7 @@ test.long(
 );
 
 test.long(
-  'a merge keeps what is not in the file, a replacement takes it away; members read it at once and one line is audited [PGM-11]',
+  'a merge keeps rows that are not in the file, a replacement deletes them; members read it at once and one entry is audited [PGM-11]',
   async () => {
     await reset('Asthma', 'Gout');
     const file = conditions(['Asthma', '', '', 'Lungs'], ['Tinnitus', '', '', '']);
@@ -129,7 +129,7 @@ test.long(
 );
 
 test.long(
-  'wrong rows are named by line in words, duplicates with the line they repeat, and nothing can be stored [PGM-11]',
+  'invalid rows are listed by line with messages, duplicates with the line they repeat, and nothing can be stored [PGM-11]',
   async () => {
     await reset('Asthma');
     const { id, counts } = await compared(
@@ -207,16 +207,19 @@ test.long.each([
     Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9),
     'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.',
   ],
-])('a file of %s is refused in plain words, and nothing is changed [PGM-11]', async (_title, content, message) => {
-  const before = await stored();
-  const { body } = await checkCsv(backend, token, 'condition', content);
-  expect(body).toMatchObject({ status: 'failure', message: message });
-  expect(await stored()).toEqual(before);
-  expect(await temporaryFiles(backend)).toEqual([]);
-});
+])(
+  'a file of %s is refused with a plain message, and nothing is changed [PGM-11]',
+  async (_title, content, message) => {
+    const before = await stored();
+    const { body } = await checkCsv(backend, token, 'condition', content);
+    expect(body).toMatchObject({ status: 'failure', message: message });
+    expect(await stored()).toEqual(before);
+    expect(await temporaryFiles(backend)).toEqual([]);
+  },
+);
 
 // What is refused and how a file is decoded is decided before any database is asked.
-test.long('a file of more than 100 MB, and one that is no CSV, are refused [PGM-11]', async () => {
+test.long('a file of more than 100 MB, and one that is not CSV, are refused [PGM-11]', async () => {
   const large = await checkCsv(backend, token, 'condition', Buffer.alloc(104_857_601, 'x'));
   expect(large.status).toBe(413);
   const picture = await checkCsv(backend, token, 'condition', 'title', 'rows.xlsx');
@@ -224,7 +227,7 @@ test.long('a file of more than 100 MB, and one that is no CSV, are refused [PGM-
 });
 
 test.long(
-  'a file is read in each encoding that the sheets of people take, with the columns in any order [PGM-11]',
+  'a file is read in each encoding that people imports accept, with the columns in any order [PGM-11]',
   async () => {
     await reset('Asthma');
     const text = 'TOPIC,title,phone,link\r\nHören,Ménière,,\r\n';
@@ -237,7 +240,7 @@ test.long(
 );
 
 test.long(
-  'an export is the same bytes each time, with a byte-order mark and guarded formulas, and imports without a change [PGM-11]',
+  'an export has the same bytes each time, with a byte-order mark and escaped formulas, and imports without a change [PGM-11]',
   async () => {
     await reset('Asthma', '=1+1', '@home care', 'Long, “quoted” "name"');
     const first = await exportedCsv(backend, token, 'condition');
@@ -262,7 +265,7 @@ test.long(
 );
 
 test.long(
-  'of two administrators who import at once one is done, the other is told and sees the file compared anew [PGM-11]',
+  'of two administrators who import at once one succeeds, the other gets a message and a new comparison [PGM-11]',
   async () => {
     await reset('Asthma');
     const mine = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Mine']));
@@ -310,25 +313,29 @@ test('a row that was edited, added or removed by form since the comparison keeps
   }
 });
 
-test.long('an import is stored once however often it is sent, and only by who compared it [PGM-11]', async () => {
-  await reset('Asthma');
-  const { id } = await compared(conditions(['Gout', '', '', '']));
-  expect((await applyCsv(backend, other, 'condition', id, 'merge')).body.status).toBe('failure');
-  expect((await csvRows(backend, other, 'condition', { id, verdict: 'new' })).status).toBe('failure');
-  expect((await applyCsv(backend, token, 'specialist', id, 'merge')).body.status).toBe('failure');
-  const send = () =>
-    backend.main('POST', '/program/csv/condition/apply', {
-      token,
-      body: { id, mode: 'merge' },
-      headers: { 'idempotency-key': 'one-import-of-conditions' },
-    });
-  const answers = await Promise.all([send(), send(), send()]);
-  for (const { body } of answers) expect(body).toEqual({ status: 'success', message: 'Imported: 1 added, 0 changed.' });
-  expect(await stored()).toHaveLength(2);
-  expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toBe(
-    'This comparison is over. Please upload the file again.',
-  );
-});
+test.long(
+  'an import is stored once however often it is sent, and only by the person who compared it [PGM-11]',
+  async () => {
+    await reset('Asthma');
+    const { id } = await compared(conditions(['Gout', '', '', '']));
+    expect((await applyCsv(backend, other, 'condition', id, 'merge')).body.status).toBe('failure');
+    expect((await csvRows(backend, other, 'condition', { id, verdict: 'new' })).status).toBe('failure');
+    expect((await applyCsv(backend, token, 'specialist', id, 'merge')).body.status).toBe('failure');
+    const send = () =>
+      backend.main('POST', '/program/csv/condition/apply', {
+        token,
+        body: { id, mode: 'merge' },
+        headers: { 'idempotency-key': 'one-import-of-conditions' },
+      });
+    const answers = await Promise.all([send(), send(), send()]);
+    for (const { body } of answers)
+      expect(body).toEqual({ status: 'success', message: 'Imported: 1 added, 0 changed.' });
+    expect(await stored()).toHaveLength(2);
+    expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toBe(
+      'This comparison is over. Please upload the file again.',
+    );
+  },
+);
 
 const find = async (search: string) =>
   (
@@ -339,7 +346,7 @@ const find = async (search: string) =>
   ).body.data;
 const counted = async () => (await find('')).totalRecords as number;
 
-test('the real providers are imported whole, exported the same, and a replacement switches off who is not in the file [PGM-12]', async () => {
+test('the real providers are imported completely, exported the same, and a replacement deactivates those missing from the file [PGM-12]', async () => {
   const text = realProviders();
   const rows = text.split('\n').filter((line) => line.trim()).length - 1;
   const demo = await counted();
@@ -361,7 +368,7 @@ test('the real providers are imported whole, exported the same, and a replacemen
 });
 
 test.long(
-  'wrong providers are named by line: half a position, one off the globe, no name, the same provider twice [PGM-12]',
+  'invalid providers are listed by line: half a position, one off the globe, no name, the same provider twice [PGM-12]',
   async () => {
     const before = await counted();
     const { body } = await checkCsv(
@@ -397,17 +404,20 @@ test.long(
   },
 );
 
-test.long('who is inactive and in the file again is active, which the dry run says [PGM-12]', async () => {
-  const provider = { fullName: 'Back Again', lat: '42.5', long: '-71.000001' };
-  const first = await compared(providersCsv([provider]), 'providers');
-  await applyCsv(backend, token, 'providers', first.id, 'merge');
-  await backend.db.updateTable('providers').set({ is_active: false }).where('full_name', '=', 'Back Again').execute();
-  expect((await find('Back Again')).data).toEqual([]);
-  const { id, counts } = await compared(providersCsv([provider]), 'providers');
-  expect(counts).toMatchObject({ new: 0, changed: 1 });
-  expect((await csvRows(backend, token, 'providers', { id, verdict: 'changed' })).data.rows[0].changes).toEqual([
-    { column: 'Status', from: 'Inactive', to: 'Active' },
-  ]);
-  await applyCsv(backend, token, 'providers', id, 'merge');
-  expect((await find('Back Again')).data).toHaveLength(1);
-});
+test.long(
+  'an inactive provider that is in the file again becomes active, which the dry run shows [PGM-12]',
+  async () => {
+    const provider = { fullName: 'Back Again', lat: '42.5', long: '-71.000001' };
+    const first = await compared(providersCsv([provider]), 'providers');
+    await applyCsv(backend, token, 'providers', first.id, 'merge');
+    await backend.db.updateTable('providers').set({ is_active: false }).where('full_name', '=', 'Back Again').execute();
+    expect((await find('Back Again')).data).toEqual([]);
+    const { id, counts } = await compared(providersCsv([provider]), 'providers');
+    expect(counts).toMatchObject({ new: 0, changed: 1 });
+    expect((await csvRows(backend, token, 'providers', { id, verdict: 'changed' })).data.rows[0].changes).toEqual([
+      { column: 'Status', from: 'Inactive', to: 'Active' },
+    ]);
+    await applyCsv(backend, token, 'providers', id, 'merge');
+    expect((await find('Back Again')).data).toHaveLength(1);
+  },
+);

@@ -41,7 +41,7 @@ const exported = async ({ url }: Server, token: string) =>
   (await fetch(`${url}/api${csvPaths.export('providers')}`, { headers: { authorization: `Bearer ${token}` } })).text();
 
 test.long(
-  `an import killed at any of ${kills} points while it is stored, or while it is compared, leaves all as it was or stores all, and the next one works [PGM-12]`,
+  `an import killed at any of ${kills} points while it is stored, or while it is compared, leaves everything unchanged or stores all, and the next one works [PGM-12]`,
   async () => {
     let server = await startProcess(place.environment);
     let token = await server.signInAdmin();

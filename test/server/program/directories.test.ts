@@ -37,7 +37,7 @@ const read = async (search: string) =>
     })
   ).body.data.specialist;
 
-test('directories: a row is added, read by members at once, changed and removed, each with its audit line', async () => {
+test('directories: a row is added, read by members at once, changed and removed, each with its audit entry', async () => {
   const draft = {
     title: '  Sleep   coach ',
     link: 'https://sleep.example.org/',
@@ -77,7 +77,7 @@ test('directories: a change made from an older version is refused with the store
   expect(await stored('condition', 'Vertigo')).toEqual(current);
 });
 
-test('directories: a title stands once in a directory, whatever its case, and the row there is named', async () => {
+test('directories: a title is unique in a directory, in any case, and the existing row is named', async () => {
   await add('condition', { title: 'Hay Fever' });
   const refused = { status: 'failure', message: '“Hay Fever” is in this directory already.' };
   expect(await add('condition', { title: 'hay  fever' })).toEqual(refused);
@@ -110,7 +110,7 @@ test.each([
   ['no title', { title: '   ' }, 'Please enter a title.'],
   ['a title without end', { title: 'x'.repeat(121) }, 'At most 120 characters.'],
   ['half a phone number', { phone: '555' }, 'Contact Number is not valid.'],
-])('directories: %s is refused in plain words and changes nothing', async (_title, wrong, text) => {
+])('directories: %s is refused with a plain message and changes nothing', async (_title, wrong, text) => {
   const before = await list('telemedicine');
   const answer = await add('telemedicine', { title: 'Snoring', ...wrong });
   expect(answer.status).toBe('failure');

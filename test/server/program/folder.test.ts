@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 test.long(
-  'a folder is published; exported twice it is the same bytes, and from another empty store too [PGM-15]',
+  'a folder is published; exported twice it has the same bytes, and from another empty store too [PGM-15]',
   async () => {
     const { place, sent: output } = whole;
     expect(output).toContain('add    plans/gold/2027-01-01');
@@ -99,7 +99,7 @@ const filesIn = (bytes: Record<string, string>) =>
     ]),
   );
 
-test.long('an import that changes nothing says so, writes no line, and leaves no file behind [PGM-15]', async () => {
+test.long('an import that changes nothing says so, logs no entry, and leaves no file behind [PGM-15]', async () => {
   const { place, dir } = whole;
   const linesIn = () =>
     lookInto(place, (db) =>
@@ -123,7 +123,7 @@ test.long('an import that changes nothing says so, writes no line, and leaves no
 });
 
 test.long(
-  'merging adds and changes and removes nothing; replacing removes the rest, and a dry run tells either [PGM-15]',
+  'merging adds and changes and removes nothing; replacing removes the rest, and a dry run shows either [PGM-15]',
   async () => {
     const place = await newStore();
     done(place, 'import', whole.dir);
@@ -209,7 +209,7 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
 );
 
 test.long(
-  'drafts are neither exported nor touched, and a text whose draft someone writes is published alongside it [PGM-15]',
+  'drafts are neither exported nor changed, and a text with a draft in progress is published next to it [PGM-15]',
   async () => {
     const place = await newStore();
     done(place, 'import', whole.dir);
@@ -244,7 +244,7 @@ test.long(
   },
 );
 
-test('the demo is such a folder: its first start publishes it, and an export is the same bytes [PGM-16]', async () => {
+test('the demo is such a folder: its first start publishes it, and an export has the same bytes [PGM-16]', async () => {
   const place = await newPlace({ demo: true });
   expect(await exported(place)).toEqual(await bytesOf('src/server/demo'));
 });
@@ -415,7 +415,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
   ],
 ];
 
-test.long('every mistake of a folder is named with file and line, and nothing is changed [PGM-15]', async () => {
+test.long('every error of a folder is reported with file and line, and nothing is changed [PGM-15]', async () => {
   const { place } = whole;
   const before = await exported(place);
   const dir = await folderOf(Object.fromEntries(hostile));
@@ -479,7 +479,7 @@ const inUse: [what: string, files: Record<string, string>, options: string[], me
   ],
 ];
 
-test.long('what is in use is not taken away by a folder [PGM-15]', async () => {
+test.long('a folder does not remove what is in use [PGM-15]', async () => {
   const place = await newPlace({ demo: true });
   const before = await exported(place);
   for (const [, files, options, message] of inUse) {
@@ -524,7 +524,7 @@ test.long('terms with another text are another version, in force from their day 
   ]);
 });
 
-test.long('a new folder is commented, imports without a mistake, and so do its examples [PGM-15]', async () => {
+test.long('a new folder has comments, imports without an error, and so do its examples [PGM-15]', async () => {
   const place = await newStore();
   const dir = join(await makeFolder('new'), 'p');
   done(place, 'new', dir);
@@ -547,7 +547,7 @@ test.long('a new folder is commented, imports without a mistake, and so do its e
   expect(await bytesOf(dir)).toEqual(made);
 });
 
-test.long('an export brings an earlier one up to date, and touches no other folder [PGM-15]', async () => {
+test.long('an export updates an earlier one, and writes to no other folder [PGM-15]', async () => {
   const { place } = whole;
   const dir = join(await makeFolder('again'), 'p');
   done(place, 'export', dir);
@@ -580,7 +580,7 @@ test.long('an export brings an earlier one up to date, and touches no other fold
 });
 
 test.long(
-  'alongside a running server: on PostgreSQL members read it within 5 s, the embedded database is held [PGM-15]',
+  'next to a running server members read it within 5 s on PostgreSQL, and the embedded database is locked [PGM-15]',
   async () => {
     const place = await newPlace({ demo: true });
     const server = await startProcess(place.environment);
@@ -607,7 +607,7 @@ test.long(
 );
 
 if (globalThis.ENGINE === 'PGlite')
-  test('a program that was imported before the first start with the demo is not mixed with that of the demo [PGM-15]', async () => {
+  test('a program that was imported before the first start with the demo is not mixed with the demo’s [PGM-15]', async () => {
     const place = await newStore();
     done(place, 'import', whole.dir);
     const before = await exported(place);
@@ -615,7 +615,7 @@ if (globalThis.ENGINE === 'PGlite')
     expect(await exported(place)).toEqual(before);
   });
 
-test.long('wrong arguments say how it is used [PGM-15]', async () => {
+test.long('wrong arguments print the usage [PGM-15]', async () => {
   const { place, dir } = whole;
   for (const args of [
     [],

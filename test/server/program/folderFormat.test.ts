@@ -32,7 +32,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-test('every text that is written as a field is read back as the same [PGM-15]', () => {
+test('every text that is written as a field is read back the same [PGM-15]', () => {
   fc.assert(
     fc.property(nasty, nasty, fc.array(fc.tuple(nasty, nasty), { maxLength: 3 }), (one, other, items) => {
       const links = items.filter(([name]) => name.trim() !== '').map(([name, value]) => ({ name, value }));
@@ -53,7 +53,7 @@ test('every text that is written as a field is read back as the same [PGM-15]', 
   );
 });
 
-test('a body begins in its line, whatever its fields hold [PGM-15]', () => {
+test('a body begins in its line, whatever its fields contain [PGM-15]', () => {
   fc.assert(
     fc.property(nasty, (title) => {
       fc.pre(title !== '');
@@ -68,7 +68,7 @@ test('a body begins in its line, whatever its fields hold [PGM-15]', () => {
   );
 });
 
-test('every table that is written as CSV is read back as the same, each row with the line it begins in [PGM-15]', () => {
+test('every table that is written as CSV is read back the same, each row with the line it begins in [PGM-15]', () => {
   const row = fc.array(fc.oneof(nasty, fc.constantFrom('a,b', 'a;b', '"', 'a\nb', '\n', '\t', '@x', '-1')), {
     minLength: 1,
     maxLength: 4,
@@ -107,7 +107,7 @@ test.each([
   expect(midnightIn(zone, date).toISOString()).toBe(moment);
 });
 
-test('names of files are plain, short and apart from each other [PGM-15]', () => {
+test('names of files are plain, short and unique [PGM-15]', () => {
   expect(slugOf('Crème brûlée & “more”!')).toBe('creme-brulee-more');
   expect(slugOf('保険')).toBe('text');
   expect(slugOf('Gold', new Set(['gold', 'gold-2']))).toBe('gold-3');

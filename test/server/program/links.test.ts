@@ -84,11 +84,11 @@ test.each([
   ['/round', 'Too many redirects.'],
   ['/file', 'Doesn’t lead to a web page.'],
   ['/silent', 'It did not answer in time.'],
-])('a link to %s is validated as a browser would find it: %s [PGM-17]', async (path, problem) => {
+])('a link to %s is validated as a browser would resolve it: %s [PGM-17]', async (path, problem) => {
   expect(await tryLink(origin + path, path === '/silent' ? impatient : trying)).toBe(problem);
 });
 
-test('HEAD is asked first, and GET only where that was no success [PGM-17]', async () => {
+test('a HEAD request comes first, and GET only after it fails [PGM-17]', async () => {
   await tryLink(`${origin}/there`, trying);
   await tryLink(`${origin}/no-head`, trying);
   expect(asked).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head']);
@@ -108,25 +108,25 @@ test.each([
   'fd00::1',
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
-])('%s lies in a private network [PGM-17]', (address) => expect(isInside(address)).toBe(true));
-test.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s does not [PGM-17]', (address) =>
+])('%s is in a private network [PGM-17]', (address) => expect(isInside(address)).toBe(true));
+test.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s is not [PGM-17]', (address) =>
   expect(isInside(address)).toBe(false),
 );
 
-test('nothing in a private network is asked, be it named in figures or by a name [PGM-17]', async () => {
+test('nothing in a private network is requested, by address or by name [PGM-17]', async () => {
   const { port } = new URL(origin);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
     expect([host, await tryLink(`http://${host}:${port}/there`)]).toEqual([host, 'It leads into a private network.']);
   expect(asked).toEqual([]);
 });
 
-test('the links of a canonical text are found, with what is escaped in them [PGM-17]', () => {
+test('the links of a canonical text are found and unescaped [PGM-17]', () => {
   expect(linksIn('<p><a href="https://a.test/?x=1&amp;y=&quot;2">a</a> href="https://no.test"</p>')).toEqual([
     'https://a.test/?x=1&y="2',
   ]);
 });
 
-test('links are tried once when they are published; broken ones are named with where they are used [PGM-17]', async () => {
+test('links are checked once when they are published; broken ones are listed with where they are used [PGM-17]', async () => {
   await publish('/there', '/gone');
   const links = checks();
   expect(await links.read()).toMatchObject({ used: expect.any(Number), waiting: expect.any(Number), broken: [] });
@@ -145,7 +145,7 @@ test('links are tried once when they are published; broken ones are named with w
   expect(asked).toEqual([]);
 });
 
-test('what was broken is tried again on request, and is no longer named once it answers [PGM-17]', async () => {
+test('a broken link is checked again on request, and is no longer listed once it responds [PGM-17]', async () => {
   await publish('/mended');
   const links = checks();
   await links.checkAgain();
@@ -157,7 +157,7 @@ test('what was broken is tried again on request, and is no longer named once it 
   expect((await ask(linkPaths.check, {})).message).toBe('Link checks are turned off (LINK_CHECKS=off).');
 });
 
-test('each night of the program’s zone every link is tried once, by one of two nodes; what is not used any more is forgotten [PGM-17]', async () => {
+test('each night of the program’s zone every link is checked once, by one of two nodes; unused ones are deleted [PGM-17]', async () => {
   await publish('/there', '/members');
   const nodes = [checks(), checks()];
   const night = async () => {
@@ -190,47 +190,44 @@ test('each night of the program’s zone every link is tried once, by one of two
   expect(rows.map(({ url }) => url)).not.toContain(`${origin}/members`);
 });
 
-test.long(
-  'of a link in many rows some are named and the rest counted, and one round of many leaves the others time [PGM-17]',
-  async () => {
-    const rows = [
-      ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-gone` })),
-      ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-gone-${at}` })),
-      { name: 'Unreadable', redirect: 'https://[x' },
-    ];
-    await backend.db
-      .insertInto('directory')
-      .values(rows.map((row) => ({ kind: 'telemedicine', contact: null, ...row })))
-      .execute();
-    const links = checks();
-    links.checkNew();
-    await links.settled();
-    const tried = asked.filter((line) => line.startsWith('HEAD /own')).length;
-    expect(tried).toBeGreaterThan(400);
-    expect(tried).toBeLessThan(600);
-    links.checkNew();
-    await links.settled();
+test.long('a link in many rows lists some of them and a count, and a long round lets others run [PGM-17]', async () => {
+  const rows = [
+    ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-gone` })),
+    ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-gone-${at}` })),
+    { name: 'Unreadable', redirect: 'https://[x' },
+  ];
+  await backend.db
+    .insertInto('directory')
+    .values(rows.map((row) => ({ kind: 'telemedicine', contact: null, ...row })))
+    .execute();
+  const links = checks();
+  links.checkNew();
+  await links.settled();
+  const tried = asked.filter((line) => line.startsWith('HEAD /own')).length;
+  expect(tried).toBeGreaterThan(400);
+  expect(tried).toBeLessThan(600);
+  links.checkNew();
+  await links.settled();
 
-    const read = await links.read();
-    expect(read).toMatchObject({ waiting: 0 });
-    expect(read.brokenCount).toBeGreaterThanOrEqual(602);
-    expect(read.broken).toHaveLength(100);
-    await backend.db.deleteFrom('directory').where('name', 'like', 'Own %').execute();
-    const { broken: left } = await links.read();
-    expect(left.find(({ url }) => url === 'https://[x')?.problem).toBe('Not a web address.');
-    const places = left.find(({ url }) => url === `${origin}/same-gone`)?.places ?? [];
-    const to = '/program/directories/telemedicine';
-    expect(places.slice(0, 2)).toEqual([
-      { title: 'Same 0', to },
-      { title: 'Same 1', to },
-    ]);
-    expect(places).toHaveLength(21);
-    expect(places.at(-1)).toEqual({ title: '3 more rows of directories', to });
-    await backend.db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
-  },
-);
+  const read = await links.read();
+  expect(read).toMatchObject({ waiting: 0 });
+  expect(read.brokenCount).toBeGreaterThanOrEqual(602);
+  expect(read.broken).toHaveLength(100);
+  await backend.db.deleteFrom('directory').where('name', 'like', 'Own %').execute();
+  const { broken: left } = await links.read();
+  expect(left.find(({ url }) => url === 'https://[x')?.problem).toBe('Not a web address.');
+  const places = left.find(({ url }) => url === `${origin}/same-gone`)?.places ?? [];
+  const to = '/program/directories/telemedicine';
+  expect(places.slice(0, 2)).toEqual([
+    { title: 'Same 0', to },
+    { title: 'Same 1', to },
+  ]);
+  expect(places).toHaveLength(21);
+  expect(places.at(-1)).toEqual({ title: '3 more rows of directories', to });
+  await backend.db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
+});
 
-test('a round that fails is told to who asked for it, and the next one goes on [PGM-17]', async () => {
+test('a round that fails is reported to the person who requested it, and the next one continues [PGM-17]', async () => {
   const faults: unknown[] = [];
   const log = { ...backend.parts.log, warn: (reply: { err: unknown }) => void faults.push(reply.err) } as Log;
   let isDown = true;
@@ -248,7 +245,7 @@ test('a round that fails is told to who asked for it, and the next one goes on [
   expect(faults).toHaveLength(2);
 });
 
-test('publishing tries the links of the text, and a text that leads into the private network is named [PGM-17]', async () => {
+test('publishing checks the links of the text, and reports a link into the private network [PGM-17]', async () => {
   const trying = await startBackend({ seed: 'empty', env: { DEMO: 'off', ALLOW_OUTBOX: 'on', LINK_CHECKS: 'on' } });
   const { id } = await newConsoleAdmin(trying);
   const { token: by } = await openSession(trying.parts, { kind: 'console', id }, 'session');
@@ -263,7 +260,7 @@ test('publishing tries the links of the text, and a text that leads into the pri
   await trying.close();
 });
 
-test('links of alerts and directories are tried, and named with the screens that change them [PGM-17]', async () => {
+test('links of alerts and directories are checked, and listed with the screens that change them [PGM-17]', async () => {
   const description = `Read <a href="${origin}/alert-gone">this</a>`;
   await signIn();
   await ask(alertPaths.add, { description, visibleTo: 'All', isActive: true });

@@ -103,7 +103,7 @@ test.each([
   [`${rows} rows`, [table('Long', '1', rows)]],
   [`${columns} columns`, [wide(columns)]],
   [`${cell} characters in a cell`, [table('Full', 'é'.repeat(cell))]],
-])('%s are taken [PGM-07]', async (_what, most) => {
+])('%s are accepted [PGM-07]', async (_what, most) => {
   expect(await save(placeOf('2031-01-01'), most)).toMatchObject({
     status: 'success',
     data: { draft: { tables: most } },
@@ -142,7 +142,7 @@ test.long.each<[string, unknown, string | RegExp]>([
   ],
   ['no table at all', 'tables', /./],
   ['a cell that is a number', [{ ...table('T'), result: [{ key: 'a', title: 'A', datas: [{ value: 5 }] }] }], /./],
-])('tables with %s are refused in plain words and change nothing [PGM-07]', async (_what, wrong, text) => {
+])('tables with %s are refused with a plain message and change nothing [PGM-07]', async (_what, wrong, text) => {
   const place = placeOf('2031-01-01');
   const before = await stored(place);
   const answer = await save(place, wrong);
@@ -172,7 +172,7 @@ test.each(['umr_plan_a', 'umr_plan_a_20270229', 'umr_plan_a_20271301', 'umr_plan
   },
 );
 
-test('plan years are the days of the calendar, leap days among them, and midnight is that of the zone [PGM-08]', () => {
+test('plan years follow the calendar, leap days included, and midnight is that of the zone [PGM-08]', () => {
   expect(readPlanYearKey('umr_plan_a_20280229')).toEqual({ plan: 'umr_plan_a', from: '2028-02-29' });
   expect(readPlanYearKey('umr_plan_a_21000229')).toBeUndefined();
   expect(readPlanYearKey('20280229')).toBeUndefined();
@@ -187,7 +187,7 @@ test('plan years are the days of the calendar, leap days among them, and midnigh
   expect(dateIn('America/New_York', new Date('2026-11-02T05:00:00Z'))).toBe('2026-11-02');
 });
 
-test('two administrators who add the same plan year at once: one does, and the other is shown what is there [PGM-08]', async () => {
+test('of two administrators who add the same plan year at once one does, and the other sees what is stored [PGM-08]', async () => {
   const place = placeOf('2040-01-01');
   const answers = await Promise.all(
     ['Mine', 'Theirs'].map((header) =>
@@ -249,7 +249,7 @@ test('a plan year begins at midnight of the time zone that is set [PGM-08]', asy
   await signIn();
 });
 
-test('a later set is read alongside the one in force, and takes its place at midnight of the zone [PGM-08]', async () => {
+test('a later set is read next to the one in force, and replaces it at midnight of the zone [PGM-08]', async () => {
   const next = `${year() + 1}`;
   await publish(placeOf(`${next}-01-01`), [table('Next year', '$20')]);
   await publish(placeOf(`${next}-01-01`, dental), [table('Dental next')]);
@@ -271,7 +271,7 @@ test('a later set is read alongside the one in force, and takes its place at mid
   expect((await plan()).laterTables).toBeUndefined();
 });
 
-test('what is planned for a moment is read from then on, and a withdrawn year leaves the one before it in force [PGM-08]', async () => {
+test('a scheduled set is read from its time on, and a withdrawn year leaves the one before it in force [PGM-08]', async () => {
   const [now, next] = [year(), year() + 1];
   const place = placeOf(`${next}-01-01`);
   await save(place, [table('Planned')]);
@@ -300,7 +300,7 @@ test('two sets that begin within one year follow each other, also from a leap da
   expect(await medicalNow()).toEqual(['Leap day']);
 });
 
-test('a member whose plan has no set in force reads the one to come [PGM-08]', async () => {
+test('a member whose plan has no set in force reads the upcoming one [PGM-08]', async () => {
   for (const { key, current } of (await ask(publicationPaths.list('planTables'))).data)
     if (key.startsWith(dental) && current && !current.withdrawn) {
       const version = (await ask(publicationPaths.one('planTables', key))).data.version;
@@ -320,7 +320,7 @@ test('a member without plans reads nothing of any year [PGM-08]', async () => {
   expect(answer.body.data[0]).toEqual({ planDetails: [], planCards: [] });
 });
 
-test('each change of a plan year is on record, and rows keep a key of their name [PGM-07]', async () => {
+test('each change of a plan year is logged, and rows keep a key of their name [PGM-07]', async () => {
   const lines = await auditLines(backend, { subject: `planTables:${placeOf('2032-02-29')[1]}` });
   expect(lines.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(['change done', 'change done']);
   expect([rowKeyOf(' In-Network: “visit” '), rowKeyOf('Zahnärztin 2')]).toEqual(['in_network_visit', 'zahnärztin_2']);

@@ -50,7 +50,7 @@ const find = async (search: string, position: object = { lat: '', long: '' }) =>
     })
   ).body.data as { data: { fullName: string }[]; totalRecords: number };
 
-test('a provider is added, found by members at once, changed, made inactive and active again, each with its audit line [PGM-12]', async () => {
+test('a provider is added, found by members at once, changed, deactivated and reactivated, each with its audit entry [PGM-12]', async () => {
   const whole = (await find('')).totalRecords;
   expect(await add({ fullName: '  Nora   Winslow ' })).toEqual({ status: 'success', message: 'Provider added.' });
   const row = await stored('Nora Winslow');
@@ -127,7 +127,7 @@ test.each([
   ['a longitude off the globe', { long: -181 }, 'Longitude is a number from -180 to 180.'],
   ['half a phone number', { phoneNumber: '555' }, 'Contact Number is not valid.'],
   ['a name without end', { fullName: 'x'.repeat(121) }, 'At most 120 characters.'],
-])('%s is refused in plain words and changes nothing [PGM-12]', async (_title, wrong, text) => {
+])('%s is refused with a plain message and changes nothing [PGM-12]', async (_title, wrong, text) => {
   const { count } = await list();
   const answer = await add(wrong);
   expect(answer.status).toBe('failure');

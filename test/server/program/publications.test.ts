@@ -42,7 +42,7 @@ const publish = async (more = {}, at: readonly [string, string] = place) =>
 const published = async () => (await backend.main('GET', articlePaths.aboutUs, { token: member })).body.data;
 const hour = 3600;
 
-test('a draft is read by administrators alone until it is published, and then by members at once [PGM-03]', async () => {
+test('only administrators read a draft until it is published, and then members do at once [PGM-03]', async () => {
   const before = await published();
   const saved = await saveDraft(page('<p>New text</p>'));
   expect(saved.data).toMatchObject({ hasDraft: true, draft: { html: '<p>New text</p>' } });
@@ -54,7 +54,7 @@ test('a draft is read by administrators alone until it is published, and then by
   expect(await published()).toMatchObject({ name: 'The office', description: '<p>New text</p>' });
 });
 
-test('what is published for later is read from that instant on, and the current text until then [PGM-03]', async () => {
+test('a text that is scheduled is read from that moment on, and the current text until then [PGM-03]', async () => {
   await saveDraft(page('<p>Now</p>'));
   await publish();
   await saveDraft(page('<p>Later</p>'));
@@ -69,7 +69,7 @@ test('what is published for later is read from that instant on, and the current 
   expect((await stored(...place)).scheduled).toBeNull();
 });
 
-test('a publication for later is taken back into the draft; a second one takes the place of the first [PGM-03]', async () => {
+test('a scheduled publication is taken back into the draft; a second one replaces the first [PGM-03]', async () => {
   const later = (hours: number) => new Date(clock.now().getTime() + hours * hour * 1000).toISOString();
   await saveDraft(page('<p>First</p>'));
   await publish({ at: later(1) });
@@ -86,7 +86,7 @@ test('a publication for later is taken back into the draft; a second one takes t
   expect(again.message).toBe('Nothing is waiting to be published.');
 });
 
-test('what is withdrawn is empty for members and keeps its history; the draft stays [PGM-03]', async () => {
+test('withdrawn text is empty for members and keeps its history; the draft stays [PGM-03]', async () => {
   await saveDraft(page('<p>Shown</p>'));
   await publish();
   await saveDraft(page('<p>Not yet</p>'));
@@ -111,7 +111,7 @@ test('an old version can be read and made the draft again [PGM-04]', async () =>
 });
 
 test.long(
-  `of a text published ${versionsKept + 3} times the last ${versionsKept} are kept, and what waits [PGM-04]`,
+  `of a text published ${versionsKept + 3} times the last ${versionsKept} are stored, and the scheduled ones [PGM-04]`,
   async () => {
     const chairman = ['page', 'message_from_chairman'] as const;
     for (let number = 0; number < versionsKept + 3; number += 1) {
@@ -156,7 +156,7 @@ test('of ten administrators who publish at once one succeeds [PGM-03]', async ()
   expect((await stored(...at)).history).toHaveLength(before + 1);
 });
 
-test('a publication whose answer was lost is not made twice [PGM-03]', async () => {
+test('a publication whose response was lost is not made twice [PGM-03]', async () => {
   await saveDraft(page('<p>Lost</p>'));
   const body = { version: await versionOf(...place) };
   const before = (await stored(...place)).history.length;
@@ -177,7 +177,7 @@ test.each([
   expect(await stored(...place)).toEqual(before);
 });
 
-test('an address of no page is refused, and a page no one has written is empty [PGM-03]', async () => {
+test('an unknown page is refused, and an unwritten page is empty [PGM-03]', async () => {
   expect((await backend.main('GET', publicationPaths.one('page', 'Über uns'), { token })).status).toBe(400);
   expect((await backend.main('GET', publicationPaths.one('song', 'one'), { token })).status).toBe(400);
   expect((await backend.main('GET', publicationPaths.one('page', 'nothing'), { token })).status).toBe(404);
@@ -190,7 +190,7 @@ test('an address of no page is refused, and a page no one has written is empty [
   expect(await saveDraft(page('<p>Ours</p>'), ['page', 'public_policy'])).toMatchObject({ data: { version: 1 } });
 });
 
-test('a picture is kept with what it shows, and members get a link that ends [PGM-04]', async () => {
+test('a picture is stored with its description, and members get a link that expires [PGM-04]', async () => {
   const add = async (parts: Record<string, string | File>) =>
     (await backend.main('POST', mediaPaths.add, { token, body: formOf(parts) })).body;
   expect((await add({ file: picture() })).status).toBe('failure');
@@ -205,7 +205,7 @@ test('a picture is kept with what it shows, and members get a link that ends [PG
   expect((await fetch(new URL(profilePic, backend.url))).headers.get('content-type')).toBe('image/png');
 });
 
-test('each change is on record with who made it, and the log is whole [PGM-03]', async () => {
+test('each change is logged with its author, and the log is intact [PGM-03]', async () => {
   const lines = await auditLines(backend, { subject: 'page:about_us' });
   expect(new Set(lines.map(({ action, actor, outcome }) => `${action} ${actor.split(':')[0]} ${outcome}`))).toEqual(
     new Set(['change console done']),

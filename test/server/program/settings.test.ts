@@ -58,7 +58,7 @@ const png = async (width: number, height: number) =>
 const svg = (inside: string, outside = '') =>
   dataUrl(`${outside}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${inside}</svg>`, 'svg+xml');
 
-test('what an administrator sets stands in the next page, its title, its look, the questions and the messages [PGM-13]', async () => {
+test('settings are used in the next page, its title, its style, the questions and the messages [PGM-13]', async () => {
   const values: Partial<ProgramSettings> = {
     productName: 'North & Sons <Benefits>',
     accent: '#7A1F5C',
@@ -92,7 +92,7 @@ test('what an administrator sets stands in the next page, its title, its look, t
   expect((await backend.outbox()).at(-1)?.text).toMatch(/^North & Sons <Benefits> code: \d{4}\./);
 });
 
-test('the product’s own look needs no style sheet [PGM-13]', async () => {
+test('the default style needs no style sheet [PGM-13]', async () => {
   await save({ accent: '' });
   expect(await pageOf(backend)).toMatch(/<style id="look" nonce="[^"]+"><\/style>/);
 });
@@ -115,7 +115,7 @@ test.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]
   ['a path as the name of files', { exportPrefix: '../x' }, /The beginning of file names/],
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }, /This time zone is not known/],
   ['nine links', { socialLinks: Array.from({ length: 9 }, () => ({ name: 'x', url: 'https://x.test' })) }, /./],
-])('%s is refused in words and changes nothing [PGM-13]', async (_what, values, text) => {
+])('%s is refused with a message and changes nothing [PGM-13]', async (_what, values, text) => {
   const before = await read();
   const { status, body } = await save(values as Partial<ProgramSettings>);
   expect([status, body.status]).toEqual([400, 'failure']);
@@ -123,7 +123,7 @@ test.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]
   expect(await read()).toEqual(before);
 });
 
-test('of two administrators who save at once the second is shown both versions, and nothing is lost [PGM-13]', async () => {
+test('of two administrators who save at once the second sees both versions, and nothing is lost [PGM-13]', async () => {
   const { version } = await read();
   const answers = await Promise.all([
     save({ exportPrefix: 'Mine' }, { version }),
@@ -139,7 +139,7 @@ test('of two administrators who save at once the second is shown both versions, 
   expect(await read()).toEqual(won?.body.data);
 });
 
-test('settings whose answer was lost are not saved twice [PGM-13]', async () => {
+test('settings whose response was lost are not saved twice [PGM-13]', async () => {
   const { version } = await read();
   const change = { version, logo: await png(30, 30), headers: { 'idempotency-key': 'settings-once' } };
   const first = await save({ exportPrefix: 'Once' }, change);
@@ -149,7 +149,7 @@ test('settings whose answer was lost are not saved twice [PGM-13]', async () => 
   expect(files).toHaveLength(1);
 });
 
-test('a logo is drawn anew as a small PNG that everyone may load; another one takes its place [PGM-13]', async () => {
+test('a logo is redrawn as a small PNG that everyone may load; another one replaces it [PGM-13]', async () => {
   const sizeOf = async (logoUrl: string) => {
     const answer = await fetch(new URL(logoUrl, backend.url));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -205,7 +205,7 @@ test.long.each([
   ['a page', () => dataUrl('<!doctype html><svg></svg>', 'svg+xml'), /PNG, WebP or SVG/],
   ['no picture', () => 'data:image/png;base64,', /PNG, WebP or SVG/],
   ['a picture of too many pixels', async () => png(8000, 4000), /too large/],
-])('%s is refused as a logo, in words, and changes nothing [PGM-13]', async (_what, logo, text) => {
+])('%s is refused as a logo, with a message, and changes nothing [PGM-13]', async (_what, logo, text) => {
   const before = await read();
   const { body } = await save({ exportPrefix: 'Changed' }, { logo: await logo() });
   expect(body.status).toBe('failure');
@@ -260,7 +260,7 @@ test('a zone waits for a slow database, a page does not, and a read from before 
   expect([await after, await zone()]).toEqual(['Pacific/Honolulu', 'Pacific/Honolulu']);
 });
 
-test('what the operator fixed wins, is said to be fixed, and is not overwritten [PGM-13]', async () => {
+test('values set by the operator win, are shown as fixed, and are not overwritten [PGM-13]', async () => {
   const fixed = await startBackend({
     siteDir,
     env: {
@@ -289,7 +289,7 @@ test('what the operator fixed wins, is said to be fixed, and is not overwritten 
   await fixed.close();
 });
 
-test('with DEMO=off nothing of the demo is shown, not even what its store still holds [PGM-13]', async () => {
+test('with DEMO=off nothing of the demo is shown, not even stored demo data [PGM-13]', async () => {
   const off = await startBackend({ siteDir, seed: 'empty', env: { DEMO: 'off', ALLOW_OUTBOX: 'on' } });
   const demo = /harbor|example\.|linkedin|facebook|youtube/i;
   const shown = async () => [await pageOf(off), await pageOf(off, '/faq.html')].join('').replace(/nonce="[^"]*"/g, '');
@@ -317,7 +317,7 @@ test('with DEMO=off nothing of the demo is shown, not even what its store still 
   await off.close();
 });
 
-test('each change of the settings is on record, and the log is whole [PGM-13]', async () => {
+test('each change of the settings is logged, and the log is intact [PGM-13]', async () => {
   const lines = await auditLines(backend, { subject: 'settings:1' });
   const { version } = await read();
   expect(lines.map(({ detail }) => detail.version)).toEqual(Array.from({ length: version }, (_none, at) => at + 1));

@@ -66,7 +66,7 @@ test('before there is any plan, each row that names one is refused by its line, 
   expect(sample).toMatch(/Medical Plan[^]*Dental Plan[^]*Vision Plan/);
 });
 
-test('a sheet enrolls in any plan of the catalog, who is enrolled reads its tables, and no one is in two of a kind [PGM-06]', async () => {
+test('a CSV file enrolls in any plan of the catalog, members read its tables, and no one is in two of a kind [PGM-06]', async () => {
   const tides = await catalog.add('Tides Plan', { kind: 'medical', userTiear: 37 });
   await catalog.add('Shore Plan', { kind: 'medical', userTiear: 99 });
   await catalog.add('Bright Dental', { kind: 'dental' });
@@ -114,7 +114,7 @@ test('a sheet enrolls in any plan of the catalog, who is enrolled reads its tabl
   expect(listed).toMatchObject({ has_medical_plan: true, userTiear: 37, medical_plan_name: 'Tides Plan' });
 });
 
-test('a renamed plan has its new name in details, export, sample and sheets at once [PGM-06]', async () => {
+test('a renamed plan has its new name in details, export, sample and CSV files at once [PGM-06]', async () => {
   const ssn = freshSsn();
   await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental', 'Covered Person': 'Renamed Case' })]);
   await catalog.edit('pearl_dental', { name: 'Pearl & Co. "Dental"' });
@@ -131,7 +131,7 @@ test('a renamed plan has its new name in details, export, sample and sheets at o
   );
 });
 
-test('a plan named first that is closed takes no one in, and the other row says so', async () => {
+test('a closed plan that is named first enrolls no one, and the other row says so', async () => {
   await catalog.edit('shore_plan', { isOpen: false });
   const ssn = freshSsn();
   const body = await upload([
@@ -174,7 +174,7 @@ test.each([
   ['on its page', 40, isWhole ? [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] : [0.3, 0.6, 0.9]],
   ['by a folder', 60, isWhole ? [0.3, 0.6, 0.8, 0.95] : [0.6]],
 ] as const)(
-  'a plan closed while a sheet is imported, %s, takes no one in after that, its rows are named, and the rest holds [PGM-06]',
+  'a plan closed while a sheet is imported, %s, enrolls no one after that, its rows are listed, and the rest is stored [PGM-06]',
   async (way, firstTier, shares) => {
     // The embedded database takes three times as long for each of them.
     const families = globalThis.ENGINE === 'PGlite' ? 130 : 400;
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('a member of a further plan is a member like any other', async () => {
+test('a member of a further plan has the same access as any other', async () => {
   const ssn = freshSsn();
   await upload([selfRow(ssn, { 'Plan Name': 'Tides Plan' })]);
   const { id } = await personOf(ssn);

@@ -53,7 +53,7 @@ const asInTheDocuments = { isChatTermAndCondition: false, hasNewTerms: undefined
 const accepted = { isChatTermAndCondition: true, hasNewTerms: undefined };
 const askedAgain = { isChatTermAndCondition: false, hasNewTerms: true };
 
-test('who accepted the Terms is asked once more when a newer version is in force [PGM-10 CHAT-11]', async () => {
+test('a member who accepted the Terms is asked again when a newer version is in force [PGM-10 CHAT-11]', async () => {
   const person = await signedIn();
   expect(await termsOf(person.token)).toEqual(asInTheDocuments);
   await accept(person.token);
@@ -65,7 +65,7 @@ test('who accepted the Terms is asked once more when a newer version is in force
   expect(await termsOf(person.token)).toEqual(accepted);
 });
 
-test('a member who had an account under earlier Terms is asked, too; one who joined later as before [PGM-10]', async () => {
+test('a member with an account from earlier Terms is asked, too; a newer one as before [PGM-10]', async () => {
   const before = await signedIn();
   await publish('<p>Newer</p>');
   const after = await signedIn();
@@ -75,7 +75,7 @@ test('a member who had an account under earlier Terms is asked, too; one who joi
   expect(await termsOf(admin.token)).toEqual(asInTheDocuments);
 });
 
-test('Terms that wait for a later moment ask no one until then, and a draft never does [PGM-10]', async () => {
+test('scheduled Terms ask no one until their time, and a draft never does [PGM-10]', async () => {
   const person = await signedIn();
   await accept(person.token);
   const at = new Date(clock.now().getTime() + 3_600_000).toISOString();
@@ -86,7 +86,7 @@ test('Terms that wait for a later moment ask no one until then, and a draft neve
   expect(await termsOf(person.token)).toEqual(askedAgain);
 });
 
-test('who accepted which version when is kept, the first time of each [PGM-10]', async () => {
+test('the acceptance time of each version is stored, the first time only [PGM-10]', async () => {
   const person = await signedIn();
   const first = await publish('<p>One</p>');
   await accept(person.token);
@@ -105,7 +105,7 @@ test('who accepted which version when is kept, the first time of each [PGM-10]',
   expect(Math.abs(Number(rows[0]?.accepted_at) - at.getTime())).toBeLessThan(20_000);
 });
 
-test('where nothing is published an acceptance is kept as well, and the first Terms ask again [PGM-10]', async () => {
+test('an acceptance is stored even when nothing is published, and the first Terms ask again [PGM-10]', async () => {
   await ask(publicationPaths.withdraw(...place), { version: await versionOf() });
   clock.pass(60);
   const person = await signedIn();
@@ -116,7 +116,7 @@ test('where nothing is published an acceptance is kept as well, and the first Te
   expect(await termsOf(person.token)).toEqual(askedAgain);
 });
 
-test('administrators see how many members accepted each version, and how many are missing [PGM-10]', async () => {
+test('administrators see how many members accepted each version, and how many did not [PGM-10]', async () => {
   const number = await publish('<p>Counted</p>');
   const before = await counts();
   const people = await Promise.all([signedIn(), signedIn(), signedIn()]);
@@ -153,7 +153,7 @@ test.each(['policy_site', 'term_condition'])(
   },
 );
 
-test('neither a version that waits nor one that never was can be read [PGM-10]', async () => {
+test('neither a scheduled version nor an unknown one can be read [PGM-10]', async () => {
   const at = new Date(clock.now().getTime() + 3_600_000).toISOString();
   const waiting = await publish('<p>Secret until then</p>', { at });
   for (const version of [waiting, 9999])
@@ -169,7 +169,7 @@ test('neither a version that waits nor one that never was can be read [PGM-10]',
     );
 });
 
-test('an acceptance goes with the person [PGM-10]', async () => {
+test('an acceptance is deleted with the person [PGM-10]', async () => {
   const person = await signedIn();
   await accept(person.token);
   await backend.db.deleteFrom('people').where('id', '=', person.id).execute();

@@ -30,39 +30,46 @@ const personOf = (ssn: string) =>
     .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirstOrThrow();
 
-test.long('what was changed since the dry run stores nothing, and its rows come first [ROLL-04]', async () => {
-  const [edited, other] = [freshSsn(), freshSsn()];
-  await load(self(edited), self(other));
-  const rows = [self(other, { 'Empl Type': 'Part Time' }), self(edited, { 'Empl Type': 'Retired' })];
-  const report = await dryRun(rows);
-  await backend.db
-    .updateTable('people')
-    .set({ empl_type: 'Seasonal' })
-    .where('id', '=', (await personOf(edited)).id)
-    .execute();
-  const { body } = await applyImport(backend, token, report);
-  expect(body).toMatchObject({
-    status: 'failure',
-    message: expect.stringMatching(/nothing was stored/),
-    data: { current: { id: report.id, version: report.version + 1, state: 'checked' } },
-  });
-  expect((await personOf(other)).empl_type).toBe('Full Time');
-  const changed = await rowsOf(backend, token, report.id, 'changed');
-  expect(changed.map(({ line, changes }) => [line, changes[0]?.from])).toEqual([
-    [3, 'Seasonal'],
-    [2, 'Full Time'],
-  ]);
-  expect((await applyImport(backend, token, report)).body.data.current.version).toBe(report.version + 1);
-  await reportOf(applyImport(backend, token, body.data.current));
-  expect((await personOf(edited)).empl_type).toBe('Retired');
-  expect(await auditLines(backend, { subject: `import:${report.id}`, action: 'import' })).toMatchObject([
-    { action: 'import', outcome: 'done', detail: { way: 'update', scope: 'changes', new: 0, changed: 2, leftOut: 0 } },
-  ]);
-  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
-});
+test.long(
+  'an import with changes since the dry run stores nothing, and lists the changed rows first [ROLL-04]',
+  async () => {
+    const [edited, other] = [freshSsn(), freshSsn()];
+    await load(self(edited), self(other));
+    const rows = [self(other, { 'Empl Type': 'Part Time' }), self(edited, { 'Empl Type': 'Retired' })];
+    const report = await dryRun(rows);
+    await backend.db
+      .updateTable('people')
+      .set({ empl_type: 'Seasonal' })
+      .where('id', '=', (await personOf(edited)).id)
+      .execute();
+    const { body } = await applyImport(backend, token, report);
+    expect(body).toMatchObject({
+      status: 'failure',
+      message: expect.stringMatching(/nothing was stored/),
+      data: { current: { id: report.id, version: report.version + 1, state: 'checked' } },
+    });
+    expect((await personOf(other)).empl_type).toBe('Full Time');
+    const changed = await rowsOf(backend, token, report.id, 'changed');
+    expect(changed.map(({ line, changes }) => [line, changes[0]?.from])).toEqual([
+      [3, 'Seasonal'],
+      [2, 'Full Time'],
+    ]);
+    expect((await applyImport(backend, token, report)).body.data.current.version).toBe(report.version + 1);
+    await reportOf(applyImport(backend, token, body.data.current));
+    expect((await personOf(edited)).empl_type).toBe('Retired');
+    expect(await auditLines(backend, { subject: `import:${report.id}`, action: 'import' })).toMatchObject([
+      {
+        action: 'import',
+        outcome: 'done',
+        detail: { way: 'update', scope: 'changes', new: 0, changed: 2, leftOut: 0 },
+      },
+    ]);
+    expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+  },
+);
 
 test.long(
-  'whoever a sheet makes active again has the limits of codes and passwords lifted, with their family, as by the switch [ROLL-03]',
+  'people reactivated by a CSV file have the limits of codes and passwords lifted, with their family, as by the switch [ROLL-03]',
   async () => {
     const [person, relative, other] = [await newPerson(backend), await newPerson(backend), await newPerson(backend)];
     const set = (id: number, values: { status?: number; relation?: 'Spouse'; employee_id?: number }) =>
@@ -99,7 +106,7 @@ test.long(
   },
 );
 
-test.long('a plan that closes meanwhile stores nothing [ROLL-04]', async () => {
+test.long('a plan that closes in between stores nothing [ROLL-04]', async () => {
   const catalog = catalogOf(backend, token);
   const plan = await catalog.add('Closing Plan', { kind: 'vision' });
   const report = await dryRun([self(freshSsn(), { 'Plan Name': 'Closing Plan' })]);
@@ -129,7 +136,7 @@ test.long('the same file twice changes nothing and says so [ROLL-07]', async () 
 });
 
 test.long(
-  'a repeated call stores once, and of two administrators at once each sheet is stored whole or validated again [ROLL-10 I4]',
+  'a repeated call stores once, and of two administrators at once each file is stored completely or validated again [ROLL-10 I4]',
   async () => {
     const report = await dryRun([self(freshSsn())]);
     const body = { id: report.id, version: report.version, isGoodOnly: false };
@@ -165,7 +172,7 @@ test.long(
 );
 
 test.long(
-  'the history names who, when, file and counts; a dry run is shown to whoever made it alone [ROLL-09]',
+  'the history lists who, when, file and counts; a dry run is shown only to the person who made it [ROLL-09]',
   async () => {
     const taken = await importSheet(backend, token, sheetOf([self(freshSsn())]), { name: 'January load.csv' });
     const report = await reportOf(tryImport(backend, admin, sheetOf([self(freshSsn())]), {}, 'mine.csv'));
@@ -196,7 +203,7 @@ test.long(
   },
 );
 
-test('what is no sheet is refused in words, and nothing is kept of it [ROLL-10 E4 E5 E6 E12]', async () => {
+test('a file that is not CSV is refused with a message, and nothing of it is stored [ROLL-10 E4 E5 E6 E12]', async () => {
   const message = async (content: string | Uint8Array, name?: string) =>
     (await tryImport(backend, token, content, {}, name)).body.message;
   expect(await message('', 'empty.csv')).toBe('The file is empty.');
@@ -219,7 +226,7 @@ test('what is no sheet is refused in words, and nothing is kept of it [ROLL-10 E
   expect(left).toEqual([]);
 });
 
-test.long('one sheet in every encoding that is told apart gives the same rows [ROLL-10 E3]', async () => {
+test.long('one CSV file gives the same rows in every supported encoding [ROLL-10 E3]', async () => {
   const name = 'Zoë Ångström';
   const text = sheetOf([self(freshSsn(), { 'Covered Person': name })]);
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');

@@ -47,7 +47,7 @@ const counted = (counts: Partial<Record<ImportRowStatus, number>>) => ({
   ...counts,
 });
 
-test('a dry run tells what each row would be, and stores no one until it is applied [ROLL-04]', async () => {
+test('a dry run reports the result of each row, and stores no one until it is applied [ROLL-04]', async () => {
   const [known, moving, removed] = [freshSsn(), freshSsn(), freshSsn()];
   await load(self(known), self(moving, { 'Plan Name': 'UMR Plan A', 'Phone 1': '6175550177' }), self(removed));
   const fresh = freshSsn();
@@ -145,7 +145,7 @@ async function messages(id: number) {
   return lines.toSorted(([one], [other]) => one - other).map(([, text]) => text);
 }
 
-test.long('a dry run and its import tell how far they are, to whoever makes them alone [ROLL-04]', async () => {
+test.long('a dry run and its import report their progress only to the person who made them [ROLL-04]', async () => {
   const key = 'followed-dry-run';
   const ask = async (as = token) =>
     (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
@@ -172,7 +172,7 @@ test.long('a dry run and its import tell how far they are, to whoever makes them
   expect(received.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
 });
 
-test.long('a plan that does not exist is one mistake at its cell, also for someone new [ROLL-04]', async () => {
+test.long('a plan that does not exist is one error at its cell, also for someone new [ROLL-04]', async () => {
   for (const way of ['add', 'update'] as const) {
     const { id } = await dryRun([self(freshSsn(), { 'Plan Name': 'Gold Plan' })], { way });
     const [row] = await rowsOf(backend, token, id, 'wrong');
@@ -181,7 +181,7 @@ test.long('a plan that does not exist is one mistake at its cell, also for someo
 });
 
 test.long(
-  'the agreed way adds new people and plans of a kind they lack, and ignores what differs from what is stored [ROLL-03]',
+  'the agreed import adds new people and plans of a kind they do not have, and ignores differences from stored data [ROLL-03]',
   async () => {
     const [known, married, fresh] = [freshSsn(), freshSsn(), freshSsn()];
     await load(self(known), self(married));
@@ -217,7 +217,7 @@ test.long(
 );
 
 test.long(
-  'an empty cell keeps what is stored, and a sheet changes neither a sign-in number nor an administrator [ROLL-03]',
+  'an empty cell keeps the stored value, and a CSV file changes neither a sign-in number nor an administrator [ROLL-03]',
   async () => {
     const [ssn, signedUp] = [freshSsn(), freshSsn()];
     await load(self(ssn, { 'Phone 2': '6175550123' }), self(signedUp));
@@ -253,7 +253,7 @@ test.long(
 );
 
 test.long(
-  'a move begins on the chosen day, or on the later day of its row; what was to come never comes [ROLL-02 ROLL-03]',
+  'a move begins on the selected day, or on the later day of its row; replaced upcoming coverage never starts [ROLL-02 ROLL-03]',
   async () => {
     const [plain, later, coming, lacking, ended] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     const all = [plain, later, coming, lacking, ended];
@@ -305,7 +305,7 @@ test.long(
 );
 
 test.long(
-  'rows that contradict each other or the stored people are wrong at their cells, in both ways [ROLL-04]',
+  'rows that contradict each other or the stored people have errors at their cells, in both ways of import [ROLL-04]',
   async () => {
     const [parent, other, child, twins, mails] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     await load(self(parent), self(other), { 'Employee SSN': parent, SSN: child, Relation: 'Child' });
@@ -354,7 +354,7 @@ test.long(
 );
 
 test.long(
-  'the dates of an export count: an end is taken over, equal dates change nothing, and dates in disorder are wrong [ROLL-03]',
+  'the dates of an export count: an end is stored, equal dates change nothing, and dates out of order are errors [ROLL-03]',
   async () => {
     const [ends, same, disorder, moves] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     await load(...[ends, same, disorder, moves].map((ssn) => self(ssn)));
@@ -409,7 +409,7 @@ test.long(
 );
 
 test.long(
-  'only a whole roster ends who is absent, and one that ends many wants the number typed [ROLL-03 ROLL-07]',
+  'only a full roster ends absent people, and one that ends many requires typing the number [ROLL-03 ROLL-07]',
   async () => {
     await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
     const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];

@@ -34,7 +34,7 @@ const isKnown = async (ssn: string) =>
     .executeTakeFirst()) !== undefined;
 
 test.long(
-  'cells are fixed one by one, over a column, or by what was surely meant, and their rows are validated at once [ROLL-05]',
+  'cells are fixed one by one, over a column, or by the suggested value, and their rows are validated at once [ROLL-05]',
   async () => {
     const [plain, twin] = [freshSsn(), freshSsn()];
     const report = await dryRun([
@@ -92,7 +92,7 @@ test.long(
 );
 
 test.long(
-  'a fixed employee makes the rows of the family right, and of a roster no one ends who is fixed [ROLL-05]',
+  'fixing an employee makes the rows of the family valid, and a roster does not end a fixed person [ROLL-05]',
   async () => {
     const [parent, child] = [freshSsn(), freshSsn()];
     const family = [
@@ -138,7 +138,7 @@ test.long(
 );
 
 test.long(
-  'wrong rows come as a file with their mistakes, and the fixed file joins the same import [ROLL-06]',
+  'invalid rows can be downloaded as a file with their errors, and the fixed file joins the same import [ROLL-06]',
   async () => {
     const [named, child] = [freshSsn(), freshSsn()];
     const stored = freshSsn();
@@ -189,7 +189,7 @@ test.long(
   },
 );
 
-test('no answer, line of the log or staged row holds a whole SSN [ROLL-05 G1]', async () => {
+test('no response, log line or staged row contains a full SSN [ROLL-05 G1]', async () => {
   const ssn = freshSsn();
   const hidden = freshSsn();
   const answer = await tryImport(

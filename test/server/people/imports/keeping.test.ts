@@ -34,7 +34,7 @@ const pass = async (days: number) => {
   token = await backend.signInConsole();
 };
 
-test('a dry run goes after a day, the sheet of an import at once, and its rows after the days of an undo [ROLL-04 ROLL-09]', async () => {
+test('a dry run is deleted after a day, the file of an import at once, and its rows when undo expires [ROLL-04 ROLL-09]', async () => {
   const known = freshSsn();
   await reportOf(applyImport(backend, token, await dryRun([self(known)])));
   const waiting = await dryRun([self(freshSsn())]);
@@ -59,23 +59,30 @@ test('a dry run goes after a day, the sheet of an import at once, and its rows a
   expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
 });
 
-test.long('what imports hold of someone goes with the purge, and an undo says that they are gone [I5]', async () => {
-  const ssn = freshSsn();
-  await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));
-  const made = await dryRun([
-    self(ssn, { 'Covered Person': 'Purged Later', 'Empl Type': 'Retired', 'Plan Name': 'UMR Plan A' }),
-  ]);
-  await reportOf(applyImport(backend, token, made));
-  const waiting = await dryRun([self(ssn, { 'Covered Person': 'Purged Later', 'Email Address': 'x' })]);
-  await backend.db
-    .updateTable('people')
-    .set({ deleted_at: new Date(clock.now().getTime() - 31 * day * 1000), registered_at: new Date() })
-    .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
-    .execute();
-  expect(await purgeDeleted(backend.parts)).toBe(1);
-  expect([await count('import_lines', waiting.id), await count('import_verdicts', made.id)]).toEqual([0, 0]);
-  const changes = await backend.db.selectFrom('import_changes').selectAll().where('import_id', '=', made.id).execute();
-  expect(JSON.stringify(changes)).not.toMatch(/Retired|Full Time|umr_plan_a/);
-  const { body } = await backend.main('GET', importPaths.undoPreview(made.id), { token });
-  expect(body.data.counts).toEqual({ putBack: 0, kept: 0, impossible: 2 });
-});
+test.long(
+  'a purge deletes what imports store of a person, and an undo reports that they are deleted [I5]',
+  async () => {
+    const ssn = freshSsn();
+    await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));
+    const made = await dryRun([
+      self(ssn, { 'Covered Person': 'Purged Later', 'Empl Type': 'Retired', 'Plan Name': 'UMR Plan A' }),
+    ]);
+    await reportOf(applyImport(backend, token, made));
+    const waiting = await dryRun([self(ssn, { 'Covered Person': 'Purged Later', 'Email Address': 'x' })]);
+    await backend.db
+      .updateTable('people')
+      .set({ deleted_at: new Date(clock.now().getTime() - 31 * day * 1000), registered_at: new Date() })
+      .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
+      .execute();
+    expect(await purgeDeleted(backend.parts)).toBe(1);
+    expect([await count('import_lines', waiting.id), await count('import_verdicts', made.id)]).toEqual([0, 0]);
+    const changes = await backend.db
+      .selectFrom('import_changes')
+      .selectAll()
+      .where('import_id', '=', made.id)
+      .execute();
+    expect(JSON.stringify(changes)).not.toMatch(/Retired|Full Time|umr_plan_a/);
+    const { body } = await backend.main('GET', importPaths.undoPreview(made.id), { token });
+    expect(body.data.counts).toEqual({ putBack: 0, kept: 0, impossible: 2 });
+  },
+);

@@ -78,7 +78,7 @@ async function killDuring(server: Server, call: Promise<unknown>, ms: number) {
 }
 
 test.long(
-  `an import and its undo, killed at any of ${kills} points each, are there whole or not at all [ROLL-10 E8]`,
+  `an import and its undo, killed at any of ${kills} points each, are stored completely or not at all [ROLL-10 E8]`,
   async () => {
     let server = await startProcess(place.environment);
     let token = await server.signInAdmin();

@@ -37,7 +37,7 @@ const matching = async () =>
 const emptyDemo = () => backend.db.updateTable('coverages').set({ voided: 'corrected' }).execute();
 
 test.long(
-  'a November sheet with other headings, semicolons and Windows-1252 is told row by row as it was made [ROLL-03 ROLL-04 ROLL-08]',
+  'a November file with other headings, semicolons and Windows-1252 gets the expected result for each row [ROLL-03 ROLL-04 ROLL-08]',
   async () => {
     await emptyDemo();
     const base = realSheet();

@@ -54,7 +54,7 @@ async function stateOf(ssn: string) {
   return { record, coverages: coverages.map((row) => ({ ...row })) };
 }
 
-test('an undo puts back what no one changed since, in one press after a look [ROLL-09]', async () => {
+test('an undo restores what no one changed since, in one step after a preview [ROLL-09]', async () => {
   const [edited, moved, removed, fresh, child] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
   await load([self(edited), self(moved, { 'Plan Name': 'UMR Plan A' }), self(removed)]);
   const before = await Promise.all([edited, moved, removed].map(stateOf));
@@ -94,7 +94,7 @@ test('an undo puts back what no one changed since, in one press after a look [RO
   expect((await apply([self(fresh)])).state).toBe('applied');
 });
 
-test.long('what was edited since is kept and said so, and what cannot be taken back is named [ROLL-09]', async () => {
+test.long('later edits are kept and reported, and what cannot be undone is named [ROLL-09]', async () => {
   const [edited, registered, touched, parent] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
   const [later, invited] = [freshSsn(), freshSsn()];
   await load([self(edited)]);
@@ -137,7 +137,7 @@ test.long('what was edited since is kept and said so, and what cannot be taken b
 });
 
 test.long(
-  'an import that another one built upon keeps what the later one changed; undone in turn, both are gone [ROLL-09]',
+  'undoing an import keeps what a later import changed; undoing that one too reverts both [ROLL-09]',
   async () => {
     const [built, twice] = [freshSsn(), freshSsn()];
     await load([self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { 'Plan Name': 'UMR Plan A' })]);
@@ -164,7 +164,7 @@ test.long(
   },
 );
 
-test.long('the import without a dry run is undone as well, and after 30 days none is [ROLL-09]', async () => {
+test.long('an import without a dry run can be undone as well, and after 30 days none can [ROLL-09]', async () => {
   const [known, fresh] = [freshSsn(), freshSsn()];
   await load([self(known, { 'Enrollment Date': '' })]);
   const before = await stateOf(known);
@@ -185,7 +185,7 @@ test.long('the import without a dry run is undone as well, and after 30 days non
   );
 });
 
-test.long('a roster that ended people gives them their coverage back [ROLL-09]', async () => {
+test.long('undoing a roster that ended people restores their coverage [ROLL-09]', async () => {
   await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
   const [stays, ends] = [freshSsn(), freshSsn()];
   await load([self(stays), self(ends), self(ends, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2027-03-01' })]);

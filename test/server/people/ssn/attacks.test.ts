@@ -77,7 +77,7 @@ const linesOf = ({ actor }: Administrator, action: AuditAction) => auditLines(ba
 const reveal = ({ token }: Administrator, id: number, why?: object) =>
   backend.main('POST', employeePaths.revealSsn, { token, body: { id, ...(why && { why }) } });
 
-test('a preview is an entry of the audit that outlives it, and names no one whom its row does not name [SSN-02]', async () => {
+test('a preview is an audit entry that outlives it, and names no one whom its row does not name [SSN-02]', async () => {
   const [named, married, other] = await stored(3);
   if (!named || !married || !other) throw new Error('Nobody is stored');
   const spy = await administrator('people');
@@ -112,7 +112,7 @@ test('a preview is an entry of the audit that outlives it, and names no one whom
     expect(await viewsOf(id)).toEqual([expect.objectContaining({ what: 'match', role: 'admin' })]);
 });
 
-test('no hash of a file is stored that trying all SSNs could find, whichever way it is imported [SSN-02]', async () => {
+test('no stored file hash can be found by trying all SSNs, in both ways of import [SSN-02]', async () => {
   const importer = await administrator('people');
   const sheets = [1, 2].map(() => sheetOf([selfRow(freshSsn())]));
   const [previewed = '', direct = ''] = sheets;
@@ -126,7 +126,7 @@ test('no hash of a file is stored that trying all SSNs could find, whichever way
   for (const text of sheets) expect(digests).not.toContain(createHash('sha256').update(text).digest('hex'));
 });
 
-test('more matches by number than a day allows want a proof and a reason, also in several files at once and on two servers [SSN-02]', async () => {
+test('more matches by number than a day allows require proof and a reason, also in several files at once and on two servers [SSN-02]', async () => {
   const people = await stored(matchesWithoutReason + 5);
   elsewhere = await startBackend({
     now,
@@ -169,7 +169,7 @@ test('more matches by number than a day allows want a proof and a reason, also i
   expect(repeated.isLocked).toBe(true);
 });
 
-test('guesses of one number are refused: many with one end in a file, and a few at a time in a dry run [SSN-02]', async () => {
+test('guesses of one number are refused: many with the same last digits in a file, and a few at a time in a dry run [SSN-02]', async () => {
   const [target] = await stored(1);
   if (!target) throw new Error('Nobody is stored');
   const spy = await administrator('people');
@@ -235,7 +235,7 @@ test('the import without a dry run is counted alike, refused or not [SSN-02]', a
   );
 });
 
-test('full SSNs one by one are counted over all servers and calls at once; beyond an hour each wants a proof and a reason [SSN-03]', async () => {
+test('full SSNs viewed one by one are counted over all servers and concurrent calls; beyond the hourly limit each requires proof and a reason [SSN-03]', async () => {
   const people = await stored(revealsAnHour + 10);
   const spy = await administrator('people');
   const nodes = [backend, elsewhere ?? backend];
@@ -285,7 +285,7 @@ test('numbers entered in a form count too: those on record, and corrected ones [
   expect((await enter({ ssn: freshSsn() })).body.status).toBe('success');
 });
 
-test('lists of people are one entry for an administrator and hour, with a count [SSN-04]', async () => {
+test('lists of people log one entry per administrator and hour, with a count [SSN-04]', async () => {
   const reader = await administrator('people', 'chat', 'audit');
   const { token } = reader;
   const [{ id: member } = { id: 0 }] = await stored(1);
@@ -348,7 +348,7 @@ test.each([
   },
 );
 
-test('whoever is no owner any more imports nothing of what they previewed as one [SSN-05]', async () => {
+test('a former owner imports nothing of what they previewed as one [SSN-05]', async () => {
   const [target] = await stored(1);
   if (!target) throw new Error('Nobody is stored');
   await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
@@ -446,7 +446,7 @@ describe.each([
     expect(await signInOf()).toEqual(before);
   });
 
-  test('an undo puts back neither the status nor the sign-in of whoever became an administrator since [SSN-05]', async () => {
+  test('an undo restores neither the status nor the sign-in of a person who became an administrator since [SSN-05]', async () => {
     const [target] = await stored(1);
     if (!target) throw new Error('Nobody is stored');
     const importer = await administrator('people');
