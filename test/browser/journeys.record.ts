@@ -9,16 +9,15 @@ import { expect, test, type Site } from './site';
 
 test.use({ memberLogin: true });
 
-/** Begins a recording with the page. */
 const recorded = (page: Page) =>
   page.addInitScript(() => {
     window.name = 'harbor-recorder';
   });
 test.beforeEach(({ page }) => recorded(page));
 
-/** Keeps what has been recorded under the journey's name. */
+/** Stores the recording under the journey's name. */
 async function keep(page: Page, name: string) {
-  // Whatever is under way comes to its end first.
+  // Waits for pending work to finish.
   await page.waitForTimeout(1500);
   const download = page.waitForEvent('download');
   await page.evaluate(() => window.harbor?.save?.());
@@ -42,7 +41,7 @@ async function asMember(page: Page) {
   await signIn(page, '5550100002', 'Member@123');
   await page.waitForURL((url) => url.pathname === '/');
 }
-/** From the filled sign-up to the code that has been sent. */
+/** From the completed sign-up form to the sent code. */
 async function askForCode(page: Page, site: Site, ssn: string, contact: string) {
   await page.getByLabel('SSN', { exact: true }).fill(ssn);
   await page.getByLabel('Contact Number').fill(contact);
@@ -207,7 +206,7 @@ test('a reorder that is refused and reverted, and one that is stored', async ({ 
 });
 
 test('a chat through a lost connection, and a session that the other side ends', async ({ context, browser, site }) => {
-  // A page of its own: one without a network complains of what it cannot load.
+  // A separate page, because an offline page logs errors about what it cannot load.
   const page = await context.newPage();
   await recorded(page);
   await asMember(page);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig, devices } from '@playwright/test';
 
-/** The machine's own Chromium where there is one; Playwright's otherwise. */
+/** The installed Chromium where there is one; Playwright's otherwise. */
 const system = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -18,8 +18,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium builds two hidden pages for the suggestions of its address bar in each window. The switch replaces the list of
-  // Playwright, which is repeated therefore.
+  // Chromium builds two hidden pages per window for address bar suggestions. The switch replaces Playwright's list,
+  // which is therefore repeated.
   `--disable-features=${[
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
@@ -36,12 +36,12 @@ const args = [
     'NetworkTimeServiceQuerying',
     'AimEnabled',
     'PreconnectToSearch',
-    // A process kept ready for the next site, of which there is none.
+    // A spare process for the next site, which is never opened.
     'SpareRendererForSitePerProcess',
   ].join()}`,
 ];
 
-/** They wait for a slow network, or take minutes: whatever else there is fits alongside and behind them. */
+/** They wait for a slow network, or take minutes, so they start first and the others fill in. */
 const longest = ['product/{stillness,attacks,screens,canaries}', 'admin/programOpening', 'people/yearOfPeople'].map(
   (name) => `**/${name}.test.ts`,
 );
@@ -54,13 +54,13 @@ export default defineConfig({
   outputDir: '../../test-results',
   // One more than there are cores, because pages also wait.
   workers: Math.min(availableParallelism(), 4) + 1,
-  // It ends what hangs. How long something may take, its own test says.
+  // It ends hanging tests. Each test sets how long its own steps may take.
   timeout: 600_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
-  // A failure leaves its steps, a picture and the page as a screen reader has it. To record the page at each step costs a
-  // fifth of the run: `--trace on` does so for the test in question.
+  // A failure stores its steps, a screenshot and the accessibility tree. A screenshot of each step costs a fifth of the
+  // run; `--trace on` adds them for one test.
   use: {
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 import base from './playwright.config';
 
-/** Records the main journeys anew from the built site: `npm run record`. */
+/** Records the main journeys again from the built site: `npm run record`. */
 export default defineConfig({
   ...base,
   projects: undefined,

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** A server of a few minutes ends before it has gained anything by a database engine that is compiled a second time. */
+/** A server of a few minutes ends before an optimized database engine would pay off. */
 const onceOnly = ['--liftoff-only'];
 
 /** Resolves once the server listens; rejects if it ends before. */
@@ -18,12 +18,12 @@ export async function startServer(env: Record<string, string>, hear: (printed: s
     let printed = '';
     server.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      // A log at a low level names the address earlier, while only probes are answered.
+      // At a detailed log level the address is printed earlier, while only probes are answered.
       const address = /is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1];
       if (address) found(address);
     });
     server.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    // Once its output is closed as well, all of it was heard.
+    // Once its output is closed, all of it was received.
     server.once('close', (code) => failed(new Error(`The server ended with ${code}: ${printed}`)));
   });
   return {
@@ -35,10 +35,10 @@ export async function startServer(env: Record<string, string>, hear: (printed: s
   };
 }
 
-/** What the demo's first start leaves; a site that begins with a copy starts in half the time. */
+/** The data of the demo's first start; a site that starts with a copy is ready in half the time. */
 export const demoData = resolve('.cache/browser/demo');
 
-/** Makes that data once for a run, with today's demo. */
+/** Creates that data once per run, from the current demo. */
 export default async function fillDemoData() {
   await rm(demoData, { recursive: true, force: true });
   await mkdir(demoData, { recursive: true });

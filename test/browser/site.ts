@@ -15,27 +15,25 @@ import { demoData, startServer } from './server';
 
 type SignIn = { contact: string; password: string };
 
-/** The employee-admin and the registered member of the demo, as they sign in now. */
+/** The employee-admin and the registered member of the demo, with their current sign-in. */
 type SignIns = { admin: SignIn; member: SignIn };
 
 export type Site = {
   url: string;
   signIns: SignIns;
   dataDir: string;
-  /** Everything the server has printed so far. */
   printed(): string;
   lastCode(to: RegExp): Promise<string>;
-  /** The link in the message that is sent last to an address, once there is one. */
+  /** The link in the last message to an address, once there is one. */
   lastLink(to: string): Promise<string>;
   /** Kills the server and starts it again at the same address, on the same data. */
   restart(): Promise<void>;
-  /** Starts the server again with a clock that shows this moment, and runs on from there. */
+  /** Restarts the server with a clock that starts at this moment. */
   moveClockTo(moment: Date): Promise<void>;
-  /** Ends the server for a command that wants its data alone, and starts it again. */
+  /** Stops the server for a command that needs exclusive access to its data, and starts it again. */
   whileStopped(work: () => void): Promise<void>;
 };
 
-/** The messages that a site has sent so far. */
 async function sentFrom(dataDir: string) {
   const path = resolve(dataDir, 'outbox.ndjson');
   const lines = existsSync(path) ? (await readFile(path, 'utf8')).split('\n').filter(Boolean) : [];
@@ -44,7 +42,7 @@ async function sentFrom(dataDir: string) {
 
 const movedClock = pathToFileURL(resolve('test/browser/movedClock.mjs')).href;
 
-/** The product as a newcomer starts it, on data of its own: the built server as a process of its own. */
+/** The product on a first start, on separate data: the built server as a separate process. */
 export async function startSite(
   env: Record<string, string> = {},
   { isAtLocalhost = false } = {},
@@ -113,25 +111,25 @@ export async function startSite(
   };
 }
 
-/** What the page complained of: errors, refused policies, failed loads. */
+/** Errors of the page: exceptions, blocked policies, failed loads. */
 const complaints = new WeakMap<Page, string[]>();
 
-/** Who signs in at the site of the running test; one that changes a password or a number says so here. */
+/** Who signs in at the site of the running test; a test that changes a password or a number updates it. */
 export let adminSignIn: SignIn;
-/** Only on a site that lets members in at /login. */
+/** Only on a site where members may sign in at /login. */
 export let memberSignIn: SignIn;
 
 type Kind = {
   site: Site;
   /** Whether members may sign in at /login of this file's site. */
   memberLogin: boolean;
-  /** More of the site's environment; files that say the same share one site. */
+  /** More of the site's environment; files with the same values share one site. */
   siteEnv: Record<string, string>;
-  /** Whether the site is at `localhost`, because passkeys belong to a name. */
+  /** Whether the site is at `localhost`, because passkeys belong to a domain name. */
   isAtLocalhost: boolean;
 };
 
-/** Each site is started when a test first asks for it; one browser visits them all, one after the other. */
+/** Each site is started when a test first needs it; one browser visits all of them in turn. */
 function makeSites() {
   const running = new Map<string, Awaited<ReturnType<typeof startSite>>>();
   const own = new Set<string>();
@@ -144,7 +142,7 @@ function makeSites() {
       const key = JSON.stringify([env, isAtLocalhost]);
       const found = running.get(key);
       if (found) return found;
-      // Only one file has a site of its own, which has ended when another site is asked for.
+      // Only one file uses a separate site, and it has ended when another site is needed.
       for (const other of own) await stop(other);
       own.clear();
       const site = await startSite(env, { isAtLocalhost });
@@ -192,7 +190,7 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
           received.push(`console: ${message.text()}`);
       });
       await use();
-      // An answer that a test still passes on when it ends is no one's failure.
+      // A response that is still being forwarded when a test ends is not an error.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(received.filter((line) => !/status of 40[134]|status of 4\d\d/.test(line))).toEqual([]);
     },
@@ -205,18 +203,18 @@ export { expect };
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const allRules: axe.RunOptions = {
   runOnly: { type: 'tag', values: tags },
-  // Experimental rules are left out unless named: a name contains what can be read on the button (WCAG 2.5.3).
+  // Experimental rules are off unless named: an accessible name contains the visible label (WCAG 2.5.3).
   rules: { 'label-content-name-mismatch': { enabled: true } },
 };
-/** The rules that look at colors, for a page that has passed the others and shows the same in another color scheme. */
+/** The color rules, for a page that has passed the others and only changes its color scheme. */
 const colorRules: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 async function expectNoViolation(page: Page, rules: axe.RunOptions) {
-  // Each page has a heading of its own, which comes with its contents; before, there is only the layout to look at.
+  // Each page has its own heading, which appears with its content; before, there is only the layout.
   await expect(page.locator('h1').first()).toBeAttached();
-  // Rows are dimmed only while others are on their way.
+  // Rows are dimmed only while others are loading.
   await expect(page.locator('[data-outdated]')).toHaveCount(0);
-  // Whatever is in a frame would not be seen.
+  // The content of a frame would not be checked.
   expect(page.frames()).toHaveLength(1);
   await page.evaluate(async () => {
     const fades = () =>
@@ -228,7 +226,7 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
       await Promise.all(running.map((fade) => fade.finished.catch(() => null)));
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // Of the whole report only the violations leave the page: to hand over the rest costs more than the rules themselves.
+  // Only the violations leave the page: transferring the full report costs more than the rules.
   const violations = await page.evaluate(async (options) => {
     const report = await (window as unknown as { axe: typeof axe }).axe.run({
       ...options,
@@ -239,7 +237,9 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
   expect(violations).toEqual([]);
 }
 
-/** No violation of WCAG 2.2 AA that a machine can find; fades have ended by then, unlike what moves for as long as it stands. */
+/**
+ * Expects no WCAG 2.2 AA violation that can be detected automatically; waits for fades, but not for endless animations.
+ */
 export async function expectAccessible(page: Page) {
   await expectNoViolation(page, allRules);
   await expectNewTabsNamed(page);
@@ -260,19 +260,19 @@ async function expectNewTabsNamed(page: Page) {
 
 export const expectLegible = (page: Page) => expectNoViolation(page, colorRules);
 
-/** Shows the page in a color scheme, without fading there. */
+/** Shows the page in a color scheme, without transitions. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
 }
 
-/** Whether all of `part` is as wide as what shows it, once the page has followed the last change of its size. */
+/** Expects no horizontal overflow in `part` once the page has adapted to its last resize. */
 export const expectNoSidewaysScrolling = (page: Page, part = page.locator('html')) =>
   expect
     .poll(() => part.evaluate((element) => element.scrollWidth - element.clientWidth), `${page.url()} scrolls sideways`)
     .toBe(0);
 
-/** Holds a page to both widths, and leaves a picture of each for whoever validates it. */
+/** Checks the page at both widths, and stores a screenshot of each for review. */
 export async function look(page: Page, info: TestInfo, name: string) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -282,7 +282,7 @@ export async function look(page: Page, info: TestInfo, name: string) {
   }
 }
 
-/** Leaves in the browser what a sign-in leaves there, and opens the page it leads to; the screen has tests of its own. */
+/** Stores what a sign-in stores in the browser, and opens the page it leads to; the screen has separate tests. */
 export async function signInAs(
   page: Page,
   { contact, password }: SignIn,
@@ -294,7 +294,7 @@ export async function signInAs(
   });
   const body = (await answer.json()) as { data?: { access_token?: string } };
   expect(body, `${answer.url()} answers ${JSON.stringify(body)}`).toHaveProperty('data.access_token');
-  // A page of the site that runs none of its code, which may see who was signed in before and leave.
+  // A page of the site that runs none of its code, which may read the previous session and leave.
   await page.goto('/faq.html');
   await page.evaluate(
     (items) => {

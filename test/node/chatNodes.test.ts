@@ -55,7 +55,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await redis?.stop();
   });
 
-  /** Brings Redis back and waits until each node hears the other: a node connects again in its own time. */
+  /** Restarts Redis and waits until the nodes receive each other's events: each reconnects on its own schedule. */
   async function resumeRedis() {
     await redis.resume();
     const received = new Set<string>();
@@ -229,7 +229,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     logged.length = 0;
     await redis.halt();
     await until(ready, ([, { status }]) => status === 'degraded');
-    // Several attempts to connect fail meanwhile.
+    // Several connection attempts fail in between.
     await delay(1000);
     expect(await ready()).toMatchObject([200, { parts: { database: 'ok', redis: 'down' } }]);
     await resumeRedis();
@@ -292,7 +292,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await until(progress, (stage) => stage !== 'waiting');
   });
 
-  /** What an owner at one node does to an administrator, who has a socket at the other. */
+  /** What an owner on one node does to an administrator whose socket is on the other. */
   async function administrator() {
     const { id } = await newConsoleAdmin(here);
     const row = await here.db
@@ -347,9 +347,9 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       expect(tab.texts()).toEqual([]);
 
       await redis.resume();
-      // Without words: read again what there is.
+      // Without data: the page reads the list again.
       await until(() => tab.events.received.includes(undefined) && tab.events.unread.at(-1) === 1);
-      // Each node finds its own way back; from then on every word comes through.
+      // Each node reconnects on its own; from then on every event arrives.
       await until(async () => {
         await desk.write('and now that it is back', member);
         return tab.texts().includes('and now that it is back');

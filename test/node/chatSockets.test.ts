@@ -21,7 +21,7 @@ import { howMany } from '../support/howMany';
 import { startProcess } from '../support/server/process';
 import { makePlace } from '../support/databases/store';
 
-/** The wire below a client's socket. */
+/** The raw connection of a client's socket. */
 const wireOf = (socket: LineSocket) =>
   (socket.io.engine.transport as unknown as { ws: { send(data: string | Uint8Array): void; _socket: NetSocket } }).ws;
 
@@ -33,7 +33,7 @@ const valid = [
   '422["read",{"groupName":"1-5","sequence":3}]',
   '42["terminateSession",{"groupName":"1-5","senderId":1}]',
 ];
-/** What once brought servers of this kind down, and what might. */
+/** Packets that once crashed servers of this kind, and similar ones. */
 const hostile = [
   '42["error",{"message":"x"}]',
   '42["disconnect"]',
@@ -90,7 +90,7 @@ const inserts = [
   'true',
 ];
 
-/** One packet, broken in a few places. */
+/** One packet, corrupted in a few places. */
 function mutated(dice: Random) {
   let packet = dice.pick(dice.chance(0.7) ? valid : hostile);
   for (let times = 1 + dice.below(4); times > 0; times -= 1) {
@@ -122,7 +122,8 @@ test(`mutated packets over ${connections} connections crash neither the process 
       const packets = [...Array.from({ length: 10 }, () => mutated(dice)), dice.pick(hostile)];
       for (const packet of packets) wire.send(dice.chance(0.1) ? new TextEncoder().encode(packet) : packet);
       sent += packets.length;
-      // What comes after a packet that ends the line is lost, so there are many lines. Whatever came of it, the line answers or is closed.
+      // Everything after a packet that closes the connection is lost, so there are many connections. Each one either
+      // responds or is closed.
       await Promise.race([
         closed(socket),
         new Promise((resolve) => void socket.emit('read', { groupName: '', sequence: 0 }, resolve)),
@@ -195,7 +196,7 @@ test('a client that does not read is disconnected, the others receive everything
     const [slow, idle] = [await member.open(), await member.open()];
     const desk = await openDesk(backend.url, await backend.signInConsole());
     const removed = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
-    // A client that is held up for long gives its connection up, and then no longer knows it.
+    // A client that is blocked for long drops its connection and no longer knows it.
     const wires = [slow, idle].map(({ socket }) => wireOf(socket)._socket);
     for (const wire of wires) wire.pause();
 

@@ -80,7 +80,7 @@ test('a second run skips existing files, copies new ones, and moves away what th
   expect(reads).toEqual([kept]);
   expect((await target.list()).sort()).toEqual((await source.list()).sort());
 
-  // Once a server runs on the target, what only the target has are its uploads.
+  // Once a server runs on the target, files that only the target has are its uploads.
   await writeFile(join(to, removedAfter), 'an upload of today');
   await target.writeNote('nodes/a-node', '1.0.0');
   const third = await copyStorage(source, target, dataDir);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { importNotice } from '@/server/platform/database/engine/pgliteTurns';
 
 const root = 'src/server';
-/** What opens a database, and what reads the setting that says which. */
+/** What opens a database, and what reads the setting that selects it. */
 const mayKnow = [/^db\/engine\//, /^db\/open\.ts$/, /^db\/store\.ts$/, /^process\/settings\.ts$/];
 
-/** Code that knows which database runs; comments may speak of it. */
+/** Code that knows which database runs; comments may mention it. */
 function knowsEngine(source: string) {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
   return [/pglite/i, /'postgres'/, /db\/engine\//, /\.\/engine\//, /databaseUrl/].some((pattern) => pattern.test(code));

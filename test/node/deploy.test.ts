@@ -6,7 +6,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 const sample = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 
-/** The variables of a sample, `NAME=value` or `NAME: value` a line. */
+/** The variables of a sample, `NAME=value` or `NAME: value` per line. */
 const variablesOf = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/^\s*(?:# )?([A-Z][A-Z_]+)(?:=|: )(.+)$/gm)].map(([, name = '', value = '']) => [
@@ -15,7 +15,7 @@ const variablesOf = (text: string) =>
     ]),
   );
 
-/** The secrets that the sample with containers reads from files. */
+/** The secrets that the container sample reads from files. */
 const secrets: Record<string, string> = {
   database_url: 'postgres://harbor:x@database:5432/harbor\n',
   smtp_url: 'smtps://user:x@mail.example.org?from=benefits@example.org\n',

@@ -16,12 +16,12 @@ test('every deliberate fault matches the code once, and the tests it names exist
 });
 
 test('every deliberate fault has a test that npm test runs', async () => {
-  // A script without types, which only a text that is no literal lets in.
+  // A script without types, which can only be imported by a non-literal path.
   const list: string = '../../scripts/faultList.mjs';
   const { readFaults } = (await import(list)) as { readFaults(): Promise<Fault[]> };
   const faults = await readFaults();
   const left = faults.filter(({ tests, only = '' }) => {
-    // Titles with drawn-in names may match none.
+    // Titles with interpolated names may match none.
     const noticing = tests.flatMap(titlesOfFile).filter(({ title }) => new RegExp(only, 'i').test(title));
     return noticing.length > 0 && noticing.every(({ isLong }) => isLong);
   });

@@ -9,7 +9,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { fault, startFirebase, type StandIn } from '../support/server/firebase.mjs';
 
-// Google's library loads parts of itself in a way that Jest forbids; the benchmark runs the real one.
+// Google's library loads modules in a way that Jest forbids; the benchmark runs the real one.
 jest.mock('google-auth-library', () => jest.requireActual('../support/server/googleAuth'));
 
 let folder: string;
@@ -110,7 +110,7 @@ test('an unregistered device is distinguished from a refused message; neither is
 test('an expired access token is replaced once, however many messages notice', async () => {
   const firebase = sender();
   await firebase.send('one', push, going);
-  // The stand-in takes its newest key alone.
+  // The fake accepts only its newest key.
   await sender().send('two', push, going);
   const outcomes = await Promise.all(Array.from({ length: 10 }, (_, at) => firebase.send(`more-${at}`, push, going)));
   expect(new Set(outcomes)).toEqual(new Set(['sent']));

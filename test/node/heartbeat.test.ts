@@ -25,7 +25,7 @@ test('a process that was paused longer than its timeout does not report a databa
   let answers = 0;
   watch(async () => {
     setTimeout(holdUp, 0, 1000);
-    // A connection takes several turns, as when it is opened for the first check.
+    // Opening a connection takes several turns, for example for the first check.
     for (let turn = 0; turn < 5; turn += 1) await delay(5);
     answers += 1;
   });

@@ -11,12 +11,12 @@ test('a list with its page number in the address falls back to its last page', (
   expect(paged.filter(({ text }) => !text.includes('= useLastPage(')).map(({ path }) => path)).toEqual([]);
 });
 
-/** A count in a template, and a noun in the plural right behind it. */
+/** A count in a template, followed by a plural noun. */
 const pluralAfterCount =
   /\$\{([^{}]*(?:\b(?:count|total|length|rows|files|size|left|missed|come)\b|Count|figure\()[^{}]*)\} ((?:[a-z]+ ){0,2}[a-z]+s)\b/g;
-/** Verbs, which end like nouns in the plural. */
+/** Verbs that end like plural nouns. */
 const verb = /^(?:(?:is|was|has|this|its|as|does|holds|says)\b|.*\b(?:is|has)$)/;
-/** Limits are greater than one, and a text that is chosen for one thing has its singular next to it. */
+/** Limits are greater than one, and a text selected for one item has its singular next to it. */
 const isAlone = (text: string, at: number) =>
   !/[Ll]imit|most\b|[Mm]aximum|sendCountdown/.test(text.slice(at, text.indexOf('}', at))) &&
   !/(?:=== 1|> 1|< \w+) \?[^;]*$|length < \w+\)[^;]*$/.test(text.slice(Math.max(0, at - 200), at));

@@ -6,10 +6,10 @@ import { numberOf } from '@/server/platform/database/migrationStep';
 import { version } from '@/server/platform/process/version';
 
 const folder = 'src/server/platform/database/migrations';
-/** The first step that the rule holds for; those before were released without it. */
+/** The first migration that follows the rule; earlier ones were released without it. */
 const firstNumber = 63;
 
-/** What a step does that a node of the previous version would not survive, or that holds up others. */
+/** What in a migration breaks a node of the previous version, or blocks others. */
 function faultsOf(source: string, isContract: boolean) {
   const made = new Set(
     [...source.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(([, name]) => name),

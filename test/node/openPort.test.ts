@@ -37,7 +37,7 @@ test('a client that asks for a WebSocket during startup and resets does not stop
     await once(client, 'data');
     client.resetAndDestroy();
     await once(client, 'close');
-    // An error that no one takes would end this process too.
+    // An unhandled error would end this process too.
     expect((await fetch(`http://127.0.0.1:${port.port}/health`)).status).toBe(200);
   } finally {
     const closed = port.close();

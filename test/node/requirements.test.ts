@@ -7,7 +7,7 @@ const folder = 'docs/requirements';
 
 const idPattern = /\b(?:(?:[A-Z]{2,}|D)-\d{2,3}|[A-L]\d{1,2})\b/g;
 const idsOf = (text: string) => text.match(idPattern) ?? [];
-/** What looks like an id and is none. */
+/** Looks like an id but is not one. */
 const otherNames = new Set(['UTF-16', 'UTF-32']);
 
 type Requirement = { id: string; text: string; file: string; state: 'built' | 'planned' | 'unproven' };
@@ -17,7 +17,7 @@ const stateOf: Record<string, Requirement['state']> = {
   'Not proven by a test of its own': 'unproven',
 };
 
-/** Each line of a list is a requirement; a heading of the second level tells whether it is built. */
+/** Each line of a list is a requirement; a second-level heading says whether it is built. */
 function requirementsIn(markdown: string, file: string) {
   const found: Requirement[] = [];
   let state: Requirement['state'] = 'built';
@@ -103,7 +103,7 @@ test('each built requirement is named by a test that npm test runs', () => {
   expect(left.map(({ id, file }) => `${id} in ${file} is left to test:all`)).toEqual([]);
 });
 
-/** Kills, floods, and what is shown by doing very much of it. */
+/** Kills, floods, and tests that need many repetitions. */
 const onlyLong = [
   'features/alerts/reorderFrames.test.tsx',
   'features/employees/imports/wholeImport.test.tsx',
@@ -140,7 +140,7 @@ test('each requirement is listed once, on its own line, in a file that the index
 });
 
 test('the fixed texts are in the code, word for word [MSG-04 MSG-26 MSG-91]', () => {
-  // Escaped quotes and drawn-in values are written as in the list.
+  // Escaped quotes and interpolated values are written as in the list.
   const code = readFileSync('src/contract/texts.ts', 'utf8').replaceAll("\\'", "'").replaceAll('${', '{');
   const messages = requirements.filter(({ id }) => id.startsWith('MSG-'));
   const fixed = messages.flatMap(({ text }) => /^`(.+?)` — /.exec(text)?.[1] ?? []);

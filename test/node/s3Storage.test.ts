@@ -28,7 +28,7 @@ afterEach(() => {
 const storageAt = (port: number, times?: typeof impatient) =>
   makeS3Storage({ url: new URL(`s3://harbor/prefix?endpoint=http://127.0.0.1:${port}`), keys, dataDir, times });
 
-/** Files in a store that answers so. */
+/** Files in a store that responds like this. */
 async function open(answer: RequestListener, times?: typeof impatient) {
   const server = createServer(answer);
   store = server;

@@ -14,7 +14,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** A test file of its own that starts what never ends by itself, says which process that is, and goes on as told. */
+/** A test file that starts a process that never ends, prints its id, and continues as configured. */
 const fileOf = (rest: string) => `
   import { spawnServer } from '${process.cwd()}/test/support/server/serverChild';
   test('starts a server and does not end it', async () => {
@@ -51,7 +51,7 @@ async function runFile(rest: string) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  // Ends only when no one holds the output any more, which is what a shell waits for too.
+  // Ends only when no process holds the output, which a shell waits for too.
   const closed = once(jest, 'close');
   return { jest, closed, note, remove: () => rm(folder, { recursive: true, force: true }) };
 }

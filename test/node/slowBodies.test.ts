@@ -13,7 +13,7 @@ let port = 0;
 let isReady = () => {};
 
 beforeAll(async () => {
-  // The server's clock stands still while bytes are under way, however long the machine takes for them.
+  // The server's clock stops while bytes are in transit, however long the machine takes.
   jest.useFakeTimers({
     doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'clearTimeout', 'performance', 'hrtime'],
   });
@@ -38,7 +38,7 @@ afterAll(async () => {
 const small = 'application/json';
 const upload = 'multipart/form-data; boundary=x';
 
-/** Begins a body of so many bytes; `pass` sends a piece, waits until the server has it, and lets so long go by. */
+/** Starts a body of that many bytes; `pass` sends a chunk, waits until the server has it, and advances the clock. */
 async function begin(type: string, length: number, path = '/') {
   const accepted = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1').on('error', () => {});

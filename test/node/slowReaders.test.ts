@@ -30,7 +30,7 @@ async function serve(lookEveryMs: number) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
-    /** A reader, and the server's own end of the same line. */
+    /** A reader, and the server's end of the same connection. */
     async ask(...paths: string[]) {
       const accepted = once(app.server, 'connection');
       const reader = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
@@ -75,7 +75,7 @@ test.long('a slow reader gets all of a large response, even when it takes longer
     read += (piece as Buffer).length;
     unrested += (piece as Buffer).length;
     if (read > large) break;
-    // More than the system keeps between the two, so that something leaves each time.
+    // More than the system buffers between the two, so that something is sent each time.
     if (unrested < 2_000_000) continue;
     unrested = 0;
     await delay(300);

@@ -38,7 +38,7 @@ test('a list is reordered by dragging a row and by its menu, and keeps the order
   await expect.poll(() => names(visitor)).toEqual([third, first, second, ...rest]);
   await visitor.see(reply);
   await visitor.click({ role: 'button', name: 'Close message' });
-  // The second move says the same.
+  // The second move has the same message.
   await visitor.gone(reply);
 
   await visitor.click({ role: 'button', name: `Move ${third}` });

@@ -5,7 +5,7 @@ import type * as TestingLibrary from '@testing-library/dom';
 
 type Wording = string | RegExp;
 
-/** What a person looks for: by role and name, by label or by text; by a selector only what is not shown. */
+/** What a person looks for: by role and name, by label or by text; by a selector only for invisible elements. */
 export type Query = {
   role?: string;
   name?: Wording;
@@ -15,7 +15,7 @@ export type Query = {
   inside?: Query;
 };
 
-/** A query as it travels into the page, where expressions cannot go. */
+/** A serialized query for the page, where regular expressions cannot be passed. */
 type SerializedText = string | { source: string; flags: string };
 export type SentQuery = Omit<Query, 'name' | 'label' | 'text' | 'inside'> & {
   name?: SerializedText;
@@ -26,25 +26,24 @@ export type SentQuery = Omit<Query, 'name' | 'label' | 'text' | 'inside'> & {
 
 export type Point = { x: number; y: number };
 
-/** One window of a browser, on a profile of its own. Whatever takes a query acts on the one element that it finds. */
+/** One window of a browser, with a separate profile. A query must match exactly one element. */
 export type Driver = {
   go(url: string): Promise<void>;
   url(): Promise<string>;
-  /** Runs a function that needs nothing from outside in the page. */
+  /** Runs a self-contained function in the page. */
   run<Result>(inPage: (query: SentQuery) => Result, query?: SentQuery): Promise<Result>;
   click(query: SentQuery): Promise<void>;
   type(query: SentQuery, text: string): Promise<void>;
   press(key: 'Enter' | 'Escape'): Promise<void>;
   upload(query: SentQuery, path: string): Promise<void>;
-  /** Presses at a place, moves over the others and lets go at the last. */
+  /** Presses at a point, moves over the others and releases at the last. */
   drag(from: Point, ...over: Point[]): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** Errors of the pages that the browser itself tells of, from their first line on. */
+  /** Page errors that the browser reports, starting with their first line. */
   errors(): string[];
   close(): Promise<void>;
 };
 
-/** A browser that is running. */
 export type RunningBrowser = { open(): Promise<Driver>; close(): Promise<void> };
 
 declare global {
@@ -66,7 +65,7 @@ export const sentQuery = ({ name, label, text, inside, ...rest }: Query): SentQu
   inside: inside && sentQuery(inside),
 });
 
-/** Runs in the page: everything visible that the query describes. */
+/** Runs in the page: returns every visible element that matches the query. */
 function locate({ role, name, label, text, selector, inside }: SentQuery): HTMLElement[] {
   const library = window.TestingLibraryDom;
   const wording = (sent: SerializedText) => (typeof sent === 'string' ? sent : new RegExp(sent.source, sent.flags));
@@ -80,7 +79,7 @@ function locate({ role, name, label, text, selector, inside }: SentQuery): HTMLE
   });
 }
 
-/** Runs in the page: keeps what went wrong from here on. */
+/** Runs in the page: records errors from here on. */
 function watchFaults() {
   const faults: string[] = [];
   window.faults = faults;
@@ -98,12 +97,12 @@ function watchFaults() {
 
 const library = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
 
-/** What each page is given before it is looked at. */
+/** Injected into each page before it is queried. */
 export const helpers = `${readFileSync(library, 'utf8')}
 window.locate = ${locate.toString()};
 (${watchFaults.toString()})();`;
 
-/** Runs in the page: the one element of a query; says what there is instead. */
+/** Runs in the page: returns the one element of a query, or throws with the matches. */
 export function locateOne(query: SentQuery): HTMLElement {
   const found = window.locate(query);
   const [element] = found;

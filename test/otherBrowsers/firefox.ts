@@ -2,7 +2,7 @@ import { launch, type Page } from 'puppeteer-core';
 
 import { helpers, locateOne, type Driver, type RunningBrowser, type SentQuery } from './driver';
 
-/** Firefox as it is installed, by WebDriver BiDi. */
+/** The installed Firefox, controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<RunningBrowser> {
   const executablePath = process.env.FIREFOX_PATH;
   const browser = await launch({ browser: 'firefox', executablePath, headless: true });

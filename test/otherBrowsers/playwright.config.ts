@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Only the runner of Playwright: it has no driver for browsers as they are installed, Chromium apart. */
+/** Only Playwright's runner: it has no driver for installed browsers except Chromium. */
 export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
   testDir: '.',
   testMatch: '*.test.ts',

@@ -10,7 +10,7 @@ import { startWebKit } from './webkit';
 
 const timeout = 20_000;
 
-/** A person at a window of the browser; each step waits until it can be taken. */
+/** A person at a browser window; each step waits until it is possible. */
 export class Visitor {
   private events: string[] = [];
 
@@ -42,7 +42,7 @@ export class Visitor {
   gone = (query: Query) =>
     this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).toEqual([]));
 
-  /** Presses what stands still: these drivers aim first and press then, and so would miss what slides in. */
+  /** Presses elements that do not move: these drivers aim before they press, and would miss elements that slide in. */
   click = (query: Query) =>
     this.until(async () => {
       const place = await this.placeOf(query);
@@ -59,7 +59,7 @@ export class Visitor {
   upload = (query: Query, path: string) => this.until(() => this.driver.upload(sentQuery(query), path));
   press = (key: 'Enter' | 'Escape') => this.driver.press(key);
 
-  /** The middle of an element, which is scrolled to if it has to be. */
+  /** The center of an element, which is scrolled into view if necessary. */
   async middleOf(query: Query) {
     await this.see(query);
     return this.driver.run((sent) => {
@@ -72,7 +72,7 @@ export class Visitor {
   drag = (...places: Parameters<Driver['drag']>) => this.driver.drag(...places);
   run = <Result>(inPage: () => Result) => this.driver.run(inPage);
 
-  /** What went wrong in the pages so far. */
+  /** The page errors so far. */
   async faults() {
     this.events.push(...(await this.driver.run(() => window.faults.splice(0))));
     return [...this.events, ...this.driver.errors()];

@@ -7,7 +7,7 @@ import { Builder, Button, Key, Origin, type WebDriver, type WebElement } from 's
 import { freePort } from '../support/freePort.mjs';
 import { helpers, locateOne, type Driver, type RunningBrowser, type SentQuery } from './driver';
 
-/** A screen that no one sees, because WebKitGTK has no other way to draw; its number is free. */
+/** A virtual screen, because WebKitGTK cannot draw without one; its number is free. */
 async function startScreen() {
   const screen = spawn(
     process.env.XVFB_PATH ?? 'Xvfb',
@@ -36,7 +36,7 @@ async function end(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-/** WebKitGTK by its own driver, which serves one window at a time. */
+/** WebKitGTK with its own driver, which serves one window at a time. */
 export async function startWebKit(): Promise<RunningBrowser> {
   const { display, screen } = await startScreen();
   return {
@@ -73,7 +73,7 @@ function driverOf(browser: WebDriver, close: () => Promise<void>): Driver {
   };
   return {
     close,
-    // This driver tells of none.
+    // This driver reports none.
     errors: () => [],
     go: (url) => browser.get(url),
     url: () => browser.getCurrentUrl(),
@@ -83,7 +83,7 @@ function driverOf(browser: WebDriver, close: () => Promise<void>): Driver {
     },
     async click(query) {
       const element = await found(query);
-      // The driver does not scroll to what is below the window, and calls it not interactable.
+      // The driver does not scroll to elements below the window, and calls them not interactable.
       await browser.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
       await element.click();
     },

@@ -7,7 +7,7 @@ import { freePort } from './freePort.mjs';
 
 const password = 'Member@123';
 
-/** The built server as a process that is killed and started again on the same address and data. */
+/** The built server as a process that is killed and restarted on the same address and data. */
 export async function startKillable(environment, nodeFlags = []) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -49,7 +49,7 @@ const call = async (url, path, { token, body }) => {
   return { status: answer.status, body: text ? JSON.parse(text) : null };
 };
 
-/** The demo's registered members, signed in, as many as are wanted. */
+/** Signs in as many of the demo's registered members as needed. */
 export async function signInCrowd(url, count) {
   const people = [];
   for (let number = 1; people.length < count && number <= 126; number += 1) {
@@ -63,7 +63,7 @@ export async function signInCrowd(url, count) {
   return people;
 }
 
-/** Everything of a conversation that came after a number, as the history call has it. */
+/** All messages of a conversation after a number, as the history call returns them. */
 export async function historyOf(url, { id, token, group }, after = 0) {
   const messages = [];
   for (;;) {
@@ -78,8 +78,8 @@ export async function historyOf(url, { id, token, group }, after = 0) {
 }
 
 /**
- * A client as the page is one: what was not acknowledged stays in its outbox, and goes out again in order after each
- * connection. `onAcknowledged` hears of each message once.
+ * A client like the page: unacknowledged messages stay in its outbox, and are sent again in order after each
+ * connection. `onAcknowledged` receives each message once.
  */
 export function makeWriter(url, { id, token, group }, onAcknowledged = () => {}) {
   const outbox = [];
@@ -100,7 +100,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
     socket.emit('chat message', message.text, id, [], 'onetoone', group, message.clientId, (receipt) => {
       if (message.isDone) return;
       if (!receipt.ok) {
-        // A message that is refused for now goes out again, and those behind it after it.
+        // A message that is refused for now is sent again, and those behind it after it.
         if (!receipt.retryAfterMs) throw new Error(receipt.message);
         setTimeout(() => sentOn === line && socket.connected && send(message), receipt.retryAfterMs).unref();
         return;
@@ -113,7 +113,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
   }
   socket.on('connect', () => {
     line += 1;
-    // What waited below goes out with everything else, in order.
+    // The library's buffer is dropped, because everything is sent again in order.
     socket.sendBuffer.length = 0;
     for (const message of [...outbox]) send(message);
   });
@@ -132,8 +132,8 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
 }
 
 /**
- * Some clients write their messages while the server is killed again and again, each time after so many
- * acknowledgements. Resolves with what is wrong with the conversations at the end, in words, and the figures.
+ * Some clients send their messages while the server is killed repeatedly, each time after that many acknowledgements.
+ * Resolves with the errors of the conversations at the end, as messages, and the figures.
  */
 export async function writeThroughKills({ environment, nodeFlags, clients, each, kills }) {
   const server = await startKillable(environment, nodeFlags);
@@ -176,7 +176,10 @@ export async function writeThroughKills({ environment, nodeFlags, clients, each,
   return { problems, stored: total, killed, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Some clients are there when the server dies, and write while it is away. Resolves with how long after its return the last was back. */
+/**
+ * Some clients are connected when the server dies, and write while it is down. Resolves with the time until the last
+ * one reconnected.
+ */
 export async function comeBack({ environment, nodeFlags, clients }) {
   const server = await startKillable(environment, nodeFlags);
   const people = await signInCrowd(server.url, clients);
@@ -196,7 +199,7 @@ export async function comeBack({ environment, nodeFlags, clients }) {
   const startedAt = performance.now();
   await until(({ outbox }, times) => times === 2 && outbox.length === 0);
   const ms = performance.now() - startedAt;
-  // A second wave would come now.
+  // A second wave would arrive now.
   await delay(2000);
   const again = connections.filter((times) => times > 2).length;
   for (const writer of writers) writer.close();

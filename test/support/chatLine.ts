@@ -27,7 +27,7 @@ export type Caller = {
 
 export type LineSocket = Socket<ServerEvents, ClientEvents>;
 
-/** A socket of the test's own, which gives up at once when it is refused. */
+/** A socket that gives up at once when it is refused. */
 export const call = (url: string, { token, query = {}, origin, transport = 'websocket' }: Caller): LineSocket =>
   io(url, {
     auth: token === undefined ? {} : { token },
@@ -42,7 +42,10 @@ export const opened = (socket: LineSocket) =>
   new Promise<void>((resolve, reject) => void socket.on('connect', resolve).on('connect_error', reject));
 export const closed = (socket: LineSocket) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
 
-/** How long a socket stays open once the call that ends it is answered, in ms; at most 0 where it was closed before. */
+/**
+ * How long a socket stays open after the response to the call that ends it, in ms; at most 0 where it was closed
+ * before.
+ */
 export async function outlived(socket: LineSocket, call: Promise<unknown>) {
   const closedAt = closed(socket).then(() => performance.now());
   await call;
@@ -52,7 +55,7 @@ export async function outlived(socket: LineSocket, call: Promise<unknown>) {
 
 const timeoutMs = 60_000;
 
-/** Waits until something holds; says what was there instead when it does not come to hold. */
+/** Waits until a condition is true; on a timeout reports the last value. */
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   holds: (value: Value) => boolean = Boolean,
@@ -66,7 +69,7 @@ export async function until<Value>(
   }
 }
 
-/** Long enough for what is not to come, if it were to come. */
+/** Long enough for an unwanted event to arrive. */
 export const quiet = () => rest(300);
 
 /** A person's open connection, and everything it received. */
@@ -99,7 +102,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
   const line = {
     socket,
     events: received,
-    /** Resolves with the server's answer. */
+    /** Resolves with the server's acknowledgement. */
     say: (text: string, senderId: number | string, groupName: string, clientId?: string) =>
       new Promise<SendReceipt>(
         (resolve) => void socket.emit('chat message', text, senderId, [], 'onetoone', groupName, clientId, resolve),
@@ -119,10 +122,10 @@ export type OpenLine = Awaited<ReturnType<typeof openChatSocket>>;
 export const tokenFor = async ({ parts }: TestBackend, kind: 'person' | 'console', id: number) =>
   (await openSession(parts, { kind, id }, 'session')).token;
 
-/** A member no one else's test has touched, signed in, with what the chat calls their conversation. */
+/** A signed-in member that no other test uses, with the name of their conversation. */
 export async function newMember(backend: TestBackend) {
   const { id } = await newPerson(backend, { isRegistered: false });
-  // Registered, but without the password that would take time to hash.
+  // Registered, but without a password, which would take time to hash.
   await backend.db.updateTable('people').set({ registered_at: new Date() }).where('id', '=', id).execute();
   const [group, adminGroup] = [groupNameOf(id, adminSenderId), groupNameOf(adminSenderId, id)];
   const token = await tokenFor(backend, 'person', id);
@@ -145,7 +148,7 @@ export async function newMember(backend: TestBackend) {
 }
 export type Member = Awaited<ReturnType<typeof newMember>>;
 
-/** An administrator's line; the open conversation goes with it where there is one. */
+/** An administrator's connection, with an open conversation if there is one. */
 export async function openDesk(url: string, token: string, groupName = '') {
   const line = await openChatSocket(url, { token, query: { senderId: String(adminSenderId), groupName } });
   return {
@@ -157,7 +160,7 @@ export async function openDesk(url: string, token: string, groupName = '') {
 }
 
 type Asked = { page?: number; after?: number };
-/** What a member's history call answers. */
+/** The response to a member's history call. */
 export const historyOf = async (
   backend: TestBackend,
   { id, token, group }: Member,

@@ -3,10 +3,10 @@ import { documentTypes } from '@/contract/people/plan';
 import type { Database } from '@/server/platform/database/database';
 import { noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
 
-/** A day on which everyone of the tests has been covered for long. */
+/** A day on which everyone in the tests has been covered for long. */
 const longAgo = '2020-01-01';
 
-/** Puts someone into these plans, or none, in place of whatever they are in; kinds that are not named stay as they are. */
+/** Replaces someone's plans with these, or with none; kinds that are not named stay unchanged. */
 export async function cover(db: Database, personId: number, plans: Partial<Enrolled>, from = longAgo) {
   const kinds = documentTypes.filter((kind) => plans[kind] !== undefined);
   await db.deleteFrom('coverages').where('person_id', '=', personId).where('kind', 'in', kinds).execute();
@@ -20,7 +20,7 @@ export async function cover(db: Database, personId: number, plans: Partial<Enrol
   }
 }
 
-/** The plans of everyone on a day: a function from the id of a person. */
+/** Everyone's plans on a day, as a function of the person's id. */
 export async function plansOfAll(db: Database, day: string) {
   const ids = await db.selectFrom('people').select('id').execute();
   const plans = await plansOn(

@@ -10,7 +10,7 @@ export function chunk(type: string, data: Buffer) {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG whose header says its size, with these rows of pixels or too few of them. */
+/** A PNG with this size in its header, and these rows of pixels or too few of them. */
 export function pngSaying(width: number, height: number, pixels: Buffer = Buffer.alloc(1000)) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

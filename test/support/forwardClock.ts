@@ -1,4 +1,4 @@
-/** The page's own clock, which a test puts forward; timers due by then go off at once. */
+/** The page's own clock, which a test moves forward; timers due by then fire at once. */
 export function forwardClock() {
   const { now } = Date;
   const { setTimeout, clearTimeout } = globalThis;

@@ -1,12 +1,12 @@
 type List = {
   name: string;
-  /** Where it is written. */
+  /** The file that contains the list. */
   file: string;
-  /** What stands in it, and for what. */
+  /** What the list contains, and for what. */
   of: string;
 };
 
-/** Holds a list that is written by hand against what there is; a failure says what to change in which file, and why. */
+/** Compares a handwritten list with what exists; a failure says what to change in which file, and why. */
 export function expectListed({ name, file, of }: List, found: readonly string[], written: readonly string[]) {
   const place = `\`${name}\` in ${file} (${of})`;
   expect([

@@ -1,13 +1,13 @@
 declare global {
   namespace jest {
     interface It {
-      /** A test that `npm test` leaves to `npm run test:all`, and that runs wherever its file is named. */
+      /** A test that `npm test` leaves to `npm run test:all`, and that runs when its file is named. */
       long: It;
     }
   }
 }
 
-/** Ends the titles of the tests that were left out, which count as skipped. */
+/** Suffix of the titles of tests that were left out, which count as skipped. */
 const mark = ' (left to test:all)';
 
 const leaveOut = (title: string) => test.skip(title + mark, () => {});

@@ -4,7 +4,7 @@ import { personFormPaths } from '@/contract/people/personForm';
 import type { TestBackend } from './server/backend';
 import { freshSsn } from './server/sheets';
 
-/** What an administrator types of a person, but for what is named. */
+/** The form values of a person, with these differences. */
 export const detailsOf = (more: Partial<PersonDetails> = {}): PersonDetails => ({
   name: 'Marlow Finch',
   relation: 'Self',
@@ -16,7 +16,7 @@ export const detailsOf = (more: Partial<PersonDetails> = {}): PersonDetails => (
   ...more,
 });
 
-/** The calls of an administrator by which people are kept. */
+/** An administrator's calls to manage people. */
 export function peopleOf(backend: TestBackend, token: string) {
   const post = async (path: string, body: unknown, as = token, headers?: Record<string, string>) =>
     (await backend.main('POST', path, { token: as, body, headers })).body;
@@ -31,10 +31,10 @@ export function peopleOf(backend: TestBackend, token: string) {
   return {
     post,
     add,
-    /** The id of someone who is added. */
+    /** The id of a new person. */
     added: async (more: Partial<PersonAddition> = {}): Promise<number> => (await add(more)).data.id,
     readForm,
-    /** Changes what is named of a person, as the form is now or was. */
+    /** Changes these fields of a person, based on the form as it is now or was. */
     async edit(id: number, change: Partial<PersonDetails & { ssn: string }>, form?: PersonForm, as = token) {
       const { ssnMark, ...previous } = previousOf(form ?? (await readForm(id, as)));
       const { ssn, ...details } = change;

@@ -5,7 +5,7 @@ import { pushReceived } from '@/store/push/pushReceived';
 import { pushSaga } from '@/store/push/pushSaga';
 import { startSaga, type Store } from '@/store/store';
 
-/** Starts what minds pushes, which a page does by itself once it has come to rest. */
+/** Starts the handling of pushes, which a page does when it is idle. */
 export function startPushes(store: Store, { isResumed = true } = {}) {
   store.dispatch(
     startSaga('pushes', function* (world) {

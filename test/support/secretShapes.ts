@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** Keys and tokens by the shapes their makers document, and passwords inside of addresses. */
+/** Keys and tokens by their documented formats, and passwords in addresses. */
 export const secretShapes = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}/,
   'an AWS key': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -11,7 +11,7 @@ export const secretShapes = {
   'a password in an address':
     /\b(?:postgres(?:ql)?|redis|smtps?|amqp):\/\/[^\s:@/'"`]+:(?!secret|password|pass\b)[^\s:@/'"`$]{4,}@/,
 };
-/** Of the demo: the page learns of people, numbers and passwords from the server alone. */
+/** Demo data, which the page may only get from the server. */
 export const demoShapes = {
   'a Social Security Number': /(?<![\d.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d.-])/,
   'a demo password': /\b(?:Admin|Member)@123\b/,
@@ -19,12 +19,12 @@ export const demoShapes = {
 };
 
 const binary = new Set(['.br', '.gz', '.woff2', '.png', '.jpg', '.ico', '.webp', '.mp4', '.pdf']);
-/** Every file below a folder that may hold text. */
+/** Every file below a folder that may contain text. */
 export const textFilesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !binary.has(extname(entry.name)))
     .map(({ parentPath, name }) => join(parentPath, name));
-/** Which file holds what of the wanted shapes. */
+/** The files that contain the wanted formats, and which. */
 export const shapesFound = (files: readonly string[], wanted: Record<string, RegExp>) =>
   files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');

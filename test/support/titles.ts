@@ -11,7 +11,9 @@ function calleeOf(node: ts.Expression): string {
   return ts.isTaggedTemplateExpression(node) ? calleeOf(node.tag) : '';
 }
 
-/** Whether `npm test` leaves it out: `test.long(…)` and `test.long.each(…)(…)` of Jest, always `@long` of Playwright. */
+/**
+ * Whether `npm test` leaves it out: `test.long(…)` and `test.long.each(…)(…)` of Jest, always `@long` of Playwright.
+ */
 function isLong(call: ts.CallExpression) {
   if (/^(?:test|it)\.long\b/.test(call.expression.getText())) return true;
   const details = call.arguments[1];
@@ -37,7 +39,7 @@ function longTables(source: ts.SourceFile) {
 
 type Title = { title: string; isLong: boolean };
 
-/** Titles of tests, and texts that begin with an id: the rows of `test.each`, wherever in the file their table stands. */
+/** Titles of tests, and texts that begin with an id: the rows of `test.each`, wherever in the file their table is. */
 export function titlesIn(code: string, file: string): Title[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);

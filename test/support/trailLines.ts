@@ -12,7 +12,7 @@ export type WrittenLine = {
   detail?: object;
 };
 
-/** Puts lines into the log with times of their own, unchained, which a search does not mind; returns their numbers. */
+/** Adds unchained entries with given times to the log, which a search does not mind; returns their ids. */
 export async function putLines(db: Database, lines: readonly WrittenLine[]) {
   const { rows } = await sql<{ id: number }>`
     insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)

@@ -32,7 +32,7 @@ test('a spouse signs up, the employee is asked at once without the full SSN bein
   expect(received.join(' ')).toContain('userSSN');
   expect(received.join(' ')).not.toMatch(/900010012|900-01-0012/);
 
-  // Whoever lets it stand finds it in the list as well.
+  // A spouse who keeps the toast finds the request in the list as well.
   await page
     .getByRole('link', { name: /^Notifications/ })
     .first()

@@ -9,7 +9,7 @@ import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrollin
 const icon = { name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(8, 8, [1, 2, 3])) };
 const paper = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from(drawPdf('Guide', ['Hello'])) };
 
-/** Once the words of a toast were seen it goes, so that the next one is a new one. */
+/** Dismisses a toast once its text was seen, so that the next one is a new one. */
 async function findText(page: Page, text: string) {
   await expect(page.getByText(text).first()).toBeVisible();
   await page.getByRole('button', { name: 'Close message' }).first().click();

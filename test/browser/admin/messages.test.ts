@@ -38,7 +38,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(addresses.length).toBeGreaterThan(1);
     for (const address of addresses) {
-      // Found by its address: a message that arrives meanwhile moves its conversation to the top of the list.
+      // Found by its address: a message in between moves its conversation to the top of the list.
       const person = people.locator(`a[href="${address}"]`);
       await person.click();
       await expect(person).toHaveAttribute('aria-current', /./);
@@ -57,7 +57,7 @@ test('a conversation can be selected while the list is still settling after a sc
     while (frame && frame.scrollHeight <= frame.clientHeight) frame = frame.parentElement;
     const { left, top, width, height } = (frame ?? list).getBoundingClientRect();
     frame?.scrollBy(0, 100);
-    // The list learns of the scrolling in the next frame and draws what follows in the one after it.
+    // The list handles the scroll event in the next frame and draws in the one after it.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const target = document.elementFromPoint(left + width / 2, top + height / 2);
     return [frame !== null && frame.scrollTop > 0, target?.closest('a') !== null];

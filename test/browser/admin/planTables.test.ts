@@ -5,7 +5,7 @@ import { rowKeyOf } from '../../../src/contract/program/planTables';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A site of its own: the members of the others read other tables.
+// A separate site: the members of the others read other tables.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '296' } });
 
 const planPage = pages.programPlan(rowKeyOf('UMR Plan A'));

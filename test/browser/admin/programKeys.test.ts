@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pressByKeys, tabTo, typeByKeys } from '../../support/browser/keys';
 import { expect, signInAsAdmin, test } from '../site';
 
-// A site of its own: what is written here would change what others read.
+// A separate site: these changes would affect what others read.
 test.use({ siteEnv: { LINK_LIFE_S: '293' }, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const year = new Date().getFullYear();
@@ -12,13 +12,13 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const findText = (page: Page, message: string | RegExp) => expect(page.getByText(message).first()).toBeVisible();
 
-/** Opens a screen by its entry in the sidebar, which stands before the page; its heading then has the focus. */
+/** Opens a screen by its sidebar entry, which is before the page; its heading then has the focus. */
 async function openScreen(page: Page, name: string, heading: string | RegExp = name) {
   await pressByKeys(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }));
   await expect(title(page, heading)).toBeFocused();
 }
 
-/** Answers a question, which begins on the answer that changes nothing. */
+/** Answers a confirmation, whose focus starts on the button that changes nothing. */
 async function answer(page: Page, name: string) {
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -32,7 +32,7 @@ async function chooseFile(page: Page, name: string, file: { name: string; mimeTy
   await (await chooser).setFiles(file);
 }
 
-/** What went away or was switched off by its press did not take the focus with it. */
+/** Deleting or disabling the pressed element must not lose the focus. */
 const hasFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
@@ -59,7 +59,7 @@ test('an administrator changes settings, writes, publishes and restores a page a
   await typeByKeys(page, text, 'Ours is a ');
   await page.keyboard.press('Control+B');
   await page.keyboard.type('small office.');
-  // The tools stand before the text: one stop for all of them, and arrows among them.
+  // The tools are before the text: one tab stop for all of them, and arrows between them.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('toolbar').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowRight');

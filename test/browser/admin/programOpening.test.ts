@@ -34,7 +34,7 @@ const cells = (...rows: string[][]) => rows.map((row) => row.join('\t')).join('\
 const yes = async (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
 
-/** Publishes what is typed: the press saves it first. */
+/** Publishes what is typed: the button saves it first. */
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await yes(page, 'Publish');
@@ -48,7 +48,7 @@ async function pasteTable(page: Page, text: string) {
   await page.keyboard.press('Control+V');
 }
 
-/** Pastes HTML as an office program copies it: Chromium cleans what its own API writes. */
+/** Pastes HTML as an office program copies it; Chromium sanitizes HTML that is written with the clipboard API. */
 async function pasteHtml(page: Page, html: string) {
   await page.evaluate((text) => {
     const fill = (event: ClipboardEvent) => {
@@ -147,7 +147,7 @@ test(
     await page.getByRole('button', { name: 'Submit' }).click();
     const nextYear = page.getByRole('heading', { level: 1, name: `January 1, ${year + 1}` });
     await expect(nextYear).toBeVisible();
-    // The new year begins with the tables of the one before.
+    // The new year starts with the tables of the previous one.
     await page.getByRole('gridcell', { name: '$25' }).focus();
     await page.keyboard.type('$20');
     await page.keyboard.press('Enter');

@@ -4,11 +4,11 @@ import { pages } from '../../../src/contract/pages';
 import { providerLines as lines, providersFile as fileOf } from '../../support/browser/realProviders';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A site of its own: the members of the others find other providers.
+// A separate site: the members of the others find other providers.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '297' } });
 
 const count = lines.length - 1;
-/** One that the search finds once: many practice at several places. */
+/** A name that the search finds once: many providers practice at several places. */
 function uniqueName() {
   const found = lines.slice(1).find((line) => {
     const text = nameOf(line).toLowerCase().split(' ');
@@ -62,7 +62,7 @@ test(
     await expect(question).toBeVisible();
     await look(page, 'import question');
     await question.getByRole('button', { name: 'Replace' }).click();
-    // The embedded database takes one thing after another, and the rest of the run shares the processor.
+    // The embedded database runs one statement at a time, and the rest of the run shares the processor.
     await expect(page.getByText(new RegExp(`^Imported: ${figure} added`))).toBeVisible({ timeout: 60_000 });
 
     await expect(page.getByRole('heading', { level: 1, name: 'Providers' })).toBeVisible();

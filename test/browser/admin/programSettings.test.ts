@@ -43,7 +43,7 @@ test('name, color and logo are set on the screen, are applied before other pages
   await expect(page.getByRole('banner').getByText('North Benefits')).toBeAttached();
   expect(await rootColor(page)).toBe(accent);
 
-  // Without its scripts the page has the look already.
+  // The page has its styles before its scripts run.
   const visit = await browser.newContext({ baseURL });
   const visitor = await visit.newPage();
   await visitor.route(/\.js$/, (route) => route.abort());
@@ -82,7 +82,7 @@ test('an incomplete program reminds its administrators, and the overview links t
     const answer = await fetch('/api/user/getAlerts', { headers });
     const { data } = (await answer.json()) as { data: { alerts: { id: number }[] } };
     for (const { id } of data.alerts) await fetch(`/api/user/deleteAlert/${id}`, { method: 'DELETE', headers });
-    // What a whole program is missing is counted once a minute, and at once when the reminder is wanted again.
+    // Missing steps are counted once a minute, and at once when the reminder is turned on again.
     for (const isPutAway of [true, false])
       await fetch(putAway, {
         method: 'POST',
@@ -91,7 +91,7 @@ test('an incomplete program reminds its administrators, and the overview links t
       });
   }, `/api${overviewPaths.putAway}`);
   const banner = page.getByRole('region', { name: 'Program setup' });
-  // What a page is sent with may be a second old.
+  // The values that a page is sent may be a second old.
   await expect(async () => {
     await page.goto(pages.programPages);
     await expect(banner).toBeVisible({ timeout: 1000 });

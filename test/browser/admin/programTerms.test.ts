@@ -1,7 +1,7 @@
 import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A site of its own: others read the Terms of the demo.
+// A separate site: others read the Terms of the demo.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '295' } });
 
 test('new Terms are published, a member is asked to accept them again, and the administrator sees who has not [PGM-10]', {

@@ -14,14 +14,14 @@ import {
   test,
 } from '../site';
 
-// A site of its own: others read the pages of the demo.
+// A separate site: others read the pages of the demo.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '294' } });
 
 const about = pages.programPage('about_us');
 const boat = { name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(96, 54, [11, 90, 97])) };
 const textField = (page: Page) => page.locator('[role=textbox][aria-multiline]');
 
-/** Presses Tab until something has the focus, as someone without a mouse does. */
+/** Presses Tab until something has the focus, like a keyboard user. */
 async function tabTo(page: Page, name: string, key = 'Tab') {
   for (let pressed = 0; pressed < 80; pressed += 1) {
     await page.keyboard.press(key);
@@ -37,7 +37,7 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
 
 const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
 
-/** Goes to a tool with the keys of the toolbar and presses it. */
+/** Selects a tool with the keys of the toolbar and presses it. */
 async function useTool(page: Page, name: string) {
   await page.keyboard.press('Alt+F10');
   await page.keyboard.press('Home');
@@ -46,7 +46,9 @@ async function useTool(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Puts HTML on the clipboard just as an office program does: Chromium cleans what its own API writes. */
+/**
+ * Puts HTML on the clipboard as an office program does; Chromium sanitizes HTML that is written with the clipboard API.
+ */
 async function copyHtml(page: Page, html: string) {
   await page.evaluate((text) => {
     const fill = (event: ClipboardEvent) => {
@@ -110,7 +112,7 @@ test('an administrator writes a page with the keyboard, pastes from Word with a 
   }
 
   await page.keyboard.press('Control+End');
-  // The browser tells of a moved cursor a moment later.
+  // The browser reports a moved cursor a moment later.
   await expect(tool(page, 'Picture or video')).toHaveAttribute('aria-disabled', 'false');
   await useTool(page, 'Picture or video');
   const media = page.getByRole('dialog', { name: 'Picture or video' });

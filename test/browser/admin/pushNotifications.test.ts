@@ -6,7 +6,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-/** The notifications that left the page. */
+/** The notifications that the page sent. */
 function watchSends(page: Page) {
   const sends: string[] = [];
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ test('an administrator crops an image, cancels a notification, and sends and del
   await crop.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Crop again' })).toBeFocused();
   const preview = page.getByRole('region', { name: 'Preview' });
-  // 500 pixels high, and looked at 1.1 times as large.
+  // 500 pixels high, shown at 1.1 times the size.
   await expect.poll(() => preview.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(455);
 
   await send(page).press('Enter');

@@ -3,7 +3,7 @@ import { goodPassword } from '../../support/browser/identity';
 
 import { expect, look, signInAsAdmin, test } from '../site';
 
-// A site of its own, as the administrators of the others stay alone.
+// A separate site, because other files expect no further administrators.
 test.use({ siteEnv: { SUPPORT_PHONE: '555-0119' } });
 
 const email = 'bartholomew.featherstonehaugh-cholmondeley@benefits.example.org';

@@ -4,10 +4,10 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectLegible, look, showIn, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A site of its own: an export of whole numbers by another file would stand in the same trail.
+// A separate site: an export of full SSNs by another file would be in the same log.
 test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0123' } });
 
-/** The whole number of someone is looked at, which the log then holds. */
+/** Reveals someone's full SSN, which the log then lists. */
 async function revealOf(page: Page, name: string) {
   await page.goto(`${pages.employees}?search=${name}`);
   await page.getByRole('link', { name: `View ${name}` }).click();
@@ -66,10 +66,10 @@ test('a member sees who viewed their data [TEAM-09]', async ({ page }, info) => 
   await signInAsMember(page);
   await page.goto(pages.profile);
   await expect(page.getByRole('region', { name: 'Where you’re signed in' })).toBeVisible();
-  // It is asked for once it is near.
+  // The section loads when it is near the viewport.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('region', { name: 'Who has seen my data' })).toContainText(
-    // The test before has looked, where this one does not run alone.
+    // The test before has viewed it, unless this one runs alone.
     /Nobody but you has seen|Viewed your full SSN/,
   );
   await look(page, info, 'profile');

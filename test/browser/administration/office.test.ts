@@ -38,7 +38,7 @@ async function invite(page: Page, { name, email, rights }: typeof people) {
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Invited until');
 }
 
-/** Opens the link of an invitation in a browser of its own, chooses a password and signs in. */
+/** Opens an invitation link in a separate browser, sets a password and signs in. */
 async function accept(browser: Browser, site: Site, invited: typeof people) {
   const page = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
   await page.goto(await site.lastLink(invited.email));
@@ -58,7 +58,7 @@ const employee = {
   'Employment type': 'Full Time',
 };
 
-/** Whoever is switched off is told no more than someone with a wrong password. */
+/** A deactivated administrator sees the same message as someone with a wrong password. */
 async function signInRefused(page: Page) {
   await page.goto(pages.admin);
   await page.getByLabel('User Email').fill(content.email);
@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('row', { name: /Petra Field/ })).toContainText('Active');
     await look(page, info, 'administrators');
 
-    // Each sees their part, and an address typed by hand opens no more.
+    // Each sees only their screens, and an address typed by hand opens no more.
     await expect(menuOf(petra).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     for (const entry of ['Manage Alerts', 'Push Notifications', 'Administrators', 'Audit log', 'Plans'])
       await expect(menuOf(petra).getByRole('link', { name: entry, exact: true })).toHaveCount(0);
@@ -124,7 +124,7 @@ test(
     await expect(petra.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(petra).toHaveURL(new RegExp(`${pages.employees}$`));
 
-    // Eleven minutes later the owner proves who they are over the page, which goes on by itself.
+    // Eleven minutes later the owner confirms their identity in a dialog, and the page continues.
     for (const shown of [page, petra, conrad]) await shown.goto('about:blank');
     await site.moveClockTo(new Date(Date.now() + 11 * 60_000));
     await page.goto(record);
@@ -135,7 +135,7 @@ test(
     await expect(page.getByText('970-00-8001').first()).toBeVisible();
     expect(page.url()).toBe(record);
 
-    // Switched off while they write, they are out within a second, and the list of the owner follows.
+    // Deactivated while writing, they are signed out within a second, and the owner's list updates.
     await conrad.goto(pages.alerts);
     await conrad.getByRole('button', { name: 'Add +' }).first().click();
     await conrad.getByRole('textbox', { name: 'Description' }).fill('Half a sentence of');
@@ -151,7 +151,7 @@ test(
     info.annotations.push({ type: 'both pages knew after', description: `${Date.now() - startedAt} ms` });
     await signInRefused(conrad);
 
-    // The audit tells it in order, the newest first, and is whole.
+    // The audit log lists it in order, newest first, and is intact.
     await menuOf(page).getByRole('link', { name: 'Audit log' }).click();
     const lines = page.getByRole('table', { name: 'Entries' });
     await expect(lines).toContainText('Deactivated this administrator');

@@ -114,7 +114,7 @@ test('canceling the browser’s passkey dialog shows no error and allows another
   await page.getByRole('button', { name: 'Add another passkey' }).click();
   await expect(page.getByText('This device already has a passkey for this account.')).toBeVisible();
 
-  // Another authenticator has no one's passkey.
+  // Another authenticator has no passkeys.
   await signOut(page);
   await device.cdp.send('WebAuthn.clearCredentials', { authenticatorId: device.id });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -145,7 +145,7 @@ test('a copied passkey with a lower counter signs in, and its owner sees a warni
   await expect(page.getByText('we saw a sign that this passkey may have been copied')).toBeVisible();
 });
 
-/** What a camera reads from a QR code as it is drawn. */
+/** What a camera reads from the QR code. */
 async function scanned(code: Locator) {
   const png = (await code.screenshot()).toString('base64');
   const image = await code.page().evaluate(async (drawn) => {
@@ -205,7 +205,7 @@ test('an administrator sets up an authenticator app, signs in with its code and 
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'factor-1280');
-  // The code of the step that set it up is spent; the next one is good already.
+  // The code that set it up is used; the next one is valid already.
   await page.getByLabel('6-digit code').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/employees$/);

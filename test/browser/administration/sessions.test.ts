@@ -10,7 +10,7 @@ import {
   test,
 } from '../site';
 
-// A site of its own: elsewhere the same people are signed in by other tests.
+// A separate site: elsewhere other tests sign in the same people.
 test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0121' } });
 
 const widths = [
@@ -25,7 +25,7 @@ test(
     const elsewhere = await browser.newContext({ baseURL: site.url });
     const other = await elsewhere.newPage();
     await signInAsMember(other);
-    // Asking for the chat opens its socket at once, as it opens by itself once a page has come to rest.
+    // Opening the chat opens its socket at once; otherwise it opens when the page is idle.
     await other.getByRole('button', { name: 'Chat' }).click();
     await expect(
       other.getByRole('textbox', { name: 'Type a message' }).or(other.getByText('Chat').first()),

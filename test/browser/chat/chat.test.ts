@@ -7,7 +7,7 @@ test.use({ memberLogin: true });
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Type a message' });
 const message = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** A window of a browser of its own; its line may break without that being a fault. */
+/** A window in a separate browser; its connection may fail without failing the test. */
 async function newWindow(browser: Browser, site: Site, viewport = { width: 1280, height: 800 }) {
   const context = await browser.newContext({ baseURL: site.url, viewport });
   return context.newPage();

@@ -6,13 +6,13 @@ test.use({ memberLogin: true });
 
 const people = /\/chat-api\/users\/list/;
 
-/** A page of its own: one that is refused or without a network complains of it. */
+/** A separate page, because a refused or offline page logs errors. */
 async function newWindow(browser: Browser, site: Site) {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
   return context.newPage();
 }
 
-/** As a host in front of the chat turns someone away; every other connection goes through. */
+/** Refuses connections as a host in front of the chat does; all other requests pass. */
 async function refuseConnections(page: Page, text: string) {
   const gate = { isShut: true };
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {

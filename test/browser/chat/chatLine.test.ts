@@ -2,14 +2,14 @@ import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** What the page loads unasked has its turn first. */
+/** The page prefetches other files first. */
 const timeoutMs = 60_000;
 
 test('a message written offline waits, survives a reload, is delivered once, and is deleted with the session [STATE-07 C5 J10 G6]', async ({
   browser,
   site,
 }) => {
-  // A page of its own: one without a network complains of what it cannot load.
+  // A separate page, because an offline page logs errors about what it cannot load.
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   const nextLine = () =>

@@ -13,7 +13,7 @@ async function signInAtConsole(page: Page) {
   await press(page, 'Login');
 }
 
-/** The server ends the session; it closes the sockets of its pages, whose next call is refused. */
+/** Ends the session on the server; it closes the sockets of its pages, whose next call is refused. */
 async function endSession(page: Page) {
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.authToken}` };
@@ -61,7 +61,7 @@ test('an expired console session returns to its page and typed text, in each of 
   await consoleLink(page).click();
   await signInAtConsole(page);
   await page.waitForURL(`**${pages.alerts}`);
-  // Only the service knows who is signed in after a reload.
+  // After a reload only the service knows who is signed in.
   await page.reload();
   await press(page, 'Add +');
   await page.getByLabel('Description').fill('Flu shots in the lobby');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, expectLegible, test, expectNoSidewaysScrolling } from '../site';
 
-// A site of its own, because whoever signs up here can sign up nowhere else.
+// A separate site, because people who sign up here cannot sign up again.
 test.use({ siteEnv: { DEMO: 'on' } });
 
 async function showIn(page: Page, colorScheme: 'light' | 'dark') {
@@ -10,7 +10,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark') {
   await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
 }
 
-/** By keys alone: the first press fills the form in, the second is that of the button which then has the focus. */
+/** With the keyboard: the first press fills in the form, the second presses the button that then has the focus. */
 async function pressAndSend(page: Page, name: RegExp) {
   await page.getByRole('button', { name }).press('Enter');
   await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { demoData } from '../server';
 import { expect, expectAccessible, signInAsMember, test as base, expectNoSidewaysScrolling } from '../site';
 
-/** 5,855 providers where the sample lies alongside the project; as many made-up ones elsewhere. */
+/** 5,855 providers where the sample is next to the project; as many generated ones elsewhere. */
 const sheet = resolve('../shared/data/providers.csv');
 const providers = 5855;
 const last = existsSync(sheet) ? readFileSync(sheet, 'utf8').trimEnd().split('\n').at(-1)?.split(',') : undefined;

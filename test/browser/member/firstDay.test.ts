@@ -56,7 +56,7 @@ test('search, each status filter and the detail page work [EMP-06 EMP-09 EMP-10 
   await signInAsAdmin(page);
   const everyone = await total(page);
   const choose = async (label: string, query: string) => {
-    // The answer to the filter before may still be under way.
+    // The response to the previous filter may still be pending.
     const answer = page.waitForResponse(
       (response) => response.url().includes('/getUserListing') && response.url().includes(query),
     );

@@ -7,7 +7,7 @@ for (const width of [1280, 390])
     tag: width > 390 ? '@long' : [],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
-    // Without it the row glides, and a press on the way is lost.
+    // Without it the row scrolls smoothly, and a press during the animation is lost.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInAsMember(page);
     await page.addInitScript(() => {
@@ -35,7 +35,7 @@ for (const width of [1280, 390])
       const place = () => last.evaluate((card) => card.getBoundingClientRect().left);
       const before = await place();
       await next.press('Enter');
-      // The button learns of the row's end a moment after the row has come to it.
+      // The button is updated a moment after the row reaches its end.
       const goesOn = async () => (await place()) < before || (await next.getAttribute('aria-disabled')) === 'true';
       await expect.poll(goesOn).toBe(true);
     }

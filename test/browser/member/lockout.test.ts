@@ -2,13 +2,13 @@ import type { APIRequestContext } from '@playwright/test';
 
 import { adminSignIn, expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
-// A site of its own, which one setting makes: what strangers do here would stop the sign-ins of other files.
+// A separate site, made so by a setting: the strangers here would block the sign-ins of other files.
 test.use({ siteEnv: { CODE_LIFE_S: '299' } });
 
 const member = { contact: '5550100002', ssn: '900010002', fresh: 'Lantern@4711' };
 const narrow = { width: 390, height: 844 };
 
-/** Someone elsewhere, without our cookies. */
+/** A stranger without our cookies. */
 const wrongPassword = (request: APIRequestContext) =>
   request.post('/api/user/signIn', { data: { userContact: adminSignIn.contact, userPassword: 'Wrong@1234' } });
 

@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, test, type Site, expectNoSidewaysScrolling } from '../site';
 
-// A site of its own: its members sign up, change their number and leave.
+// A separate site: its members sign up, change their number and leave.
 test.use({ siteEnv: { LINK_LIFE_S: '298' } });
 
 const password = 'Lantern@4711';
@@ -38,7 +38,7 @@ async function codeSentTo(site: Site, contact: string) {
 async function isFit(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // One visit for both sizes: the page follows a change of its width as it follows that of a window.
+  // One visit for both sizes: the page reacts to a resize as to a new window.
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScrolling(page);
@@ -74,7 +74,7 @@ test('a member signs up, sees every screen at 1280 and 390 px, changes their num
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeVisible();
   await page.getByLabel('4-digit code').fill(await codeSentTo(site, next));
-  // The notice of the demo moves the button once it comes.
+  // The demo notice moves the button when it appears.
   await page.getByLabel('4-digit code').press('Enter');
   await expect(page.getByText('Contact number updated.')).toBeVisible();
 

@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 import { tabTo, typeByKeys } from '../../support/browser/keys';
 import { expect, test, type Site } from '../site';
 
-// A site of its own: its member signs up, changes their number and leaves.
+// A separate site: its member signs up, changes their number and leaves.
 test.use({ siteEnv: { LINK_LIFE_S: '297' } });
 
 const contact = '5550100003';
@@ -50,7 +50,7 @@ test('a member signs up, opens every screen, changes their number and deletes th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const title of screens) {
-    // The menu stands before the heading, which has the focus.
+    // The menu is before the heading, which has the focus.
     await tabTo(page, menu.getByRole('link', { name: title, exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

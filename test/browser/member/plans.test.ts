@@ -41,7 +41,7 @@ for (const [width, height] of [
     );
     expect(boxes[0]?.y).toBe(boxes[1]?.y);
     expect(boxes[0]?.x).toBeLessThan(boxes[1]?.x ?? 0);
-    // Only where the column titles stand above the rows a cell need not say its own.
+    // A cell may leave out its label only where the column titles are above the rows.
     await expect(row.getByText('In-Network', { exact: true }).first()).toBeVisible({ visible: width < 600 });
 
     await page.getByRole('switch', { name: 'Show differences only' }).check();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import { expect, expectAccessible, memberSignIn, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
 
-// A site of its own: its member gets another number and is deleted in the end.
+// A separate site: its member gets another number and is deleted in the end.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '299' } });
 
 const newNumber = '5550109876';
@@ -56,7 +56,7 @@ test('a member changes the picture and the number and deletes the account with t
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save picture' }).press('Enter');
   await expect(dialog).toBeHidden();
-  // 500 pixels high, and looked at 1.1 times as large.
+  // 500 pixels high, shown at 1.1 times the size.
   const picture = page.getByRole('banner').locator('a[href="/profile"] img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(455);
 
@@ -78,7 +78,7 @@ test('a member changes the picture and the number and deletes the account with t
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
-  // One that is still leaving would take the next press.
+  // A dialog that is still closing would receive the next press.
   await expect(question).toHaveCount(0);
   await remove.press('Enter');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

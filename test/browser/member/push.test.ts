@@ -16,10 +16,10 @@ test.use({
   },
 });
 
-/** The worker comes once the page has rested. */
+/** The worker is registered once the page is idle. */
 const workerMs = 40_000;
 
-/** The browser's own door to the worker: what it delivers there is what a messaging service would. */
+/** The browser's internal push delivery to the worker, as from a messaging service. */
 async function doorTo(context: BrowserContext, page: Page, origin: string) {
   const cdp = await context.newCDPSession(page);
   let registrationId = '';
@@ -41,7 +41,7 @@ async function doorTo(context: BrowserContext, page: Page, origin: string) {
 const pushOf = (title: string, data: Record<string, string> = {}) =>
   JSON.stringify({ notification: { title, body: 'Its words' }, data });
 
-/** What stands among the notifications of the system. */
+/** The system notifications. */
 const notices = (page: Page) =>
   page.evaluate(async (scope) => {
     const registration = await navigator.serviceWorker.getRegistration(scope);

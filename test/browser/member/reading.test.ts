@@ -89,7 +89,7 @@ test('a policy keeps its line breaks, and links in a text open in a new tab with
   context,
 }) => {
   await signInAsMember(page);
-  // As a service that knows only the documents answers: without the formatted text.
+  // A response of a service that only implements the documents: without the formatted text.
   await page.route(`**${articlePaths.policy}`, async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = (await response.json()) as { data: { content: string } };

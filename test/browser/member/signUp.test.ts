@@ -15,7 +15,7 @@ test('a member signs up on a phone with a pasted code, deletes the account, and 
     const before = await site.lastCode(/5550100003$/);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.waitForURL('**/verify-otp');
-    // A code may by chance be the one before; then the outbox has it anyway.
+    // A code may by chance equal the previous one; then the outbox already has it.
     await expect
       .poll(() => site.lastCode(/5550100003$/), { timeout: 3000 })
       .not.toBe(before)

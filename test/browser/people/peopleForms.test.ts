@@ -58,7 +58,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Edit Wren Finch' })).toBeFocused();
 
-    // Typed once more with a wrong number.
+    // Typed again with a wrong number.
     await page.getByRole('link', { name: 'Back to employees' }).click();
     await page.getByRole('button', { name: 'Add an employee' }).click();
     await fill({ ...person('Marlow Finch', '970008001') });

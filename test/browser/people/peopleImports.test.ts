@@ -6,7 +6,7 @@ import { pressByKeys } from '../../support/browser/keys';
 import { sheetOf } from '../../support/page/importing';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-// A site of its own: the people of the others stay who they are.
+// A separate site: the people of the others stay unchanged.
 test.use({ siteEnv: { LINK_LIFE_S: '295' } });
 
 type Cells = Parameters<typeof sheetOf>[0][number];
@@ -27,7 +27,7 @@ const november = [
   person('070001101', 'Mara Quill', { 'Plan Name': 'UMR Plan A' }),
   person('970001102', 'Otto Lind', { 'Plan Name': 'UHC Plan B (PPO)', 'Email Address': 'lind@example.org' }),
   person('970001104', 'Guadalupe Montgomery-Featherstone'),
-  // A spreadsheet lost the first zero, and two rows name a plan that no one has.
+  // A spreadsheet dropped the leading zero, and two rows name a plan that no one has.
   person('70001105', 'Nils Holm', { 'Phone 1': '6175551105' }),
   person('970001106', 'Ada Stone', { 'Plan Name': 'UMR Plan X' }),
   person('970001107', 'Per Sund', { 'Plan Name': 'UMR Plan X' }),
@@ -92,7 +92,7 @@ test(
     await pressByKeys(page, button('Repair SSN'));
     await expect(rows.getByRole('button', { name: 'Wrong 2' })).toBeVisible();
 
-    // The list of mistakes leads to the cell; the plan is typed once and filled down.
+    // The error list links to the cell; the plan is typed once and filled down.
     await pressByKeys(page, page.getByRole('button', { name: /^Line 6, Plan Name/ }).first());
     const planOf = (line: number) =>
       grid.getByRole('row', { name: `Line ${line}` }).locator('[data-field="Plan Name"]');

@@ -30,7 +30,7 @@ async function openJordan(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Jordan Ellis' })).toBeVisible();
 }
 
-/** Scrolls through the page, so that every part is asked for. */
+/** Scrolls through the page, so that every section loads. */
 async function seeAll(page: Page) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('heading', { name: /^More about/ })).toBeAttached();

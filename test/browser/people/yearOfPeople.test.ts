@@ -22,7 +22,7 @@ test.use({
   },
 });
 
-/** The server begins today, so the year is the next one. */
+/** The server starts today, so the year is the next one. */
 const year = new Date().getUTCFullYear() + 1;
 const newYear = `${year + 1}-01-01`;
 const north = 'North Care Gold';
@@ -75,10 +75,10 @@ test(
       await page.getByRole('button', { name: 'Login' }).click();
       await page.waitForURL((url) => url.pathname !== pages.admin);
     };
-    /** The afternoon of a day, for the server and the page, with the administrator signed in anew. */
+    /** Moves server and page to the afternoon of a day, with the administrator signed in again. */
     const comeTo = async (day: string) => {
       const moment = new Date(`${day}T20:00:00Z`);
-      // No page may miss its server.
+      // No page may request anything while its server restarts.
       for (const shown of [page, member]) await shown.goto('about:blank');
       await site.moveClockTo(moment);
       await page.clock.install({ time: moment });
@@ -110,7 +110,7 @@ test(
       await expect(form).toHaveCount(0);
     };
 
-    // January: the plans stand, and everyone is loaded by the agreed way.
+    // January: the plans exist, and everyone is loaded with the agreed import.
     await comeTo(`${year}-01-05`);
     const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
     for (const plan of plans) {
@@ -175,7 +175,7 @@ test(
     });
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText(`July 31, ${year}`);
 
-    // November: the whole roster of the coming year, with three wrong rows that are fixed by keys alone.
+    // November: the full roster of the coming year, with three invalid rows that are fixed with the keyboard.
     await comeTo(`${year}-11-10`);
     const stays = staff.filter(([, name]) => name !== dana && name !== egon);
     const november = sheetOf([
@@ -220,12 +220,12 @@ test(
     await expect(statusOf('Ending 1')).toBeVisible();
     await look(page, info, 'november');
     await pressByKeys(page, button('Import'));
-    // One person in eight loses coverage, which has to be typed.
+    // One person in eight loses coverage, so the number has to be typed.
     await typeByKeys(page, form.getByLabel('Type 1 to go on'), '1');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Imported by .* It can be undone until/)).toBeVisible();
 
-    // A wrong sheet is taken back.
+    // A wrong file is undone.
     await comeTo(`${year}-11-20`);
     await upload(
       'mistake.csv',
@@ -248,7 +248,7 @@ test(
     await openPerson(cleo);
     await expect(page.getByRole('main')).toContainText('moved@example.org');
 
-    // The member reads what is coming, and on January 1 it has come.
+    // The member sees the upcoming plan, which is active on January 1.
     const signInMember = async (day: string) => {
       await member.clock.install({ time: new Date(`${day}T20:00:00Z`) });
       await member.goto(pages.login);
@@ -274,7 +274,7 @@ test(
     await openPerson(egon);
     await expect(page.getByRole('region', { name: 'Coverage', exact: true })).toContainText('Not in the full file');
 
-    // Exported with whole numbers, it imports again without a change, in both ways.
+    // Exported with full SSNs, it imports again without a change, in both ways.
     await page.goto(pages.employees);
     await button(/^Export with whole/).click();
     await choose(page, form, 'Reason', 'Moving or importing the records again');

@@ -11,13 +11,13 @@ import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** What a page reads rather than shows. */
+/** Fields that a page reads rather than shows. */
 const meaning = /^(?:status|.*id|.*token|.*type|.*at|.*date|visibleTo|topic|version)$/i;
 const targets = /url|link|pic|image|redirect|logo|media/i;
 const longTexts = /^(?:description|content)$/;
 const inOne = 9;
 
-/** Deals the attacks out, one after the other, so that after a while each place has had each of them. */
+/** Returns the attacks in turn, so that each place gets each of them eventually. */
 function dealer() {
   let at = 0;
   let link = 0;
@@ -28,7 +28,7 @@ function dealer() {
 }
 type Dealer = ReturnType<typeof dealer>;
 
-/** An answer with an attack in the place of each text, and a bad target in the place of each address. */
+/** A response with an attack in each text, and a bad target in each address. */
 function poisoned(value: unknown, deal: Dealer, long: boolean, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => poisoned(item, deal, long, key));
   if (typeof value === 'object' && value !== null)
@@ -39,7 +39,6 @@ function poisoned(value: unknown, deal: Dealer, long: boolean, key = ''): unknow
 }
 
 type Row = { id: number };
-/** One row for each attack. */
 const multiplied = ([row, ...rest]: Row[]) =>
   row ? attacks.map((_attack, index) => ({ ...(rest[index - 1] ?? row), id: index + 1 })) : [];
 
@@ -57,9 +56,9 @@ async function poison(route: Route, deal: Dealer) {
 }
 
 /**
- * The member's page, and whatever an attack does there when it succeeds. Chromium reports the styles, handlers
- * and scripts of a text that is only parsed and taken apart to be cleaned, so those reports alone say nothing, and the page
- * is not one of those that fail by them: a script that came through would stand on it.
+ * The member's page, and the effect of an attack that succeeds. Chromium also reports the styles, handlers and scripts
+ * of a text that is parsed only for sanitizing, so those reports alone do not fail the page: a script that got through
+ * would be in it.
  */
 async function attackedPage(browser: Browser, site: string) {
   const context = await browser.newContext({ baseURL: site });
@@ -100,7 +99,7 @@ async function attackedPage(browser: Browser, site: string) {
   return { page, harm };
 }
 
-/** What stands on the page that only an attack could have put there. */
+/** Elements that only an attack could have added. */
 const planted = (page: Page) =>
   page.evaluate(() => {
     const safe = ['http:', 'https:', 'mailto:', 'tel:'];
@@ -214,7 +213,7 @@ test('no server message runs code in a toast or in place of content that failed 
     const answered = page.waitForResponse((answer) => answer.url().endsWith(articlePaths.aboutUs));
     await again.evaluate((button) => (button as HTMLElement).click());
     await answered;
-    // A press while the answer is still being read asks for nothing.
+    // A press while the response is still being read sends nothing.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(again).toBeVisible();
     if (at % 20 === 0) await expectUnharmed(page, harm, `message ${at}`);

@@ -28,7 +28,7 @@ const refused = 'Wrongly!Vexed8Quartz';
 const question = 'my knee hurts since Tuesday evening';
 const answer = 'orthopaedics is on the second floor';
 
-/** A site without anyone made up beforehand, whose codes go to a sender and nowhere else, and which logs all it can. */
+/** A site without demo people, whose codes go to a sender only, and which logs at the most detailed level. */
 const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>> }>({
   sms: [
     async ({}, use) => {
@@ -41,7 +41,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
   siteEnv: async ({ sms }, use) =>
     use({
       DEMO: 'off',
-      // E-mail has no sender here.
+      // There is no e-mail sender here.
       ALLOW_OUTBOX: 'on',
       MEMBER_LOGIN: 'on',
       LOG_LEVEL: 'trace',
@@ -52,7 +52,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
     }),
 });
 
-/** No one may find these anywhere. */
+/** These must not be found anywhere. */
 const secrets: Canaries = {
   'SSN of the employee': person.ssn,
   'SSN of the spouse': spouse.ssn,
@@ -62,7 +62,7 @@ const secrets: Canaries = {
   'refused password': refused,
 };
 const written: Canaries = { question, answer };
-/** Beyond these, what neither log, console, address nor recording tells. */
+/** Additionally, what must not be in the log, console, addresses or recordings. */
 const personal: Canaries = {
   'name of the employee': 'Quillona',
   'name of the spouse': 'Thaddeusz',
@@ -76,18 +76,18 @@ const personal: Canaries = {
   'e-mail of the spouse': spouse.email,
 };
 
-/** Where something stands because the product was asked to keep it there, and who asked. */
+/** Places where something is stored on purpose, and for whom. */
 const meant = [
   /** The token is what the browser's storage is for. */
   /^token of \S+( again)? @ \w+: localStorage authToken$/,
-  /** The last import survives a reload; sign-out takes it away. */
+  /** The last import survives a reload; sign-out deletes it. */
   /^(?:family )?(?:name|e-mail|contact)\b.* @ administrator: localStorage (?:importedRecords|ignoredRecords|importErrors)$/,
-  /** The name that is searched for is in the call's query and in the list's address. */
+  /** The searched name is in the call's query and in the list's address. */
   /^name of the employee @ administrator: (?:URL|history)$/,
-  /** What was typed and not sent waits in its own tab. */
+  /** Text that was typed and not sent stays in its own tab. */
   /^question @ employee: sessionStorage chatUnsent$/,
   /^answer @ administrator: sessionStorage chatUnsent$/,
-  /** What is meant for someone arrives over their own line. */
+  /** Messages arrive over the socket of their recipient. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,
   /^name of the spouse @ employee: socket$/,
 ];
@@ -223,7 +223,7 @@ test('no number, password, code, token, message or name leaks: stores, DevTools,
   await expect(member.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
   met['code of the new number'] = await codeTo(newContact);
   await give(member, met['code of the new number']);
-  // Its field shows the new number before the code is checked.
+  // Its field shows the new number before the code is verified.
   await expect(member.getByText('Contact number updated.')).toBeVisible();
   await home.gather(member);
   await member.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();
@@ -240,7 +240,7 @@ test('no number, password, code, token, message or name leaks: stores, DevTools,
   await member.evaluate(() =>
     fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } }),
   );
-  // The end of its line may have told the page already.
+  // The closing socket may have notified the page already.
   await member
     .getByRole('link', { name: /^Notifications/ })
     .first()
@@ -284,7 +284,7 @@ test('no number, password, code, token, message or name leaks: stores, DevTools,
   expect(hits.filter((hit) => !isMeant(hit))).toEqual([]);
   expect(meant.filter((pattern) => !hits.some((hit) => pattern.test(hit)))).toEqual([]);
 
-  // The scan would have found them: one canary for each sink.
+  // Shows that the scan works: one canary for each sink.
   const proof = await newWindow(browser, site, 'proof');
   await proof.page.goto('/login');
   await proof.page.evaluate(

@@ -17,13 +17,13 @@ import { callsOf, freshContext, keptFor, pathsFor, watch, type Role } from '../.
 import { drawIcon } from '../../support/drawIcon';
 import { expect, test } from '../site';
 
-// A site of its own, whose people and contents are changed.
+// A separate site, whose people and contents are changed.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '292' } });
 
-/** Pages that are open at the same time: one more than there are cores, because pages also wait. */
+/** Pages open at the same time: one more than there are cores, because pages also wait. */
 const windows = 3;
 
-/** Does all of the work in a few windows, and returns what was wrong. */
+/** Does all of the work in a few windows, and returns the failures. */
 async function inWindows<Work>(works: readonly Work[], doOne: (work: Work) => Promise<string[]>) {
   const waiting = [...works];
   const wrong: string[] = [];
@@ -34,7 +34,7 @@ async function inWindows<Work>(works: readonly Work[], doOne: (work: Work) => Pr
   return wrong;
 }
 
-/** Each address of the layout, its requirement, and the heading its page has. */
+/** Each address of the layout, its requirement, and the heading of its page. */
 const titles: [string, string, string][] = [
   ['ROUTE-13', pages.home, 'Good'],
   ['ROUTE-14', pages.telemedicine, 'Telemedicine'],
@@ -66,7 +66,7 @@ const titles: [string, string, string][] = [
   ['ROUTE-40', pages.documents, 'Education Documents'],
 ];
 
-/** What a page of the layout has: its title, header, sidebar and footer. */
+/** A page of the layout has a title, header, sidebar and footer. */
 async function expectLayout(page: Page, path: string) {
   const [id, , title] = titles.find(([, known]) => known === path) ?? [];
   if (!title) return;
@@ -86,7 +86,7 @@ test('each page opens for each role, with its title, in a browser with nothing e
   const roles: Role[] = ['nobody', 'member', 'admin'];
   const wrong: string[] = [];
   for (const role of roles) {
-    // Each visit loads the page anew; what a browser keeps on disk runs nothing.
+    // Each visit loads the page again; files in the disk cache run nothing.
     const context = await freshContext(browser, site.url, kept[role]);
     wrong.push(
       ...(await inWindows(pathsFor(role, made), async (path) => {
@@ -129,7 +129,7 @@ type Action = {
   name: string;
   as?: Role;
   path: string;
-  /** The call that is sent, and must succeed. */
+  /** The call that is sent and must succeed. */
   call: string;
   act: (page: Page) => Promise<void>;
 };
@@ -156,7 +156,7 @@ async function moveFirstDown(page: Page) {
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
 }
 
-/** What is done on each page; those of one group change the same rows, so that each waits for the one before. */
+/** The actions of each page; those of one group change the same rows and run one after another. */
 function actionsWith({ jordan, avery }: Record<'jordan' | 'avery', number>): Action[][] {
   return [
     [

@@ -5,16 +5,19 @@ import { texts } from '../../../src/contract/texts';
 import { callsOf, freshContext, keptFor, pathsFor, watch, type Role } from '../../support/browser/cold';
 import { expect, test } from '../site';
 
-// A site of its own, because whatever can be deleted is.
+// A separate site, because everything that can be deleted is.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '291' } });
 test.describe.configure({ mode: 'parallel' });
 
-/** They end the session of the test, leave the page for another device or site, or try links, which `LINK_CHECKS=off` refuses. */
+/**
+ * They end the test's session, leave the page for another device or site, or check links, which `LINK_CHECKS=off`
+ * refuses.
+ */
 const leftOut = /^(Logout|Signout|Sign out|Delete account|Take a picture|Print|Check again)/i;
 
 type Control = { role: 'button' | 'switch' | 'tab'; name: string };
 
-/** The buttons, switches and tabs that can be pressed now; of the rows of a list the first of each kind. */
+/** The enabled buttons, switches and tabs; of the rows of a list the first of each kind. */
 const controlsOf = (page: Page, within: 'body' | 'main') =>
   page.evaluate((selector) => {
     const seen = new Set<string>();
@@ -39,7 +42,7 @@ const controlsOf = (page: Page, within: 'body' | 'main') =>
     return found;
   }, within);
 
-/** Opens a page and presses whatever can be pressed in a part of it; returns what was wrong. */
+/** Opens a page and presses every control in a part of it; returns the failures. */
 async function tryActions(context: BrowserContext, path: string, part: 'body' | 'main') {
   const page = await context.newPage();
   const { sent, faults, settle } = watch(page);
@@ -58,7 +61,7 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
   const press = ({ role, name }: Control) =>
     page.getByRole(role, { name, exact: true }).first().click({ timeout: 5000, noWaitAfter: true });
 
-  /** Answers the question that an action asked; its yes must send a call. */
+  /** Answers the confirmation of an action; confirming must send a call. */
   async function answer() {
     const question = page.locator('.MuiDialog-root [role=alertdialog]');
     if (!(await question.count())) return;
@@ -82,7 +85,7 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
     try {
       await press(control);
     } catch {
-      // A dialog of the press before came late and covers it.
+      // A dialog of the previous press appeared late and covers it.
       await open();
       await press(control);
     }

@@ -7,7 +7,7 @@ import { adminSignIn, expect, expectAccessible, signInAsAdmin, test } from '../s
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-/** The page is translated from its first text on, and again after each change, as the browser's translation does. */
+/** Translates the page from its first text on, and again after each change, as a browser does. */
 const translated = (page: Page) =>
   page.addInitScript(`
     const translate = ${translate.toString()};

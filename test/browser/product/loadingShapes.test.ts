@@ -7,7 +7,7 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** Keeps the answers of a call back until it is let go. */
+/** Delays the responses of a call until it is released. */
 async function holdBack(page: Page, path: string) {
   let revoke = () => {};
   const isFree = new Promise<void>((come) => (revoke = come));

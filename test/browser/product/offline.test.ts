@@ -6,7 +6,7 @@ import { expect, expectAccessible, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 const banner = /^You are offline\. What you see may have changed/;
-/** The page rests five seconds before it loads the code of others. */
+/** The page is idle for five seconds before it loads the code of others. */
 const warmMs = 30_000;
 
 const scripts = (page: Page) =>
@@ -18,21 +18,21 @@ for (const width of [1280, 390])
   test(`offline at ${width} px home says so, and a page not loaded yet says so and opens when the network returns [J10 J12]`, {
     tag: width > 390 ? '@long' : [],
   }, async ({ browser, site }) => {
-    // A page of its own: one without a network complains of what it cannot load.
+    // A separate page, because an offline page logs errors about what it cannot load.
     const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 844 } });
     const page = await context.newPage();
-    // Its code does not arrive, whether or not it was going to be loaded ahead.
+    // Its code does not arrive, whether or not it would have been prefetched.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await signInAsMember(page);
     await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
 
-    // What tells of the network arrives once the page rests.
+    // The network listener loads once the page is idle.
     await expect.poll(() => scripts(page), { timeout: warmMs }).toContainEqual(expect.stringContaining('connection'));
     await context.setOffline(true);
     await expect(page.getByText(banner).first()).toBeVisible();
     await expectAccessible(page);
     if (width === 390) await page.getByRole('button', { name: 'Navigation' }).click();
-    // The drawer is a part of its own, which a phone may not have yet.
+    // The drawer is a separate chunk, which a phone may not have loaded yet.
     const menu = page.getByRole('navigation', { name: 'Main' });
     const plan = menu.getByRole('link', { name: 'My Plan' });
     const tile = page.getByRole('main').getByRole('link', { name: /^My Plan/ });

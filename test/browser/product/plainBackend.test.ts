@@ -8,7 +8,7 @@ test('against a backend that only implements the documents, a member reads plans
 }) => {
   const missing: string[] = [];
   page.on('response', (answer) => {
-    // Whether requests wait can only be learned by asking.
+    // Only a request shows whether there are pending requests.
     if (answer.status() === 404 && !answer.url().endsWith('/getPendingRequests')) missing.push(answer.url());
   });
   await signInAsMember(page);

@@ -19,7 +19,7 @@ import {
 
 test.use({ memberLogin: true });
 
-/** Tab stays inside, whichever way, for more steps than a dialog has places. */
+/** Tab stays inside in both directions, for more steps than a dialog has stops. */
 async function expectTrap(page: Page, dialog: Locator) {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let steps = 0; steps < 9; steps += 1) {
@@ -30,7 +30,7 @@ async function expectTrap(page: Page, dialog: Locator) {
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
-/** The first answer is the one a session gets whose last proof is older than ten minutes. */
+/** The first response is the one for a session whose last proof is older than ten minutes. */
 const refuseOnce = (page: Page, path: string) =>
   page.route(
     `**${path}`,

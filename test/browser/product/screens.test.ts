@@ -13,7 +13,7 @@ import {
   expectNoSidewaysScrolling,
 } from '../site';
 
-// They share nothing but the demo, which they only read.
+// They share only the demo, which they do not change.
 test.describe.configure({ mode: 'parallel' });
 
 const open = [...outsidePages, '/no/such/page'];
@@ -50,8 +50,8 @@ const program = [
   pages.programSettings,
 ];
 
-/** Only the colors differ in the dark: the page is the same one, which has not been loaded again. */
-/** Whether each width is looked at in both schemes, or in one of them. */
+/** Only the colors differ in dark mode, so the page is not loaded again. */
+/** Whether each width is checked in both color schemes, or in one of them. */
 const inBoth = !process.env.WITHOUT_LONG;
 const widths = inBoth ? 'at 1280 and 390 px, light and dark' : 'at 1280 px in light and at 390 px in dark';
 
@@ -68,7 +68,7 @@ const phone = { width: 390, height: 844 };
 /** 400 % zoom of a window of 1280 px. */
 const narrow = { width: 320, height: 640 };
 
-/** One visit for all sizes: the page follows a change of its width as it follows that of a window. */
+/** One visit for all sizes: the page reacts to a resize as to a new window. */
 async function expectFitEverywhere(page: Page, path: string) {
   await page.setViewportSize(desktop);
   await page.goto(path);

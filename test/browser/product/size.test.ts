@@ -10,18 +10,18 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 const kilobyte = 1024;
-/** What is loaded unasked has arrived by then. */
+/** Prefetched files have arrived by then. */
 const settledMs = 3500;
 
 type Coding = 'br' | 'gz';
 
-/** What is too small to shrink travels as it is. */
+/** Files too small to compress are sent uncompressed. */
 function sizeOf(path: string, coding: Coding) {
   const file = join('dist/site', path);
   return statSync(existsSync(`${file}.${coding}`) ? `${file}.${coding}` : file).size;
 }
 
-/** The scripts a page loads from here on, and what they weigh compressed. */
+/** The scripts that a page loads from here on, and their compressed size. */
 function weighScripts(page: Page) {
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ async function settle(page: Page) {
   await page.waitForTimeout(settledMs);
 }
 
-/** When a page asked for what it loaded, and when it had loaded, in its own time. */
+/** When a page requested each file, and when it finished loading, on its own clock. */
 async function timesOf(page: Page) {
   const { loadedAt, resources } = await page.evaluate(() => {
     const [loading] = performance.getEntriesByType('navigation');
@@ -50,10 +50,10 @@ async function timesOf(page: Page) {
   return { loadedAt, resources: resources.map(({ name, at }) => ({ url: new URL(name), at })) };
 }
 
-/** The page is at rest so long after it has loaded. */
+/** The page is idle this long after it has loaded. */
 const restMs = 4000;
 
-/** What a page may load until it is quiet: kilobytes of JavaScript, its files, and requests of every kind. */
+/** What a page may load until it is idle: kilobytes of JavaScript, its files, and all requests. */
 const budgets = [
   { path: pages.login, as: null, content: 'input[type=password]', br: 173, gz: 204, chunks: 7, requests: 9 },
   { path: pages.home, as: 'member', content: 'main section h2', br: 173, gz: 204, chunks: 6, requests: 13 },
@@ -63,10 +63,10 @@ const budgets = [
   { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 12 },
 ] as const;
 
-/** The pictures of a page are content, and the demo's sign-ins are not there on a site in service. */
+/** Pictures are content, and a site in production has no demo sign-ins. */
 const isOfSite = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
 
-/** One without a session, one of members and one of administrators. */
+/** One for visitors, one for members and one for administrators. */
 const shown: string[] = [pages.login, pages.home, pages.employees];
 
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
@@ -75,7 +75,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
   }, async ({ page }) => {
     if (as === 'member') await signInAsMember(page);
     if (as === 'admin') await signInAsAdmin(page);
-    // What the page before still loads is not counted.
+    // The remaining requests of the previous page are not counted.
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page.locator(content).first()).toBeVisible();
@@ -83,7 +83,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
 
     const { loadedAt, resources } = await timesOf(page);
     const ownOrigin = new URL(page.url()).origin;
-    // On a slow machine the page may be idle only after what waits for its rest.
+    // On a slow machine the page may be idle only after its delayed requests.
     const asked = resources
       .filter(({ url, at }) => at < loadedAt + restMs && url.origin === ownOrigin && isOfSite(url.pathname))
       .map(({ url }) => url.pathname);
@@ -119,7 +119,7 @@ test('the member home loads at most 173 KB of JavaScript (brotli), prefetched fi
     .map(({ url, at }) => ({ path: url.pathname, at }))
     .filter(({ path }) => path.endsWith('.js'));
   const socketAt = Math.min(...scripts.filter(({ path }) => isSocket(path)).map(({ at }) => at));
-  // What waits until the page has come to rest is another matter.
+  // Requests that wait until the page is idle do not count here.
   const first = new Set(scripts.filter(({ at }) => at < loadedAt + restMs).map(({ path }) => path));
   const isFirst = (path: string) => first.has(path);
   const later = load.weight('br') - load.weight('br', isFirst);
@@ -161,7 +161,7 @@ test('the first page of employees is requested once, before the libraries load, 
     const name = new URL(request.url()).pathname.split('/').pop() ?? '';
     if (/^getUser/.test(name)) order.push(name + new URL(request.url()).search);
   });
-  // The libraries are held back until the calls have left.
+  // The libraries are delayed until the calls are sent.
   await page.route(/\/base\.[^/]+\.js$/, async (route) => {
     await expect.poll(() => order).toHaveLength(2);
     order.push('base');

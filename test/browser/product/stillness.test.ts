@@ -8,7 +8,7 @@ test.use({ memberLogin: true });
 
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const mostMoved = 0.01;
-/** A page that changed nothing for so long, with no call under way, has all it waits for. */
+/** A page without changes for this long, and without pending calls, has loaded completely. */
 const quietMs = 500;
 
 const routes = [
@@ -32,7 +32,7 @@ const routes = [
 
 type Moved = { moved: number; by: string[] };
 
-/** Adds up what moves without anyone's doing, and names it. */
+/** Adds up layout shifts without user input, and names them. */
 async function watchMoves(page: Page) {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
@@ -48,7 +48,7 @@ async function watchMoves(page: Page) {
   });
 }
 
-/** The requests under way. */
+/** The pending requests. */
 function watchRequests(page: Page) {
   const underway = new Set<Request>();
   page.on('request', (request) => underway.add(request));

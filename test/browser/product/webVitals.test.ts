@@ -7,7 +7,6 @@ test.use({ siteEnv: { WEB_VITALS_SAMPLE: '1', LOG_LEVEL: 'info' } });
 
 type Line = Omit<WebVital, 'name'> & { metric: WebVital['name']; device: string; msg?: string };
 
-/** The lines of the server's log about visits. */
 const linesOf = (site: Site) =>
   site
     .printed()

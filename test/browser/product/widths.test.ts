@@ -5,7 +5,7 @@ import { expect, signInAsAdmin, signInAsMember, test, expectNoSidewaysScrolling 
 
 test.use({ memberLogin: true });
 
-/** Longer than a phone is wide, and without a place to break. */
+/** Wider than a phone, and without a place to break. */
 const longName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
 
 const withLongNames = (page: Page) =>
@@ -43,7 +43,7 @@ test('a name without a space is broken at 390 px on an employee’s page and in 
   }
 });
 
-/** What is cut off inside an element, as text that is higher or wider than its box. */
+/** Text that is cut off because it is higher or wider than its box. */
 const isCut = (part: Locator) =>
   part.evaluate(
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
@@ -125,7 +125,7 @@ test('the employee table shows all ten columns from 1280 px with the sidebar ope
       expect(await isCut(cell), `${await cell.textContent()} at ${width} px`).toBe(false);
     await expectNoSidewaysScrolling(page);
   }
-  // There is one thing to scroll, and head and pages stay in sight meanwhile.
+  // There is one scroll container, and header and page links stay visible.
   await page.getByRole('row').nth(40).scrollIntoViewIfNeeded();
   await expect(head).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('navigation', { name: 'Pages of employees' })).toBeInViewport({ ratio: 1 });
@@ -178,7 +178,7 @@ const everyMemberPage = [
   pages.aboutUs,
 ];
 
-/** How far the page can be scrolled beyond the end of what it shows. */
+/** How far the page can be scrolled beyond the end of its content. */
 const blankBelow = (page: Page) =>
   page.evaluate(() => {
     const bottom = Math.max(...[...document.body.children].map((part) => part.getBoundingClientRect().bottom));
@@ -201,7 +201,7 @@ for (const [who, signIn, list, isLong] of [
       await page.waitForLoadState('networkidle');
       for (const width of [390, 768, 1366, 1920]) {
         await page.setViewportSize({ width, height: 800 });
-        // Measuring lays the page out, so no frame is waited for: a hidden window of a busy machine may draw none.
+        // Measuring forces a layout, so no frame is awaited: a hidden window on a busy machine may draw none.
         await page.waitForTimeout(50);
         const below = await blankBelow(page);
         if (below > 1) blank.push(`${path} at ${width} px: ${below} px`);

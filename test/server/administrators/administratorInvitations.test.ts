@@ -39,7 +39,7 @@ const invitationTo = async (email: string) =>
     (one: { email: string }) => one.email === email,
   );
 
-/** The tokens in the links sent to an address, the oldest first. */
+/** The tokens in the links sent to an address, oldest first. */
 async function linksTo(email: string, count = 1) {
   const sent = async () => (await backend.outbox()).filter(({ to }) => to === email);
   await until(async () => (await sent()).length >= count);
@@ -97,7 +97,9 @@ test.long('a link works once, for 72 hours, and not after it was withdrawn or se
   const [, second = ''] = await linksTo(renewed.email, 2);
   expect((await accept(second)).body.status).toBe('success');
   for (const path of [administratorPaths.withdraw, administratorPaths.sendAgain])
-    expect((await backend.main('POST', path, { token, body: { id } })).body.message).toMatch(/just accepted or canceled/);
+    expect((await backend.main('POST', path, { token, body: { id } })).body.message).toMatch(
+      /just accepted or canceled/,
+    );
 });
 
 test('an address of an administrator or of a pending invitation is refused at its field; an expired invitation is replaced [TEAM-01]', async () => {

@@ -149,7 +149,7 @@ describe('the list', () => {
 });
 
 describe('the last owner', () => {
-  /** Leaves two owners: the console's and another one. */
+  /** Leaves two owners: the console administrator and another one. */
   async function twoOwners() {
     const other = await newConsoleAdmin(backend);
     await backend.db

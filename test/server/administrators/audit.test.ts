@@ -17,7 +17,7 @@ let seen: number;
 let dangerous: number;
 const seenName = 'Quentin Overmeer';
 
-/** A person of a name that no one else has. */
+/** A person with a unique name. */
 async function namedPerson(full_name: string) {
   const { id } = await newPerson(backend);
   await backend.db
@@ -38,7 +38,7 @@ const line = (at: string, more: object = {}) => ({
 const times = (count: number, of: (nth: number) => ReturnType<typeof line>) =>
   Array.from({ length: count }, (_, nth) => of(nth));
 
-/** The log begins years ago, because its numbers grow with time. */
+/** The log starts years ago, because its numbers grow with time. */
 beforeAll(async () => {
   backend = await startBackend();
   const admin = await backend.db
@@ -57,7 +57,7 @@ beforeAll(async () => {
       line('2017-05-05T12:00:00Z', { subject: `person:${dangerous}`, action: 'view-ssn', address: '=1+1' }),
     ),
     ...times(120, (nth) => line('2018-05-05T12:00:00Z', { outcome: nth % 2 ? 'failed' : 'done' })),
-    // Summer time began on 10 March 2019 in New York, and ended on 3 November.
+    // Daylight saving time began on 10 March 2019 in New York, and ended on 3 November.
     ...[
       ['2019-03-10T04:59:59.999Z', 'before'],
       ['2019-03-10T05:00:00Z', 'first'],

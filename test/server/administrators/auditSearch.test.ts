@@ -10,7 +10,7 @@ import { putLines, type WrittenLine } from '../../support/trailLines';
 const lineCount = 24_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 const stepMs = 60_000;
-/** A line is at most this much older than one before it. */
+/** An entry is at most this much older than one before it. */
 const disorderMs = 50 * 60_000;
 
 /** The same numbers each time. */
@@ -26,7 +26,7 @@ const oneOf = <One>(list: readonly One[]) => list[Math.floor(random() * list.len
 
 const actors = ['console:1', 'console:1', 'console:1', 'console:1', 'person:1001', 'nobody'];
 const subjects = ['person:31', 'person:32', 'alert:4', '', 'person:3', 'person:311'];
-/** Most of it is common; a few lines stand alone, far back. */
+/** Most entries are common; a few are isolated, far back. */
 const lineAt = (nth: number): WrittenLine => ({
   at: new Date(start + nth * stepMs - random() * disorderMs),
   action: nth === 40 ? 'purge' : random() < 0.7 ? 'view-record' : oneOf(auditActions.filter((one) => one !== 'purge')),
@@ -79,7 +79,7 @@ const search: fc.Arbitrary<AuditSearch> = fc.record(
   { requiredKeys: [] },
 );
 
-/** All lines of a search, page by page; `meanwhile` runs between two pages. */
+/** All entries of a search, page by page; `meanwhile` runs between two pages. */
 async function walk(asked: AuditSearch, limit: number, isUp: boolean, meanwhile = async () => {}) {
   const ids: number[] = [];
   let next: number | null = isUp ? 0 : null;
@@ -87,7 +87,7 @@ async function walk(asked: AuditSearch, limit: number, isUp: boolean, meanwhile 
     const cursor = next === null ? {} : isUp ? { after: next } : { before: next };
     const found = await searchAudit(backend.db, asked, { ...cursor, limit });
     expect(found.rows.length).toBeLessThanOrEqual(limit);
-    // A page that is not full says how far the search has come, or is the last.
+    // A page that is not full reports how far the search got, or is the last.
     if (found.rows.length < limit) expect(found.lookedUntil === null).toBe(found.next === null);
     const page = found.rows.map(({ id }) => id);
     ids.push(...(isUp ? page.toReversed() : page));
@@ -139,7 +139,7 @@ test.long('entries appended during paging are neither lost nor doubled [TEAM-08]
 
 test('a search that finds nothing among very many entries stops, says how far it searched, and continues from there [TEAM-08]', async () => {
   const nothing = { rows: [], next: null, lookedUntil: null };
-  // Of a rare outcome or a rare subject all lines are looked at, whatever else is common.
+  // A rare outcome or subject scans all entries, whatever else is common.
   for (const rare of [{ outcome: 'failed' }, { subject: 'person:404' }])
     expect(await searchAudit(backend.db, { actor: 'nobody', actions: ['purge'], ...rare }, { limit: 50 })).toEqual(
       nothing,

@@ -22,7 +22,7 @@ async function tamper(...statements: string[]) {
   for (const statement of statements) await sql.raw(statement).execute(backend.db);
   await sql`alter table audit enable trigger user`.execute(backend.db);
 }
-/** A trail that has just started. */
+/** A log that has just started. */
 beforeEach(async () => {
   now = new Date('2026-11-24T15:00:00Z');
   await tamper(
@@ -73,7 +73,7 @@ test.long(
     const report = await verified();
     expect(report).toEqual({
       isWhole: true,
-      // The sign-in, what was recorded, and the line of the check itself.
+      // The sign-in, the recorded entries, and the entry of the check itself.
       lines: 702,
       upTo: 702,
       checkedAt: now.toISOString(),
@@ -103,7 +103,7 @@ test('a changed entry and a deleted one are reported in plain words, and a repai
 test('entries rewritten by SQL alone do not match the anchors [TEAM-08]', async () => {
   await record(10);
   await anchor();
-  // The end is cut off, and others are written in their place.
+  // The end is cut off, and other entries replace it.
   const kept = await backend.db.selectFrom('audit').select('hash').where('id', '=', 6).executeTakeFirstOrThrow();
   await tamper('delete from audit where id > 6');
   await backend.db.updateTable('audit_end').set({ last_id: 6, hash: kept.hash }).execute();

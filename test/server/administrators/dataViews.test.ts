@@ -43,7 +43,7 @@ test('a member sees who viewed or exported their full SSN, when, and in which ro
       what: 'ssn',
       card: null,
       role: 'admin',
-      // An administrator without a name; their e-mail is no matter of the members.
+      // An administrator without a name; members must not see their e-mail.
       name: '',
     },
   ]);

@@ -45,7 +45,7 @@ const sessionOf = async (contact: string, password: string): Promise<string> =>
   (await signIn(backend, contact, password)).body.data.access_token;
 const sentTo = async (to: string) =>
   (await backend.outbox()).filter((line) => line.to.endsWith(to)).map((line) => line.text);
-/** Messages are sent after the answer. */
+/** Messages are sent after the response. */
 const expectSent = (to: string, message: RegExp) =>
   until(
     () => sentTo(to),
@@ -73,7 +73,7 @@ async function changeNumber(token: string, contact: string) {
   const code = await lastCode(backend, contact);
   return post(userPaths.verifyNewNumber, body.data.access_token, { userContact: contact, userOtp: code });
 }
-/** An employee who owns the program, with an address of their own. */
+/** An employee who owns the program, with an e-mail address of their own. */
 async function newOwner() {
   const owner = await newPerson(backend, { isAdmin: true });
   const email = newEmail();
@@ -141,7 +141,7 @@ test.each([
   "an objection to a change by %s treats a passkey of %i hours before it as the owner's: %s [TEAM-21]",
   async (by, hours, isKept) => {
     const owner = await newOwner();
-    // Before the passkey is there, which each later sign-in wants.
+    // Before the passkey exists, because each later sign-in requires it.
     const own = await sessionOf(owner.contact, owner.password);
     const created_at = new Date(clock.now().getTime() - hours * 60 * 60 * 1000);
     const passkey = await newPasskey(backend, owner.id);
@@ -234,7 +234,7 @@ test('invitations end with the owner who sent them, whatever removes that owner 
     const own = await sessionOf(owner.contact, owner.password);
     const friends = [newEmail(), newEmail()] as const;
     expect([name, (await invite(own, friends[0])).body.status]).toEqual([name, 'success']);
-    // One more at the same moment is refused, or withdrawn with the first.
+    // An invitation at the same moment is refused, or withdrawn with the first.
     const [removed] = await Promise.all([go(owner, own), invite(own, friends[1])]);
     expect([name, removed.body]).toMatchObject([name, { status: 'success' }]);
     expect([name, await accept(friends[0])]).toEqual([name, 'failure']);

@@ -34,7 +34,7 @@ const permissions: Right[][] = [
   ['owner'],
 ];
 
-/** Records without an account are stored and not added by a call, which takes several times as long. */
+/** Records without an account are inserted directly, because a call takes several times as long. */
 const newEmployee = async () => (await newPerson(backend, { isRegistered: false })).id;
 async function newChild(employeeId: number) {
   const { id } = await newPerson(backend, { isRegistered: false, hasContact: false });
@@ -44,7 +44,7 @@ async function newChild(employeeId: number) {
 }
 
 type Target = Awaited<ReturnType<typeof newTarget>>;
-/** A spouse with an account, whose link to the family was refused, so that every way of changing them is open. */
+/** A spouse with an account, whose link to the family was refused, so that every way of changing them is allowed. */
 async function newTarget(kind: Kind, own: readonly Right[] = rights) {
   const { db } = backend;
   const employeeId = await newEmployee();
@@ -78,7 +78,7 @@ async function newTarget(kind: Kind, own: readonly Right[] = rights) {
 
 type Way = (target: Target, token: string) => Promise<Pick<Answer, 'body'>>;
 const posted = async (body: Promise<Answer['body']>) => ({ body: await body });
-/** By the record of the target: with another one, or by a join of the employees, which moves the target. */
+/** By the record of the target: with another one, or by a merge of the employees, which moves the target. */
 const join = async (id: number, otherId: number, token: string) => {
   const { body } = await backend.main('POST', recordJoinPaths.preview, { token, body: { id, otherId } });
   const digest = body.data?.digest ?? 'none';
@@ -125,7 +125,7 @@ const ways: Record<string, Way> = {
     backend.main('DELETE', employeePaths.removeRelative, { token, body: { parentUserId: employeeId, userId: id } }),
 };
 
-/** What no one does to themselves this way, and what is refused to everyone while someone is an administrator. */
+/** What no one may do to themselves this way, and what is refused to everyone for an administrator. */
 const isClosedAnyway = (way: string, kind: Kind) =>
   (kind === 'self' && ['the number of a lost phone', 'deactivation', 'reactivation'].includes(way)) ||
   (way === 'deletion' && ['administrator', 'owner', 'self'].includes(kind));

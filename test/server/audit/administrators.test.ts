@@ -87,7 +87,7 @@ const status = { body: { userStatus: 0 } };
 const dental = () => ({ query: { id: person, documentType: 'dental' } });
 
 const page = ['page', 'message_from_chairman'] as const;
-/** Changes the chairman's message as it is stored at this moment. */
+/** Changes the chairman's message as it is currently stored. */
 async function changePage(path: (kind: string, key: string) => string, more: object = {}) {
   const { version } = (await backend.main('GET', publicationPaths.one(...page), { token })).body.data as Publication;
   return main('POST', path(...page), { body: { version, ...more } });
@@ -132,12 +132,12 @@ async function newAdministrator() {
 
 const latestPreview = () =>
   backend.db.selectFrom('imports').select(['id', 'version']).orderBy('id', 'desc').executeTakeFirstOrThrow();
-/** The import that is taken back after it was made. */
+/** The import that is undone after it was made. */
 let imported = 0;
 
 type AuditedCall = [action: AuditAction, make: () => Promise<Answer>];
 
-/** Each call with which administrators change something, done once in this order, and the line it leaves. */
+/** Each call with which administrators change something, done once in this order, and its entry. */
 const audited: Record<string, AuditedCall> = {
   'main POST /user/addNewAlert': ['change', () => main('POST', alertPaths.add, { body: alert })],
   'main POST /user/editAlert': [
@@ -459,9 +459,9 @@ const audited: Record<string, AuditedCall> = {
 };
 
 const reads = 'only reads';
-/** Their lines are told by tests of their own, which have a passkey in software. */
+/** Their entries have separate tests, which use a software passkey. */
 const ownWays = 'done in test/server/auth/passkeys and secondFactor';
-/** Calls that administrators may make with POST or DELETE and that leave no line of their own here, and why. */
+/** Calls that administrators may make with POST or DELETE and that log no entry here, and why. */
 const unaudited: Record<string, string> = {
   'main POST /signIn/app/confirm': ownWays,
   'main POST /signIn/app/remove': ownWays,
@@ -527,7 +527,7 @@ const tablesOf: Record<ListSubject, readonly (keyof Tables)[]> = {
   document: ['documents'],
   notification: ['notifications'],
 };
-/** A digest of what each list shows. */
+/** A hash of each list's rows. */
 async function listContents() {
   const digests = await Promise.all(
     listSubjects.flatMap((subject) =>
@@ -548,7 +548,7 @@ beforeAll(() =>
 );
 
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
-/** What a line says when no one gave its kind of detail words. */
+/** The fallback text of an entry without a message for its detail kind. */
 const wordless = / something$/;
 test.each(made)(
   'reliability G5: %s logs one entry: %s, with its own message; STATE-17 and announces the changed lists',
@@ -567,7 +567,7 @@ test.each(made)(
     for (const { subject, detail } of own) {
       const kind = subjectKind(subject);
       expect(actionText({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
-      // People and administrators are called by their names instead.
+      // People and administrators are shown by name instead.
       if (!['person', 'console'].includes(kind)) expect(subjectText({ subject, name: null })).not.toBe(subject);
     }
   },

@@ -32,7 +32,7 @@ const adminContact = '5550100001';
 const memberContact = '5550100002';
 
 let backend: TestBackend;
-/** Where calls come from; each case has an address of its own, because the calls of one are counted. */
+/** The caller's address; each case has a separate one, because calls are counted per address. */
 let address = '';
 const ids = { admin: 0, member: 0, child: 0, other: 0, console: 0 };
 const fromAddress =
@@ -57,7 +57,7 @@ afterAll(() => backend.close());
 const personBy = (contact: string) =>
   backend.db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow();
 
-/** A session of its own for each case: calls are counted by token. */
+/** A separate session for each case: calls are counted per token. */
 const admin = () => tokenFor(backend, 'person', ids.admin);
 const member = () => tokenFor(backend, 'person', ids.member);
 const many = <T>(make: (index: number) => Promise<T>, times = atOnce) =>
@@ -73,26 +73,26 @@ const say = (memberId: number) =>
     at: new Date(),
   });
 
-/** An answer of which only the body is known. */
+/** A response of which only the body is known. */
 const answered = (body: unknown): Answer => ({ status: 200, headers: new Headers(), body, text: JSON.stringify(body) });
 
 type Case = {
   title: string;
   action: string;
-  /** Makes ready, then resolves with what is done so many times at once. */
+  /** Prepares, then resolves with the call that is made this many times at once. */
   call: () => Promise<(index: number) => Promise<Answer>>;
-  /** Fewer where each takes much of the machine. */
+  /** Fewer where each one is expensive. */
   times?: number;
-  /** How many lines they leave; where a bound of its own turns most away, as many as were not turned away. */
+  /** How many entries they log; where a limit refuses most, as many as were accepted. */
   lines?: number;
 };
 
-/** Each call that writes an audit line has a case here, with what it does when it is refused if that is a line too. */
+/** Each call that writes an audit entry has a case here, with its refusal if that is audited too. */
 const cases: Case[] = [
   {
     title: 'a record is opened',
     action: 'view-record',
-    // A line for each of the four of the family.
+    // An entry for each of the four family members.
     lines: 4 * atOnce,
     async call() {
       const token = await admin();
@@ -314,7 +314,7 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await admin();
-      // One after the other: only so many passwords are hashed at once.
+      // One after another: the number of concurrent hashes is limited.
       const people: Awaited<ReturnType<typeof newPerson>>[] = [];
       while (people.length < atOnce) people.push(await newPerson(backend));
       return (index) => {
@@ -563,7 +563,7 @@ test.long.each(cases.map((one, index) => ({ times: atOnce, from: `198.51.100.${i
     const work = await call();
     const before = await linesOf(action);
     const answers = await many(work, times);
-    // What has a bound of its own, on passwords or codes or uploads, turns those beyond it away in words.
+    // Calls with a limit on passwords, codes or uploads refuse the excess with a message.
     const turnedAway = answers.filter(({ status }) => [429, 503].includes(status));
     const faults = turnedAway.filter(({ text }) => text.includes('service is not available'));
     expect(faults.map(({ text }) => text)).toEqual([]);

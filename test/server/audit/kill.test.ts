@@ -18,7 +18,7 @@ afterAll(() => place.remove());
 
 const verified = () => runCommand('audit verify', [], place.environment);
 
-/** Opens one record after the other until the server is gone; says what it was answered. */
+/** Opens one record after another until the server is down; records the statuses. */
 async function openRecords(url: string, token: string, id: number) {
   const output: string[] = [];
   for (;;) {
@@ -27,7 +27,7 @@ async function openRecords(url: string, token: string, id: number) {
         headers: { authorization: `Bearer ${token}` },
       });
       const { status } = (await answer.json()) as { status: string };
-      // Beyond its calls a minute a token is told to wait.
+      // A token beyond its calls per minute must wait.
       if (answer.status !== 429) output.push(status);
     } catch {
       return output;
@@ -58,7 +58,7 @@ test.long(
       const { status, stdout, stderr } = verified();
       expect({ kill, status, stderr }).toEqual({ kill, status: 0, stderr: '' });
       const lines = Number(/whole: (\d+) lines/.exec(stdout)?.[1]);
-      // What was answered is in the log; sign-ins are too.
+      // Each response is in the log, and so are sign-ins.
       expect(lines).toBeGreaterThanOrEqual(opened + kill);
     }
     const server = await startProcess(place.environment);

@@ -40,7 +40,7 @@ test('a conversation that an administrator opens logs one entry, however much of
     expect((await read(token, asked)).body.status).toBe('success');
   const line = { actor: `person:${adminId}`, subject: `person:${memberId}`, outcome: 'done' };
   expect(await linesOf('view-conversation')).toMatchObject([line]);
-  // Whoever begins with later messages has opened it too.
+  // Reading later messages first opens it too.
   await read(await admin(), { after: 0 });
   await read(await admin(), { page: 1 });
   expect(await linesOf('view-conversation')).toHaveLength(3);

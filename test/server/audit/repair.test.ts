@@ -4,7 +4,7 @@ import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 
-// Servers and commands run as processes of their own.
+// Servers and commands run as separate processes.
 
 let place: Place;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test.long(
     await first.signInAdmin();
     await first.stop();
 
-    // As a kill between two commits left it: the last line is there, and the end is before it.
+    // As after a kill between two commits: the last entry is there, and the stored end is before it.
     const store = await openAt(place);
     await sql`update audit_end set last_id = last_id - 1, hash = (select previous_hash from audit order by id desc limit 1)`.execute(
       store.db,

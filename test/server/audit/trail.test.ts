@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A trail that has not started. */
+/** A log that has not started. */
 beforeEach(async () => {
   await tamper(
     'delete from audit',
@@ -34,7 +34,7 @@ const line = (id: number) =>
     address: '::1',
   }) as const;
 
-/** What only someone who may do everything with the database could do; nothing of it knows the key. */
+/** Only someone with full database access could do this; nothing of it uses the key. */
 async function tamper(...statements: string[]) {
   await sql`alter table audit disable trigger user`.execute(backend.db);
   for (const statement of statements) await sql.raw(statement).execute(backend.db);
@@ -49,7 +49,7 @@ const verify = () => verifyAudit(backend.parts);
 const anchor = async () => (await startAnchoring(backend.parts))();
 const repair = (reason = 'the server was killed') => repairAudit(backend.parts, reason);
 
-/** A line as a server from before the key wrote it, or as SQL alone can make one. */
+/** An entry as a server from before the key wrote it, or as SQL alone can make one. */
 async function plainLine(id: number, previous: Buffer, actor = `person:${id}`) {
   const content = {
     at: new Date(),

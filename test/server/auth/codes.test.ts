@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A day later no one's counts are left, not even the address's. */
+/** A day later no counts are left, not even for the address. */
 beforeEach(async () => {
   clock.pass(25 * hours);
   member = await newPerson(backend);
@@ -141,7 +141,7 @@ test.long(
   },
 );
 
-/** Wrong codes until no more are asked for: what strangers may do who know the number alone. */
+/** Wrong codes until none is accepted: what strangers who know only the number can do. */
 async function useUp() {
   let misses = 0;
   for (;;) {

@@ -24,7 +24,7 @@ import {
 } from '../../support/browser/identity';
 
 const clock = movableClock();
-/** On PGlite alone, because a server on PostgreSQL has no demo. */
+/** Only on PGlite, because a server on PostgreSQL has no demo. */
 const startDemo = (env: Record<string, string> = {}, siteDir?: string) =>
   startBackend({ engine: 'PGlite', now: clock.now, env, siteDir });
 
@@ -95,7 +95,7 @@ test('a code of the demo is shown to the token that requested it, and to no othe
   for (const token of [undefined, 'A'.repeat(43), await tokenOfMember(backend), await backend.signInConsole()])
     expect((await backend.main('GET', demoPaths.code, { token })).status).toBe(401);
 
-  // Another browser that begins the same recovery does not learn the code of the first.
+  // Another browser that starts the same recovery does not get the code of the first.
   const again = await startReset(backend);
   expect(await codeOf(reset.token)).toBeNull();
   expect(await codeOf(again.token)).toEqual({ channel: 'sms', code: again.code });
@@ -126,7 +126,7 @@ test.long('a code that is used or expired is no longer shown [D-15]', async () =
 });
 
 test('with DEMO=off no page mentions a demo, and neither call exists for anyone [D-197 L1]', async () => {
-  // The data are the demo's, so that there is something to give away.
+  // The data are the demo's, so that there is something to leak.
   const siteDir = await makeFolder('site');
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><head><!--site-config--></head>');
   const off = await startDemo({ DEMO: 'off', ALLOW_OUTBOX: 'on' }, siteDir);

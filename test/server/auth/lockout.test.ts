@@ -32,7 +32,7 @@ beforeEach(() => clock.pass(25 * hours));
 type Person = { contact: string; ssn: string; password: string };
 type Base = 'main' | 'chat';
 
-/** A browser at an address of its own, which keeps its cookie as browsers do. */
+/** A browser at its own address, which stores its cookie. */
 function browserAt(address: string) {
   let cookie = '';
   const post = async (path: string, body: unknown, token?: string, base: Base = 'main'): Promise<Answer> => {
@@ -57,13 +57,13 @@ function browserAt(address: string) {
       post(sessionPaths.verifyOtp, { userContact, userOtp }, token),
     signUp: ({ contact, ssn, password }: Person) =>
       post(sessionPaths.signUp, { userSSN: ssn, userContact: contact, userPassword: password }),
-    /** SSN, contact and password, then the code: a first sign-up, and the way members come back. */
+    /** SSN, contact and password, then the code: a first sign-up, and how members return. */
     async comeIn(person: Person) {
       const token = pendingOf(await this.signUp(person));
       await post(sessionPaths.getOtp, { userContact: person.contact }, token);
       return this.verify(token, person.contact, await lastCode(backend, person.contact));
     },
-    /** The whole way from the forgotten password to the new one. */
+    /** The complete flow from the forgotten password to the new one. */
     async recover({ contact, ssn }: { contact: string; ssn?: string }, userPassword = otherPassword) {
       const asked = await this.forgot(contact, ssn);
       if (asked.status !== 200) return asked;
@@ -76,7 +76,7 @@ function browserAt(address: string) {
 const addresses = Array.from({ length: 20 }, (_, index) => `198.51.100.${index + 1}`);
 const isDone = ({ body }: Answer) => body.status === 'success';
 
-/** So many members, one after the other: hashes at once are bounded. */
+/** Creates members one after another: concurrent hashes are limited. */
 async function crowd(count: number) {
   const people = [];
   while (people.length < count) people.push(await newPerson(backend));
@@ -95,7 +95,7 @@ async function guessing(contact: string, guesses: number) {
     asked += 1;
     if (isDone(answer)) tokens.push(answer.body.data.access_token);
   };
-  // No one can guess before there is a token.
+  // A guess requires a token.
   await ask(browserAt('198.51.100.21'));
   await Promise.all(
     strangers.map(async (stranger) => {
@@ -209,7 +209,7 @@ test.long(
     const known = browserAt('203.0.113.9');
     await known.signIn(owner.contact, owner.password);
     let guesses = 0;
-    /** Guesses with one token until it is used up; false when no token was to be had. */
+    /** Guesses with one token until it is used up; false when no token was available. */
     async function round(thief: ReturnType<typeof browserAt>, open: () => Promise<Answer>, sends: boolean) {
       const opened = await open();
       if (!isDone(opened)) return false;
@@ -230,7 +230,7 @@ test.long(
       const bySsn = await round(thief, () => thief.forgot(owner.contact, owner.ssn), false);
       const byAll = await round(thief, () => thief.signUp(owner), true);
       isAnyOpen = byNumber || bySsn || byAll;
-      // An ordinary day of the owner's, in a browser of theirs.
+      // An ordinary day of the owner, in their own browser.
       await known.signIn(owner.contact, owner.password);
       await known.comeIn(owner);
       clock.pass(25 * hours);
@@ -262,7 +262,7 @@ describe('a browser that signed in before', () => {
     );
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-    // Its own failures stop it as anyone's do.
+    // Its own failures block it like anyone's.
     const guesser = browserAt('203.0.113.13');
     await backend.parts.signInLimits.clear(backend.db, 'sign-in', owner.contact);
     await guesser.signIn(owner.contact, owner.password);
@@ -271,7 +271,7 @@ describe('a browser that signed in before', () => {
     expect((await guesser.signIn(owner.contact, owner.password)).status).toBe(429);
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-    // A new password ends what the old one's cookies were good for, but in the browser that set it.
+    // A new password invalidates the old one's cookies, except in the browser that set it.
     await browserAt('203.0.113.14').recover(owner);
     await attack();
     expect((await known.signIn(owner.contact, otherPassword)).status).toBe(429);

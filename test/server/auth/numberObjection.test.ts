@@ -49,7 +49,7 @@ const messagesTo = async (to: string) => (await backend.outbox()).filter((line) 
 const linkSentTo = async (contact: string) =>
   /https?:\S+/.exec((await messagesTo(contact)).at(-1)?.text ?? '')?.[0] ?? 'none';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
-/** The reset code that is sent when someone asks for one now, or nothing. */
+/** The reset code that is sent on a request now, or nothing. */
 async function resetCode(contact: string) {
   const codes = async () => (await backend.outbox()).filter((line) => line.to.endsWith(contact) && line.code);
   const before = (await codes()).length;
@@ -160,7 +160,7 @@ test('when someone else uses the old number by now it is not restored, sessions 
   expect((await resetCode(free)).code).toBeNull();
   expect((await resetCode(person.contact)).code).not.toBeNull();
 
-  // The password opens nothing any more; an administrator who has looked gives the number that is theirs.
+  // The password opens nothing any more; an administrator enters the right number after checking.
   expect((await signIn(backend, free, person.password)).body.status).toBe('failure');
   const third = freeContact();
   const checked = { confirmed: ['ssn', 'callBack'], note: 'Number in dispute' };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** How each pending token is really come by. */
+/** How each pending token is obtained. */
 const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
   'signup-code': async () => (await startSignUp(backend, unregistered)).token,
   'reset-code': async () => (await startReset(backend)).token,

@@ -83,7 +83,7 @@ test('without a passkey, or with one made after the change, it stays closed for 
 
 test('an objection removes the passkeys that were added after the change [TEAM-07]', async () => {
   const { passkey: own } = await addPasskey(backend, token);
-  // What was added within the last 72 hours before the change is taken back as well.
+  // What was added within 72 hours before the change is removed as well.
   await backend.db
     .updateTable('passkeys')
     .set({ created_at: new Date(clock.now().getTime() - 73 * 60 * 60 * 1000) })

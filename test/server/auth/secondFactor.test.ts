@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  // A code is good once, so each test begins in a time step of its own.
+  // A code works once, so each test starts in a separate time step.
   clock.pass(90);
   admin = await newConsoleAdmin(backend);
 });
@@ -79,7 +79,7 @@ test('a clock that is off by one step is accepted, by two it is not, and no code
   const { secret } = await addApp(backend, await sessionOf(), clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-  // The code that confirmed the app is spent.
+  // The code that confirmed the app is used.
   expect((await giveCode(backend, await pending(), await appCode(secret, clock.now()))).body.message).toBe(wrong);
   clock.pass(120);
   expect((await giveCode(backend, await pending(), await appCode(secret, at(-60)))).body.message).toBe(wrong);
@@ -89,7 +89,7 @@ test('a clock that is off by one step is accepted, by two it is not, and no code
   const answers = await Promise.all(both.map((token) => giveCode(backend, token, now)));
   expect(answers.map(({ body }) => body.status).sort()).toEqual(['failure', 'success']);
   expect((await giveCode(backend, await pending(), await appCode(secret, at(30)))).body.status).toBe('success');
-  // An earlier step than the last one is spent as well.
+  // A step before the last one is used as well.
   expect((await giveCode(backend, await pending(), now)).body.message).toBe(wrong);
 });
 

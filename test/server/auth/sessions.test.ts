@@ -78,10 +78,10 @@ test.long('typing keeps the session open; an open conversation on its own does n
   const [written, shown] = [await writer.open(), await reader.open()];
   for (let time = 0; time < 4; time += 1) {
     clock.pass(10 * minutes);
-    // The page reads by itself just before someone writes.
+    // The page reads on its own just before someone writes.
     await written.read(0);
     expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
-    // What was found open a moment ago is not asked again.
+    // A session checked a moment ago is not checked again.
     await rest(1100);
     shown.socket.emit('join', {
       groupName: reader.group,

@@ -66,7 +66,7 @@ test('a name is shown as it is now, and stays when its administrator is deactiva
     backend.db.updateTable('people').set(values).where('id', '=', id).execute();
   await change({ full_name: 'Blair Winslow-Ames', status: 0, is_admin: false });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', 'Blair Winslow-Ames']]);
-  // As a purge leaves the row of someone with relatives.
+  // The row of someone with relatives after a purge.
   await change({ full_name: 'Removed account', registered_at: null });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', undefined]]);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Every conversation's numbers, alongside what they must be by its messages. */
+/** The stored numbers of every conversation, next to those computed from its messages. */
 async function mismatches() {
   const { rows } = await sql<{ id: number }>`
     select c.member_id as id from conversations c left join lateral (

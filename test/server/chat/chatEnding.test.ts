@@ -117,7 +117,7 @@ test('reliability G5: ending a session logs one entry, by call or by event, with
   const byMember = { ...byAdmin, actor: `person:${member.id}` };
   expect(await linesNow()).toMatchObject([byAdmin, byMember]);
 
-  // The event that follows a call ends nothing, and neither does a call that is refused.
+  // The event that follows a call ends nothing, and neither does a refused call.
   await line.write('and again');
   await end(member.token, member);
   await line.announceEnd();

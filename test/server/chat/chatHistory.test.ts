@@ -29,7 +29,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
 };
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-/** A conversation of `count` messages, the member's and the administrators' in turn. */
+/** A conversation of `count` messages, alternating between the member and the administrators. */
 async function talkOf(
   member: Member,
   count: number,

@@ -58,7 +58,7 @@ const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readB
     readByAdmins,
   });
 
-/** Conversations of people no one can sign in as, the first one the latest. */
+/** Conversations of people who cannot sign in, latest first. */
 async function crowd(count: number) {
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
@@ -78,7 +78,7 @@ test('more than a thousand conversations come page by page, each once, while mes
   for (let page = await list({ limit: 200 }); page.length > 0; ) {
     seen.push(...page);
     const last = page.at(-1)!;
-    // A conversation already seen and one still to come go to the front.
+    // A conversation already read and one not yet read move to the front.
     await talk(await named('Somebody New'), 'Hello', '2026-06-01T12:00:00Z');
     await sql`update conversations set last_at = now() where member_id = ${seen[0]!.userId}`.execute(backend.db);
     page = await list({ limit: 200, after: { userId: last.userId, lastAt: last.lastAt } });

@@ -21,7 +21,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
   sockets.push(line);
   return line;
 };
-/** Whoever does not keep to the contract. */
+/** A client that violates the contract. */
 const asAnySocket = (socket: unknown) => socket as Socket;
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
@@ -102,7 +102,7 @@ test('one object works as well as positional arguments [D-97]', async () => {
   };
   const receipt = await asAnySocket(line.socket).emitWithAck('chat message', packet);
   expect(receipt).toMatchObject({ ok: true, sequence: 1 });
-  // A service that knows no receipts sends none to take.
+  // A service without receipts sends no callback.
   asAnySocket(line.socket).emit('chat message', 'without a receipt', member.id, [], 'onetoone', member.group);
   await until(() => line.texts().length === 2);
   expect((await stored(member.id)).map(({ body, client_id }) => [body, client_id])).toEqual([
@@ -137,7 +137,7 @@ test('a repeated message stores nothing new, is acknowledged alike and sent to n
   await until(() => desk.texts().length === 2);
   expect(desk.texts()).toEqual(['only once', 'the next one']);
   expect((await stored(member.id)).length).toBe(2);
-  // Another's message may bear the same id.
+  // Another person's message may have the same id.
   expect(await desk.write('of mine', member, 'same')).toMatchObject({ ok: true, sequence: 3 });
 });
 
@@ -189,7 +189,7 @@ test('no one writes as someone else or in a conversation that is not theirs [C2 
       senderId,
       { ok: false, message: expect.any(String) },
     ]);
-  // An administrator speaks with members alone, and as sender 1.
+  // An administrator writes only to members, and as sender 1.
   for (const [senderId, groupName] of [
     [member.id, member.group],
     [1, '1-1'],
@@ -304,7 +304,7 @@ test.long('a session that ends is disconnected within a second, and sends nothin
   const line = held(await member.open());
   const caller = await backend.parts.sessions.find(member.token, false);
   await line.write('before');
-  // As on a node that was not told.
+  // As on a node that missed the event.
   await backend.db
     .deleteFrom('sessions')
     .where('id', '=', caller?.sessionId ?? 0)

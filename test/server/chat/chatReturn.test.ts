@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** What a page knows: what it heard, and after each return what came after the last of it. */
+/** What a page knows: what it received, and after each reconnect what came after the last of it. */
 function makeView(member: Member) {
   const known = new Map<number, string>();
   const take = ({ sequence = 0, message }: { sequence?: number; message: string }) => void known.set(sequence, message);
@@ -64,7 +64,7 @@ test.long(
       line.socket.on('received', (message) => message && view.take(message));
       await view.catchUp();
       await rest(50 + dice.below(300));
-      // The line breaks without a word.
+      // The connection breaks without a close message.
       line.socket.io.engine.close();
       await rest(dice.below(300));
     }

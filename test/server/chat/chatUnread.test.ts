@@ -25,7 +25,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
 };
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-/** Waits until the count told last is this one. */
+/** Waits until this is the last count received. */
 const counted = ({ events: received }: { events: { unread: number[] } }, count: number) =>
   until(
     () => received.unread,
@@ -43,7 +43,7 @@ test('a member receives the unread count on connecting and at each change, in ev
   await Promise.all([line, tab].map((each) => counted(each, 3)));
   await line.read(2);
   await Promise.all([line, tab].map((each) => counted(each, 1)));
-  // No one reads backwards.
+  // Reading an earlier message changes nothing.
   await line.read(1);
   await line.join();
   await Promise.all([line, tab].map((each) => counted(each, 0)));

@@ -152,7 +152,7 @@ test('a person has ten windows open at once; the eleventh is refused until one i
   expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
 });
 
-/** A connection with no one on it yet. */
+/** An unauthenticated connection. */
 async function wired(url = backend.url) {
   const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
   const isClosed = new Promise<void>((resolve) => void manager.on('close', () => resolve()));
@@ -192,7 +192,7 @@ test.long(
       let output = '';
       wire.setEncoding('utf8').on('data', (text: string) => (output += text));
       const answers = () => output.match(/HTTP\/1\.1 \d+/g) ?? [];
-      // Another address of the same line each time, all in one go.
+      // A different address of the same network each time, all in one write.
       wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
       await until(() => answers().length === 1500);
       const letIn = answers().filter((answer) => answer.endsWith('200')).length;
@@ -228,7 +228,7 @@ describe('an expiring session', () => {
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
     const line = await openChatSocket(timed.url, { token: person.token });
     const isClosed = closed(line.socket);
-    // The server has to know the end from before the call that puts it off.
+    // The server has to store the end before the call that postpones it.
     await until(() => asking.mock.results.length > 0);
     await asking.mock.results[0]?.value;
     asking.mockClear();
@@ -271,7 +271,7 @@ test('leaving the chat closes the connection below it [C10]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
-  // The word for leaving alone; `disconnect` would close the connection as well.
+  // The packet for closing; `disconnect` would close the connection as well.
   socket.io.engine.write('1');
   await isClosed;
 });
@@ -279,7 +279,7 @@ test('leaving the chat closes the connection below it [C10]', async () => {
 test('a client that connects while the server stops is refused', async () => {
   const leaving = await startBackend();
   const { port } = new URL(leaving.url);
-  // Has started to ask before, so that the end of listening does not keep it out.
+  // It started before, so that closing the listener does not refuse it.
   const wire = connect(Number(port), '127.0.0.1');
   const answer = once(wire, 'data');
   wire.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n');

@@ -41,7 +41,7 @@ async function residentMb() {
 
 const perPush = 50;
 
-/** Asks to be let in over and over with tokens that no one has, on a fresh connection whenever one is closed. */
+/** Tries to authenticate repeatedly with unknown tokens, on a new connection whenever one is closed. */
 async function flood(counts: { packets: number; connections: number }, isOver: () => boolean) {
   while (!isOver()) {
     const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
@@ -97,7 +97,7 @@ test.long(
     const figures = { usual, worst, signIns: times.length, grown: most - before, lines, ...counts };
     process.stdout.write(`${globalThis.ENGINE} ${JSON.stringify(figures)}\n`);
 
-    // The flood used up the handshakes of its address, which come back within seconds.
+    // The flood used up the handshakes of its address, which are restored within seconds.
     const { token } = await signIn();
     await until(async () => {
       const socket = call(url, { token });
@@ -108,8 +108,8 @@ test.long(
       socket.close();
       return isOpen;
     });
-    // The flood shares its cores with this test and others. Without the bounds it was over ten seconds and two hundred
-    // megabytes; the half second and the fifty megabytes that are asked for are held by `npm run bench -- socketFlood`.
+    // The flood shares its cores with this test and others. Without the limits it took over ten seconds and two hundred
+    // megabytes; `npm run bench -- socketFlood` checks the required half second and fifty megabytes.
     expect(worst).toBeLessThan(Math.max(2000, 3 * usual));
     expect(most - before).toBeLessThan(75);
     expect(lines).toBeLessThan(20);

@@ -124,7 +124,7 @@ test.long.each([
   ['table parts', '<table><tr><td>'.repeat(6600)],
   ['brackets', '<'.repeat(99_000)],
 ])('%s is validated within two seconds', (_name, html) => {
-  // What the processor did: a machine that is busy with something else takes longer.
+  // Processor time, because elapsed time is longer on a busy machine.
   const startedAt = process.cpuUsage();
   refused(html);
   const { user, system } = process.cpuUsage(startedAt);

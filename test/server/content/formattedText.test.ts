@@ -23,7 +23,7 @@ const accepts = (text: string) => {
   }
 };
 
-/** Attacks that are nothing but words, formatting and safe links. */
+/** Attacks that are only text, formatting and safe links. */
 const inert = attacks.filter(accepts);
 /** One of each kind, for the calls themselves. */
 const sample = attacks

@@ -339,7 +339,7 @@ test('recipients stay those of the moment of sending, through arrivals, departur
   await db.deleteFrom('people').where('id', '=', removed.id).execute();
   const late = await newPerson(backend);
   await cover(db, late.id, { medical: 'umr_plan_a' });
-  // Who is removed for good is on no list any more; no one else comes or goes.
+  // A person removed for good is on no list any more; no one else changes.
   expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== removed.id));
   const sees = async (personId: number) =>
     (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;
@@ -392,7 +392,7 @@ const textOf = (fields: Record<string, string>) =>
     .map(([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
     .join('')}--${boundary}--\r\n`;
 
-/** Sends everything and hangs up before the answer can come. */
+/** Sends everything and disconnects before the response can arrive. */
 const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
   new Promise<void>((resolve) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': type, [idempotencyHeader]: key };

@@ -31,9 +31,9 @@ const detail = async (id = memberId) =>
   (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
 const stored = async () => (await readdir(join(backend.dataDir, 'files')).catch(() => [])).length;
 const documentOf = async (id = memberId) => (await detail(id)).medical_plan_document as string | null;
-/** Files without a row; at first those of the other database, whose demo content lies in the same folder. */
+/** Files without a row; at first those of the other database, whose demo content is in the same folder. */
 const strays = async () => (await stored()) - (await backend.db.selectFrom('files').select('id').execute()).length;
-/** A file goes after its row. */
+/** A file is deleted after its row. */
 const settled = () => until(strays, (count) => count === straysAtFirst);
 
 test('a card is stored for one plan of one person and can be opened by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {

@@ -81,7 +81,7 @@ test(`of everyone's ids and those from 1 to ${last} only those of the own family
   expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);
   const ids = [...new Set([...people.map(({ id }) => id), ...Array.from({ length: last }, (_, at) => at + 1)])];
 
-  // A token may make 600 calls a minute, so several devices of the one member ask.
+  // A token may make 600 calls a minute, so one member uses several devices.
   const tokens = await Promise.all(
     Array.from({ length: Math.ceil(ids.length / perToken) }, () =>
       openSession(backend.parts, { kind: 'person', id: me.id }, 'session'),

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** The same throws in every run. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {

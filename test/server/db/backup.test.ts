@@ -14,21 +14,21 @@ import { backUp, demoPlace, newPlace, restoreInto, run } from '../../support/ser
 import { startProcess } from '../../support/server/process';
 import { openAt, type Place } from '../../support/databases/store';
 
-// Each starts servers and commands as processes of their own.
-
-/** A demo place and a backup of it, for the tests that change neither, or the place only by signing in. */
+/** A demo place and a backup of it, for tests that change neither, or only sign in. */
 let whole: { place: Place; dir: string };
 beforeAll(async () => {
   const place = await demoPlace();
-  // What is backed up was started and stopped by a server.
+  // The backed-up place was started and stopped by a server.
   const server = await startProcess(place.environment);
   await server.stop();
-  // A table whose numbers the database alone gives out.
+  // A table whose ids only the database assigns.
   await lookInto(place, (db) => sql`insert into import_previews (actor, at) values ('nobody', now())`.execute(db));
   whole = { place, dir: await backUp(place) };
 });
 
-/** Every row of every table that is backed up, as the database writes it; but for the lines of a backup and a restore in the audit log. */
+/**
+ * Every row of every backed-up table, as the database writes it, except the audit entries of a backup and a restore.
+ */
 async function contentOf(db: Database) {
   const content: Record<string, string[]> = {};
   for (const table of await backedUpTables(db)) {
@@ -95,7 +95,7 @@ if (isOnlyEngine)
       outcome: 'done',
       detail: expect.stringContaining('madeAt'),
     });
-    // Files are linked before rows are read, so that a backup may hold a picture as it was before it was redrawn.
+    // Files are linked before rows are read, so a backup may contain a picture from before it was redrawn.
     const { pictures, waiting } = await lookInto(other, async (db) => ({
       pictures: await db.selectFrom('files').select('id').where('kind', '=', 'image').orderBy('id').execute(),
       waiting: await db.selectFrom('pictures_to_redraw').select('file_id as id').orderBy('file_id').execute(),

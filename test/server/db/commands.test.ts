@@ -52,7 +52,7 @@ test('a command shows its usage, and refuses unknown arguments [OPS-02]', async 
     expect(help.stdout).toContain(`Usage: harbor ${command}`);
     expect(help.stdout).toContain('Exit status: 0 done');
   }
-  // One of the first level and one of the second.
+  // One command of the first level and one of the second.
   for (const command of ['backup', 'audit verify'] as const) {
     const unknown = runCommand(command, ['--unknown'], { DATA_DIR: join(dir, 'none') });
     expect({ command, status: unknown.status }).toEqual({ command, status: 1 });
@@ -85,7 +85,7 @@ test('a refused start reports it in one line for programs [OPS-12]', async () =>
   expect(refused).toMatchObject({ status: 1, ok: false, error: expect.stringContaining('PORT') });
 });
 
-/** The outcome of a command for programs. */
+/** The machine-readable result of a command. */
 function outcome(...[command, args, environment]: Parameters<typeof runCommand>): Record<string, unknown> {
   const { status, stdout, stderr } = runCommand(command, [...args, '--json'], environment);
   return { status, stderr, ...(JSON.parse(stdout) as object) };

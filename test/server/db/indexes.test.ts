@@ -15,7 +15,7 @@ let backend: TestBackend;
 /** How many rows the first step of an export read before the table had statistics. */
 let readForExport = 0;
 
-/** Vacuums until each page counts as visible to all: a vacuum leaves out what an older transaction may still see. */
+/** Vacuums until each page counts as visible to all: a vacuum skips what an older transaction may still see. */
 async function vacuumWhole(table: 'people' | 'conversations') {
   for (let isVisible = false; !isVisible; ) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(backend.db);
@@ -28,7 +28,7 @@ async function vacuumWhole(table: 'people' | 'conversations') {
 beforeAll(async () => {
   backend = await startBackend();
   await backend.db.transaction().execute(async (tx) => {
-    // Rows that are not on disk yet do not count as visible to all, and an index alone cannot answer for them.
+    // Rows that are not on disk yet do not count as visible to all, so an index-only scan cannot be used for them.
     await sql`set local synchronous_commit = on`.execute(tx);
     await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
       select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, case when n % 2 = 0 then now() end, '', sha256(('crowd' || n)::bytea), ''
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** How many rows of a table itself, not of its indexes, a piece of work reads. */
+/** How many rows of a table itself, not of its indexes, the work reads. */
 const rowsRead = (table: string, work: (tx: Database) => Promise<unknown>) =>
   backend.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -51,7 +51,7 @@ const rowsRead = (table: string, work: (tx: Database) => Promise<unknown>) =>
         from pg_stat_xact_user_tables where relname = ${table}`.execute(tx);
       return Number(rows[0]?.count);
     };
-    // What the session read a moment ago counts, too.
+    // Earlier reads of the session count, too.
     const before = await count();
     await work(tx);
     return (await count()) - before;
@@ -119,7 +119,8 @@ test('a deep page of the list of conversations reads only its own rows', async (
       byOffset: await rowsRead('conversations', (tx) => listConversations(tx, page)),
       byCursor: await rowsRead('conversations', (tx) => listConversations(tx, { ...page, offset: 0, after })),
     };
-    // Without an index of the columns of `listOrder` in conversationList.ts, under the condition of the filter, all are read.
+    // Without an index on the columns of `listOrder` in conversationList.ts, with the condition of the filter, all are
+    // read.
     const slow = Object.entries(reading).filter(([, count]) => count > 100);
     expect(slow.map(([way, count]) => `${filter} ${way}: ${count} rows read for a page of 20`)).toEqual([]);
   }

@@ -29,7 +29,7 @@ const openBare = (environment: Record<string, string>) => {
   return openDatabase(settings, makeLog(settings), { isBare: true });
 };
 
-/** A database of the embedded engine without any step, made once because that takes seconds. */
+/** An embedded database without any migration, made once because that takes seconds. */
 let bare = '';
 beforeAll(async () => {
   if (globalThis.ENGINE !== 'PGlite') return;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** The database at hand has not taken any step yet: the one that the build makes has taken all of them. */
+/** The usual database has all migrations already; this one has none. */
 function makeBare() {
   if (bare) cpSync(bare, join(place.dataDir, 'pglite'), { recursive: true });
 }
@@ -206,7 +206,7 @@ if (isOnlyEngine)
 
     const { db, close } = await openAt(place);
     const now = new Date();
-    // Nowhere does a day begin later.
+    // The time zone where a day begins last.
     const today = dateIn('Pacific/Pago_Pago', now);
     const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
     const read = await readPlanTables(db, plans, { now, today });

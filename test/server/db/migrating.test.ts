@@ -30,7 +30,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Migrates further, noting the lines of the log. */
+/** Migrates further and records the log lines. */
 const further = (...steps: Migration[]) => {
   const log = makeLog(readSettings({ ...place.environment, LOG_LEVEL: 'info' }), {
     write: (line: string) => void lines.push(JSON.parse(line) as Line),
@@ -38,7 +38,7 @@ const further = (...steps: Migration[]) => {
   return migrate(store.db, [...migrations, ...steps], { log, hasSessions: globalThis.ENGINE === 'PostgreSQL' });
 };
 
-/** Another session, with a transaction that goes on. */
+/** Another session, with an open transaction. */
 async function startedAt(statement: string) {
   const other = new Client({ connectionString: place.environment.DATABASE_URL });
   others.push(other);
@@ -81,7 +81,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     const reader = await startedAt('select from alerts');
     const migrating = further(step('901_alter', 'alter table alerts add column extra int'));
     await delay(300);
-    // Whoever comes after the waiting step is held up for as long as that waits.
+    // Statements behind the waiting migration wait as long as it does.
     const askedAt = performance.now();
     await store.db.selectFrom('alerts').select('id').execute();
     expect(performance.now() - askedAt).toBeLessThan(3000);

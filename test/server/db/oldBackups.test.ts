@@ -13,7 +13,7 @@ import { startProcess } from '../../support/server/process';
 
 type Promised = { madeAt: string; tables: { name: string; rows: number }[]; files: { name: string }[] };
 
-/** What a restore and the next start write themselves; a later version may have put the rows of a table elsewhere. */
+/** Written by a restore and the next start; a later version may have moved the rows of a table. */
 const written = new Set(['audit', 'audit_end', 'employee_counts']);
 
 test.each(['2026-11-21', '2026-11-27'])(

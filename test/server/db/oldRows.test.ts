@@ -28,7 +28,7 @@ import { newPlace } from '../../support/server/backups';
 type Row = Record<string, unknown>;
 type Rows = Map<string, Map<string, Row>>;
 
-/** Every row of every table that a backup holds, by its primary key. */
+/** Every row of every table in a backup, by its primary key. */
 async function readRows(db: Database): Promise<Rows> {
   const tables: Rows = new Map();
   for (const table of await backedUpTables(db)) {
@@ -46,7 +46,7 @@ async function readRows(db: Database): Promise<Rows> {
 const afterEnd: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(afterEnd.map((close) => close())));
 
-/** Restores the backup of a day; the rows as its own version had them, and as today's has them. */
+/** Restores the backup of a day; returns the rows as its own version had them, and as the current one has them. */
 async function restoreDay(day: string) {
   const folder = await makeFolder('old-rows');
   expect(spawnSync('tar', ['-xzf', `test/fixtures/backups/${day}.tar.gz`, '-C', folder]).status).toBe(0);
@@ -90,7 +90,7 @@ function restored(day: string) {
   return found;
 }
 
-/** What a restore writes itself. */
+/** Written by a restore itself. */
 const written = new Set(['audit', 'audit_end']);
 
 const valuesOf = (tables: Rows, table: string): Row[] => [...(tables.get(table)?.values() ?? [])];
@@ -119,7 +119,7 @@ const isInPlan = (after: Rows, person: unknown, plan: (plan: Row) => boolean) =>
 
 type Move = (row: Row, after: Rows) => { was: unknown; is: unknown };
 
-/** Where the rows of tables that are gone are now. */
+/** Where the rows of dropped tables are now. */
 const movedTables: Record<string, Move> = {
   articles({ key, name, profession, body }, after) {
     const paragraphs = escaped(String(body)).replaceAll('\n\n', '</p><p>').replaceAll('\n', '<br>');
@@ -147,7 +147,7 @@ const movedTables: Record<string, Move> = {
   },
 };
 
-/** Where the values of columns that are gone are now. */
+/** Where the values of dropped columns are now. */
 const movedColumns: Record<string, Move> = {
   'benefits.title': ({ id, title }, after) => ({
     was: title,
@@ -175,10 +175,10 @@ const movedColumns: Record<string, Move> = {
   }),
 };
 
-/** Addresses of the demo's own pictures, which the next start of the demo puts back: see below. */
+/** Addresses of the demo's own pictures, which the next start of the demo restores: see below. */
 const droppedColumns = new Set(['benefits.logo_url', 'benefits.media_url']);
 
-/** How a row is today, told so that it equals the row of before when nothing is lost. */
+/** The current row, converted so that it equals the old one when nothing is lost. */
 function difference(table: string, key: string, row: Row, after: Rows) {
   const removed = movedTables[table];
   if (!after.has(table)) return removed ? removed(row, after) : { was: `${table} ${key}`, is: 'a table that is gone' };
@@ -194,7 +194,7 @@ function difference(table: string, key: string, row: Row, after: Rows) {
   return { was: pairs.map(({ was }) => was), is: pairs.map(({ is }) => is) };
 }
 
-/** A restore takes the embedded database half a minute, so the usual run does there what the second test needs anyway. */
+/** A restore takes the embedded database half a minute, so the usual run only does what the second test needs. */
 const days = isOnlyEngine ? ['2026-11-21', '2026-11-23', '2026-11-27'] : ['2026-11-23'];
 
 test.each(days)('each row of a backup of %s is the same after today’s migrations [OPS-07]', async (day) => {

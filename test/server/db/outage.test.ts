@@ -13,7 +13,7 @@ let backend: TestBackend;
 /** Every request needs the database: it looks for the session. */
 const ask = async () => (await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) })).status;
 const isBack = () => until(ask, (status) => status !== 503);
-/** An engine may answer once more before its end is noticed, so that the first call that is answered proves nothing. */
+/** An engine may respond once more before its end is noticed, so the first response proves nothing. */
 const isReady = () =>
   until(
     async () => (await fetch(`${backend.url}/ready`)).status,
@@ -29,7 +29,7 @@ async function write() {
   acknowledged.push(id);
 }
 
-/** Five writers go on for as long as `work` takes; what the database refused counts for nothing. */
+/** Five writers run as long as `work` takes; writes that the database refused are not counted. */
 async function whileWriting(work: () => Promise<void>) {
   let isOver = false;
   const writers = Array.from({ length: 5 }, async () => {

@@ -66,7 +66,7 @@ describe('a restore that is refused changes nothing', () => {
   });
 });
 
-/** Restores within this process into an empty database whose files are to lie in `files`. */
+/** Restores within this process into an empty database whose files will be in `files`. */
 async function restoreChanged(files: string, change: (tables: { name: string }[]) => void = () => undefined) {
   const other = await newPlace();
   await copyFile(join(place.dataDir, 'keys.json'), join(other.dataDir, 'keys.json'));

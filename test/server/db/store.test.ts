@@ -143,13 +143,13 @@ describe('transactions', () => {
     });
 });
 
-// Before the bulk, whose log a copy of the embedded database would take along.
+// Before the bulk load, whose write-ahead log a copy of the embedded database would include.
 describe('a snapshot', () => {
   test('sees one moment for as long as it is read, while other reads and writes continue [I6]', async () => {
     await note('before');
     const found = await store.snapshot(async (tx) => {
       const first = await sql<{ words: string }>`select words from notes`.execute(tx);
-      // On the embedded database this would wait for ever, if the snapshot had its only connection.
+      // On the embedded database this would wait forever, if the snapshot held its only connection.
       await note('meanwhile');
       const second = await sql<{ words: string }>`select words from notes`.execute(tx);
       return [first.rows, second.rows];
@@ -249,7 +249,7 @@ test('a long query does not block the server [H6]', async () => {
   await sql`select sum(g::numeric) from generate_series(1, 1000000) g`.execute(store.db);
   isOver = true;
   await turning;
-  // A stalled server turns when the query begins and when it ends.
+  // A blocked server turns only when the query begins and when it ends.
   expect(turns).toBeGreaterThan(50);
 });
 

@@ -158,7 +158,7 @@ describe('a mail server with TLS and passwords', () => {
     });
   }
   const letter = { channel: 'email', to: 'admin@example.org', text: 'Your code is 1234.', code: '1234' } as const;
-  /** As if the operator had named the certificate with NODE_EXTRA_CA_CERTS. */
+  /** As if the operator had set the certificate with NODE_EXTRA_CA_CERTS. */
   const trust = () =>
     jest
       .spyOn(tls, 'createSecureContext')

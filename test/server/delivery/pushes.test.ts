@@ -22,13 +22,13 @@ import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { cache } from '../../support/databases/places';
 import { recipientsOf } from '../../support/server/recipients';
 
-// Google's library loads parts of itself in a way that Jest forbids; the benchmark runs the real one.
+// Google's library loads modules in a way that Jest forbids; the benchmark runs the real one.
 jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));
 
 let backend: TestBackend;
 let admin: string;
 beforeAll(async () => {
-  // The server's own look at its queue, every 30 s, would take what some tests below push themselves.
+  // The server checks its queue every 30 s, and would take what some tests below push themselves.
   const start = setInterval;
   const intervals = jest.spyOn(globalThis, 'setInterval');
   intervals.mockImplementation(((run: () => void, ms: number) =>
@@ -42,7 +42,7 @@ afterAll(() => backend.close());
 const sockets: Socket<ServerEvents, ClientEvents>[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 
-/** Someone's open page, and the pushes it hears. */
+/** Someone's open page, and the pushes it receives. */
 async function openPage(token: string, at = backend) {
   const socket = call(at.url, { token });
   sockets.push(socket);
@@ -174,13 +174,13 @@ describe('a crash in the middle', () => {
     await registerAll(ids);
   });
 
-  // One that has emptied the queue looks at it once more after a pause, and would take what the next test queues.
+  // A node that has emptied the queue checks it once more after a pause, and would take what the next test queues.
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end()));
   });
 
-  /** Pushes with a Firebase that stops answering after so many messages, until the test ends, as a dead server does. */
+  /** Pushes with a Firebase that stops responding after this many messages, until the test ends, like a dead server. */
   function mortal(sent: string[], life: number) {
     let left = life;
     let silence: ReturnType<Firebase['send']> | undefined;
@@ -213,7 +213,7 @@ describe('a crash in the middle', () => {
     }
     await untilPushed();
     expect(new Set(sent).size).toBe(sent.length);
-    // Two deaths cost the rest of a batch of a hundred each.
+    // Two crashes each cost the rest of a batch of a hundred.
     expect(sent.length).toBeGreaterThanOrEqual(ids.length - 200);
     expect(sent).toContain(`d-${ids.at(-1)}`);
     const got = await recipientsOf(backend.db, id);

@@ -21,8 +21,6 @@ import { makeFolder } from '../../support/databases/places';
 import { startProcess } from '../../support/server/process';
 import { makePlace, openAt } from '../../support/databases/store';
 
-// Starts servers as processes of their own.
-
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startBackend();
@@ -35,7 +33,7 @@ const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 const padded = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(5000, 7)]);
 
 const drawn = sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } });
-/** One of each kind; those that no upload may be begin as programs look for it. */
+/** One of each kind; those that no upload may be start with the bytes that programs check. */
 const contents = async (): Promise<Record<string, Buffer>> => ({
   png: await bytesOf(picture()),
   jpg: await drawn.clone().jpeg().toBuffer(),
@@ -57,7 +55,7 @@ const honest: Record<string, FileKind> = {
   mp4: 'video',
   webm: 'video',
 };
-/** Without the mark of the folder and its trash. */
+/** Without the marker of the folder and its trash. */
 const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
@@ -140,7 +138,7 @@ test.long(
     const place = await makePlace({ demo: true });
     const folder = join(place.dataDir, 'files');
     const fields = { link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' };
-    /** After each start: names on disk without a row, rows without a file, rows nothing refers to. */
+    /** After each start: files without a row, rows without a file, rows without a reference. */
     const orphans = async () => {
       const store = await openAt(place);
       const { rows } = await sql<{ name: string; used: boolean }>`select name, ${usedSql} as used from files`.execute(
@@ -197,7 +195,7 @@ describe('a start next to another server that shares the folder', () => {
     return { pipe, rest: bytes.subarray(20) };
   };
   const sweep = () => backend.parts.files.sweep();
-  /** Another server: a data folder of its own, with the same files and database. */
+  /** Another server: a separate data folder, with the same files and database. */
   async function neighbour() {
     const dataDir = await makeFolder('neighbour');
     await symlink(join(backend.dataDir, 'files'), join(dataDir, 'files'));
@@ -227,7 +225,7 @@ describe('a start next to another server that shares the folder', () => {
       .execute();
     expect(rows).toHaveLength(2);
     expect([...(await filesIn())]).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
-    // Its own next start knows that no one will ever refer to them.
+    // Its own next start knows that they will never be referenced.
     await other.sweep();
     expect(await filesIn()).toEqual(before);
   });

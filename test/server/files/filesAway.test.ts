@@ -16,7 +16,7 @@ test('while the file volume is away /ready is degraded with 200, and calls that 
   const token = await signInAdmin();
   let at = performance.now();
   const ready = async () => {
-    // One look at the files serves ten seconds.
+    // A listing of the files is cached for ten seconds.
     at += 20_000;
     jest.spyOn(performance, 'now').mockReturnValue(at);
     const response = await fetch(`${url}/ready`);

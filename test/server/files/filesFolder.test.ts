@@ -33,7 +33,7 @@ const put = (count: number, digit: string) =>
       writeFile(join(dir, `${digit}${String(index).padStart(31, '0')}`), 'an upload'),
     ),
   );
-/** The database and the folder as a version before them left them. */
+/** The database and the folder as the previous version left them. */
 const untie = async () => {
   await sql`delete from files_folder`.execute(backend.db);
   await rm(join(dir, folderMark), { force: true });
@@ -113,7 +113,7 @@ test('a node that stops while the files are away no longer counts [OPS-05]', asy
     release: { version: '0', schema: 1_000_000 },
   });
   await node.join();
-  // The embedded database has no nodes but one, which it does not count.
+  // The embedded database has one node only, which it does not count.
   expect((await readNodeIds(parts.db)).size).toBe(before.size + (parts.store.isShared ? 1 : 0));
   const app = fastify();
   node.attach(app);

@@ -33,7 +33,7 @@ const filesOf = (id: number) => backend.db.selectFrom('files').select('id').wher
 const kept = async (address: string) => Buffer.from(await (await fetch(new URL(address, backend.url))).arrayBuffer());
 
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#246' } });
-/** Red at the left and blue at the right. */
+/** Red on the left and blue on the right. */
 const twoHalves = async (width: number, height: number) =>
   flat(width, height).composite([
     {
@@ -179,7 +179,7 @@ test('refused pictures count toward the hourly uploads too [F8]', async () => {
   expect((await send(moving)).status).toBe(429);
 });
 
-/** What the system says of a process's memory, in MB. */
+/** What the system reports about a process's memory, in MB. */
 async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
   const reply = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(reply)?.[1]) / 1024;
@@ -199,7 +199,7 @@ async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
           body: JSON.stringify(body),
         });
       const pictures = await Promise.all(refused.map(([, make]) => make()));
-      // Once for all that is loaded with the first picture.
+      // Once for everything that is loaded with the first picture.
       await post(userPaths.updateProfilePic, { profile_image: urlOf(await flat(300, 300).png().toBuffer()) });
       await writeFile(`/proc/${server.pid}/clear_refs`, '5');
       const before = await memoryOf(server.pid, 'VmRSS');

@@ -24,11 +24,11 @@ afterEach(() => place.remove());
 const folder = () => join(place.dataDir, 'files');
 const stored = (name: string) => readFile(join(folder(), name));
 
-/** Stores pictures as an earlier version did: the bytes that were received, and nothing that says what they hold. */
+/** Stores pictures as an earlier version did: the received bytes, without their format. */
 async function keepAll(pictures: readonly (Buffer | null)[]) {
   await mkdir(folder(), { recursive: true });
   const { db, close } = await openAt(place);
-  // The step is taken by the start of the server.
+  // The server's start runs the migration.
   await sql`drop table pictures_to_redraw`.execute(db);
   await sql`delete from migrations where name = '062_pictures_to_redraw'`.execute(db);
   const names: string[] = [];

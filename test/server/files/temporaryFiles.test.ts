@@ -31,7 +31,7 @@ async function leftBehind() {
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(temporary(), name)) })));
 }
 
-/** Sends a form with the sheet, without its end where `isCut`. */
+/** Sends a form with the CSV file, without its end where `isCut`. */
 function send(url: string, path: string, token: string, isCut: boolean) {
   const fields = Object.entries({ way: 'update', scope: 'changes', from: '2027-01-01' }).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -45,7 +45,7 @@ function send(url: string, path: string, token: string, isCut: boolean) {
       'content-length': Buffer.byteLength(head + sheet) + 9,
     },
   });
-  // The server is killed before it answers.
+  // The server is killed before it responds.
   sent.on('error', () => undefined);
   sent.write(head + sheet);
   if (!isCut) sent.end('\r\n--x--\r\n');

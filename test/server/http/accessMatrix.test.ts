@@ -67,7 +67,7 @@ const revive = (id: number) =>
 const strangers = ['none', 'garbage', 'deactivated member', 'deleted member', 'expired'];
 
 function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }: Identity): 401 | 403 | 'let in' {
-  // No one finds a call of the demo where it is off, as on PostgreSQL.
+  // A demo call does not exist where the demo is off, as on PostgreSQL.
   if (rule.who === 'anyone' || (rule.demoOnly && !backend.parts.settings.demo)) return 'let in';
   if (strangers.includes(name)) return 401;
   if (rule.who === 'pending') return rule.purposes.some((own) => own === purpose) ? 'let in' : 401;
@@ -88,7 +88,7 @@ test('every call lets in the people that the policy names and no one else, and e
   const make = async (call: Call, name: string, identity: Identity) => {
     const token = await tokenFor(name, identity);
     const { base, method, path } = call;
-    // Without a socket of its own for each of the hundreds: the guard is the same.
+    // Without a socket for each of the hundreds: the guard is the same.
     const { statusCode: status, body } = await backend.app.inject({
       method,
       url: prefixes[base] + path,
@@ -108,7 +108,7 @@ test('every call lets in the people that the policy names and no one else, and e
   };
   const everyone = Object.entries(identities);
   for (const call of everyCall) {
-    // One call after another, because some end all other sessions of their person; and an account is closed for one alone.
+    // One call after another, because some end all other sessions of their person, and an account is closed only once.
     if (call.path !== userPaths.remove)
       await Promise.all(everyone.map(([name, identity]) => make(call, name, identity)));
     else
@@ -121,7 +121,7 @@ test('every call lets in the people that the policy names and no one else, and e
   expect(lines).toHaveLength(forbidden);
 });
 
-/** Written out here, because the matrix above takes the policy's own word for who may do what. */
+/** Written by hand, because the matrix above relies on the policy. */
 const closedToMembers = [
   'chat POST /user/changePassword',
   'chat POST /user/getProviders',

@@ -26,7 +26,7 @@ let token: string;
 beforeAll(async () => {
   backend = await startBackend();
 });
-/** What one administrator may upload in an hour is counted. */
+/** The number of uploads per administrator and hour is limited. */
 beforeEach(async () => {
   token = await tokenFor(backend, 'person', (await newPerson(backend, { isAdmin: true })).id);
 });
@@ -55,7 +55,7 @@ const linesOf = async (action: string, subject: string) => {
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
-/** How many went well, and the status codes and row statuses of all others. */
+/** The number of successes, and the status codes and row statuses of all others. */
 function tally(answers: readonly Answer[]) {
   const others = answers
     .filter(({ body }) => body?.status !== 'success')
@@ -63,7 +63,7 @@ function tally(answers: readonly Answer[]) {
   return { done: answers.length - others.length, others: [...new Set(others)] };
 }
 
-/** Rows and files belong together, and something refers to each row. */
+/** Rows and files match, and each row is referenced. */
 async function expectNoOrphans() {
   const { rows } = await sql<{ name: string; used: boolean }>`select name, exists (
     select from cards where image_file_id = f.id union all select from documents where f.id in (file_id, thumbnail_file_id)
@@ -74,7 +74,7 @@ async function expectNoOrphans() {
   const names = rows.map(({ name }) => name).sort();
   const folder = join(backend.dataDir, 'files');
   const known = new Set(names);
-  // Files go after the commit; the template holds some of another database.
+  // Files are deleted after the commit; the template has some of another database.
   for (let time = 0; time < 100 && (await unknown()).length > 0; time += 1)
     await new Promise((done) => setTimeout(done, 20));
   expect(await unknown()).toEqual([]);
@@ -247,7 +247,7 @@ test('ten answers to one request at once: one decides and is logged', async () =
   expect(await linesOf('approval', `person:${spouse.id}`)).toEqual(['done']);
 });
 
-/** What someone does at the moment of their removal: each is done or refused, and leaves nothing of them behind. */
+/** Calls of someone during their removal: each succeeds or is refused, and leaves nothing of them behind. */
 const calls: [string, (own: string, id: number) => Promise<Answer>][] = [
   [
     'updateUserProfilePic',

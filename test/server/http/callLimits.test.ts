@@ -29,7 +29,7 @@ afterEach(() => app.close());
 const ask = (path: string, authorization?: string) =>
   fetch(url + path, { headers: authorization ? { authorization } : {} });
 
-/** The status of each of so many calls, one after the other. */
+/** The statuses of consecutive calls. */
 async function statuses(count: number, call: (index: number) => Promise<Response>) {
   const all: number[] = [];
   for (let index = 0; index < count; index += 1) all.push((await call(index)).status);

@@ -11,7 +11,7 @@ import { checkCode, lastCode, startSignUp } from '../../support/browser/identity
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { cache } from '../../support/databases/places';
 
-// Google's library loads parts of itself in a way that Jest forbids.
+// Google's library loads modules in a way that Jest forbids.
 jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));
 
 const employee = {
@@ -50,7 +50,7 @@ const rowOf = (who: typeof employee, relation: string) => ({
   'Phone 1': who.contact,
 });
 
-/** Signs someone up; gives their token. */
+/** Signs someone up and returns their token. */
 async function comeIn({ ssn, contact }: typeof employee): Promise<string> {
   const { token, code } = await startSignUp(backend, { ssn, contact, password });
   return (await checkCode(backend, token, contact, code)).body.data.access_token;

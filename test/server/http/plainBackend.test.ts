@@ -7,11 +7,11 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 import { everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;
-// Where a database of PostgreSQL is named, the setting is refused.
+// Where a PostgreSQL database is configured, the setting is refused.
 beforeAll(async () => void (backend = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' })));
 afterAll(() => backend.close());
 
-/** The calls of the customer's documents, the paths in question included, and the files that their answers link to. */
+/** The calls of the customer's documents, including the disputed paths, and the files that their responses link to. */
 const documented = [
   'chat GET /chat/list',
   'chat GET /users/list',

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const ofProgram = everyCall.filter(({ path }) => path.startsWith('/program/') || path === sequencePath);
-/** Everyone sees the logo. */
+/** The logo is public. */
 const guarded = ofProgram.filter(({ rule }) => rule.who !== 'anyone');
 
-/** The calls of the program that an administrator with these rights is not let into. */
+/** The program calls that refuse an administrator with these rights. */
 async function refusedWith(...rights: Right[]) {
   await letAdministrators(backend, rights);
   const refused: string[] = [];

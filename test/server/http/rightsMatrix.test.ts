@@ -23,10 +23,7 @@ const subsets: Right[][] = Array.from({ length: 2 ** rights.length }, (_, bits) 
   rights.filter((_right, at) => bits & (1 << at)),
 );
 
-/**
- * Written by hand, because the matrix below takes the policy's own word for which right a call needs. The first that fits
- * counts.
- */
+/** Written by hand, because the matrix below relies on the policy. The first match counts. */
 const opens: [RegExp, Right[]][] = [
   [/ \/office\/(me|invitations\/(read|accept))$/, []],
   [/ \/office\/(administrators|invitations)/, ['owner']],
@@ -58,17 +55,17 @@ test('each call opens with this right [TEAM-02]', () => {
   expect(other).toEqual([]);
 });
 
-/** A body that cannot be read is refused behind the guard, so that no call does anything. */
+/** A body that cannot be parsed is refused after the guard, so no call has an effect. */
 const unreadable = { payload: '{', headers: { 'content-type': 'application/json' } };
-/** Each combination comes from a network of its own, as one may not make so many calls. */
+/** Each combination uses a separate network, because the calls of one are limited. */
 let networks = 0;
 
 const isSigned = ({ name }: Call) => name.includes('/files/');
 const ends = ({ path }: Call) => path === userPaths.remove;
 
-/** Whether an administrator is let in, from what the rule says. */
+/** Whether the rule lets an administrator in. */
 function isLetIn({ rule }: Call, { kind }: Owner, own: readonly Right[]) {
-  // No one finds a call of the demo where it is off, as on PostgreSQL.
+  // A demo call does not exist where the demo is off, as on PostgreSQL.
   if (rule.demoOnly && !backend.parts.settings.demo) return 'in';
   if (rule.who === 'anyone' || rule.who === 'pending') return rule.who === 'anyone' ? 'in' : 401;
   if ((rule.who === 'person' && kind === 'console') || (rule.who === 'console' && kind === 'person')) return 403;
@@ -91,7 +88,7 @@ test.long(
         const make = async (call: Call) => {
           const { base, method, path, name } = call;
           const { headers, payload } = method === 'GET' ? { headers: {}, payload: undefined } : unreadable;
-          // Without a socket of its own for each of the thousands: the guard is the same.
+          // Without a socket for each of the thousands: the guard is the same.
           const { statusCode: status } = await backend.app.inject({
             method,
             url: prefixes[base] + path,
@@ -105,7 +102,7 @@ test.long(
             wrong.push(`${name} as ${owner.kind} with ${own.join(' ') || 'nothing'}: ${status}`);
           if (status >= 500) wrong.push(`${name}: ${status}`);
         };
-        // Calls that no right opens are made with none and with all of them.
+        // Calls that no right opens are made with none and with all rights.
         const isEdge = own.length === 0 || own.length === rights.length;
         const calls = everyCall.filter((call) => !ends(call) && (isEdge || neededFor(call).length > 0));
         for (let at = 0; at < calls.length; at += atOnce) await Promise.all(calls.slice(at, at + atOnce).map(make));

@@ -13,7 +13,7 @@ import {
   startSignUp,
 } from '../../support/browser/identity';
 
-/** What hashing costs in production is what hides who is known. */
+/** The production cost of hashing hides which contacts are known. */
 const passwords = makePasswords();
 const clock = movableClock();
 let backend: TestBackend;
@@ -33,10 +33,10 @@ const signUp = (userSSN: string, userContact: string) =>
   backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword: goodPassword } });
 const forgot = (userContact: string) => backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } });
 
-/** The same text, but for the token and the reference of a fault. */
+/** The same text except for the token and the error reference. */
 const shape = ({ status, text }: Answer) => `${status} ${text.replace(/[\w-]{43}/, 'TOKEN')}`;
 
-/** What a call takes while the machine has nothing else to do, or nearly. */
+/** The time of a call on a nearly idle machine. */
 const calmly = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0;
 async function timed(ask: () => Promise<Answer>) {
   const startedAt = performance.now();
@@ -67,7 +67,7 @@ test.long.each(pairs)(
   '%s: the same response in the same time, known or not (reliability A3)',
   async (_name, known, unknown) => {
     const rounds = 24;
-    /** A machine that is busy with other things may lie, but not five times in the same direction. */
+    /** A busy machine may distort the times, but not five times in the same direction. */
     const differences: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const times = { known: [] as number[], unknown: [] as number[] };

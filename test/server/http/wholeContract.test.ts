@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 
 const specification = '../shared/spec/requirements.md';
 
-/** The calls of part C, where the specification lies alongside the project; otherwise those the policy names. */
+/** The calls of part C, where the specification is next to the project; otherwise those of the policy. */
 function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
   const named = (['main', 'chat'] as const).flatMap((base) =>
     Object.entries(policy[base])

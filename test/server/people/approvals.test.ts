@@ -58,7 +58,7 @@ async function newFamily({
   return { employee, spouse };
 }
 
-/** Signs someone up, or in again, over the code. */
+/** Signs someone up, or in again, with a code. */
 async function comeIn(person: Someone): Promise<string> {
   const { token, code } = await startSignUp(backend, person);
   return (await checkCode(backend, token, person.contact, code)).body.data.access_token;

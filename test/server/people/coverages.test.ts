@@ -46,7 +46,7 @@ const history = async (id: number): Promise<CoverageHistory> =>
   (await backend.main('GET', coveragePaths.list, { token, query: { id } })).body.data;
 const plansOn = async (id: number, day: string) => plansOnDay((await history(id)).coverages, day);
 type More = { from?: string; reason?: string; endReason?: string; version?: string };
-/** Changes some kinds of plan from a day on, made from what is stored. */
+/** Changes some kinds of plan from a day on, based on the stored history. */
 async function enroll(id: number, plans: Partial<Enrolled>, more: More = {}) {
   const previous = await plansOn(id, more.from ?? (await today()));
   const body = { id, plans: { ...previous, ...plans }, previous, ...more };
@@ -67,7 +67,7 @@ const ownPlan = async (id: number) => {
   const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
   return (await backend.main('POST', planPaths.details, { token: member, body: { id } })).body.data[0];
 };
-/** Days pass; whoever is signed in signs in again. */
+/** Days pass; signed-in people sign in again. */
 async function pass(days: number) {
   clock.pass(days * dayS);
   backend.parts.siteValues.forget();
@@ -112,11 +112,10 @@ test('ended, never in force, corrected and changed are four different states [RO
   const [now, later] = [await today(), await inDays(30)];
   const start = dayFrom(now, -10);
   await enroll(id, { medical: umr, dental, vision }, { from: start, reason: 'newHire' });
-  // Changed, from today on.
   await enroll(id, { medical: uhc });
-  // Ended, with its last covered day to come.
+  // Ended, with its last covered day in the future.
   await enroll(id, { dental: null }, { from: later, endReason: 'leftEmployer' });
-  // Started on a later day, and given up before that.
+  // Starts on a later day, and waived before that.
   await enroll(id, { vision: null }, { endReason: 'waived' });
   await enroll(id, { vision }, { from: later });
   await enroll(id, { vision: null }, { from: dayFrom(now, 10) });
@@ -341,7 +340,7 @@ test('a day begins at midnight of the zone that is set [ROLL-02]', async () => {
   }
 });
 
-/** Which plan of a kind someone is in on each day, counted from the first of the model. */
+/** Which plan of a kind someone is in on each day, counted from the model's first day. */
 type Model = Record<DocumentType, (string | null)[]>;
 const [first, length] = ['2026-01-01', 500];
 const choices: Record<DocumentType, (string | null)[]> = {

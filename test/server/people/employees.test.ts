@@ -83,7 +83,7 @@ test.long('the listing is sorted by name, e-mail and enrollment date both ways, 
     const upwards = [...all].sort(
       (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
     );
-    // Equal values test the tie.
+    // Ties need equal values.
     if (column === 'enrollmentDate') expect(new Set(upwards.map(keyOfRow)).size).toBeLessThan(upwards.length);
     for (const [sort, expected] of [
       [column, upwards],

@@ -61,7 +61,7 @@ test('an administrator enrolls someone in further plans, who reads their tables;
     status: 'success',
   });
   expect(await plansNow(id)).toEqual({ medical: null, dental: 'metlife_dental_plan', vision: null });
-  // Sent once more because the answer was lost.
+  // Repeated because the response was lost.
   expect(await enroll(id, { medical: null, dental: 'metlife_dental_plan' }, previous)).toMatchObject({
     status: 'success',
   });

@@ -12,7 +12,7 @@ import { makePlace, type Place } from '../../support/databases/store';
 
 const families = howMany(1500, 4000);
 const sheet = madeSheet(families);
-/** As many others, with other names too. */
+/** As many other people, with other names too. */
 const otherPeople = madeSheet(families)
   .replaceAll(/\b98(?=\d{7},)/g, '87')
   .replaceAll(' Sample', ' Second');
@@ -69,7 +69,7 @@ test.long(
       seen.push(now);
       expect(await readdir(join(place.dataDir, 'tmp'))).toEqual([]);
     }
-    // The first kill comes while the sheet is still on its way.
+    // The first kill comes during the upload.
     expect(seen[0]).toBe(before);
 
     await upload(server, token, 'import-after-the-kills');

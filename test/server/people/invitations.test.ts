@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Leaves the people of other tests out. */
+/** Excludes the people of other tests. */
 const noOtherPerson = (of = backend) =>
   of.db.updateTable('people').set({ status: 0 }).where('registered_at', 'is', null).execute();
 async function adminOf(of = backend) {
@@ -70,7 +70,7 @@ const send = async (order: Partial<InvitationOrder> = {}, { of = backend, key = 
     body: { channel: 'any', ...order },
     headers: key ? { 'idempotency-key': key } : {},
   });
-/** Invites and waits until everyone was written to. */
+/** Invites and waits until everyone got a message. */
 async function invite(order: Partial<InvitationOrder> = {}, of = backend) {
   const { body } = await send(order, { of });
   await of.parts.invitations.settled();
@@ -144,7 +144,7 @@ test('children without a contact of their own count as not reachable, whatever t
   await relativeOf(employee.id, { email: '' });
   await relativeOf(employee.id, { ...shared, contact: employee.contact });
   await relativeOf(employee.id, { ...shared, contact2 });
-  // Without a number of their own they could not sign up.
+  // Without their own number they could not sign up.
   await relativeOf(employee.id, { email: 'child@example.org' });
   const member = await newPerson(backend);
   await relativeOf(employee.id, { contact: member.contact });
@@ -202,8 +202,7 @@ test('when administrators invite one person at once one succeeds [ROLL-13]', asy
   const answers = await Promise.all(Array.from({ length: 5 }, () => send({ id })));
   await backend.parts.invitations.settled();
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
-  for (const { body } of answers)
-    if (body.status !== 'success') expect(body.message).toMatch(/^Already invited on /);
+  for (const { body } of answers) if (body.status !== 'success') expect(body.message).toMatch(/^Already invited on /);
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
 });
 
@@ -354,7 +353,7 @@ test.long('hundreds are invited in batches, and other calls run in between [ROLL
     waits.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  // Once a busy machine may stop for as long as it likes.
+  // A busy machine may pause once for any time.
   const [, second = 0] = waits.toSorted((one, other) => other - one);
   expect(second).toBeLessThan(1000);
   await backend.parts.invitations.settled();
@@ -518,7 +517,7 @@ describe('with senders', () => {
       expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
     },
   );
-  /** After the rest that a channel takes when its sender was down. */
+  /** After the pause that a channel takes when its sender was down. */
   async function retry() {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     sending.parts.invitations.wake();

@@ -20,7 +20,7 @@ import { madeSheet } from '../../support/server/sheets';
 
 const families = howMany(240, 600);
 const kills = howMany(4, 20);
-/** How many are with the sender at one moment. */
+/** How many are sent concurrently. */
 const atOnce = 4;
 
 let place: Place;
@@ -52,13 +52,13 @@ const invite = (server: Server, token: string) =>
 const roundOf = async (server: Server, token: string) =>
   (await ask<Invitations>(server, token, invitationPaths.list)).rounds[0];
 
-/** Invites everyone from a server that is killed again and again; gives the people by what became of them. */
+/** Invites everyone from a server that is killed repeatedly; returns the people by result. */
 async function inviteUnderKills(environment: Record<string, string>) {
   let server = await startProcess(environment);
   let token = await server.signInAdmin();
   await loadPeople(server, token);
   for (let kill = 0; kill < kills; kill += 1) {
-    // Sent again by whoever had no answer; the key makes it one round.
+    // Repeated by callers without a response; the key makes it one round.
     const answered = invite(server, token).catch(() => undefined);
     if (kill === 0) await answered;
     await delay(20 + (kill % 4) * 130);

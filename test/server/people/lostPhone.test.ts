@@ -317,7 +317,7 @@ describe('what stays closed for 24 hours', () => {
     expect(moved.message).toMatch(/^An administrator changed your contact number\. You can change other/);
     expect(answers.map(({ body }) => body)).toEqual([opens, opens, opens, opens]);
     expect(await auditLines(backend, { action: 'view-ssn', actor: `person:${person.id}` })).toEqual([]);
-    // Their other work goes on.
+    // Their other work continues.
     expect((await backend.main('GET', employeePaths.list, { token, query: { page: 1 } })).body.status).toBe('success');
     clock.pass(24 * 60 * 60);
     const later = await tokenOf();
@@ -404,7 +404,7 @@ test('a number of another account is refused at its field, also when it is regis
       () => false,
     ),
   ]);
-  // Whichever came first has the number, and the other one is told so.
+  // The first one gets the number, and the other one gets a message.
   expect([body.status === 'success', registered]).toContain(true);
   expect(body.status === 'success' && registered).toBe(false);
   if (registered) {

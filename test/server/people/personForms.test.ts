@@ -84,7 +84,7 @@ describe('adding', () => {
     ]);
     expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 
-    // Who was added signs up as anyone else.
+    // An added person signs up like anyone else.
     const signUp = await startSignUp(backend, { contact, ssn });
     expect((await checkCode(backend, signUp.token, contact, signUp.code)).body.status).toBe('success');
   });
@@ -144,7 +144,7 @@ describe('adding', () => {
       const answer = await people.add({ ssn: taken });
       expect(answer.data).toEqual({ problems: { ssn: formTexts.ssnTaken }, holder });
       expect(JSON.stringify(answer)).not.toContain('Perrin');
-      // Whoever is told so has looked someone up by the number.
+      // The response reveals whose number it is, so it is logged as a lookup.
       const [line] = (await auditLines(backend, { subject: `person:${holder.id}`, action: 'change' })).slice(-1);
       expect(line).toMatchObject({ outcome: 'refused', detail: { field: 'ssn' } });
     }
@@ -227,7 +227,7 @@ describe('adding', () => {
   });
 });
 
-// On PGlite whoever is added waits for the import, which is one transaction on the only connection.
+// On PGlite an added person waits for the import, which is one transaction on the only connection.
 if (globalThis.ENGINE !== 'PGlite')
   test('no one is added by form while a CSV file is being stored', async () => {
     const message = 'Another import is running. Try again when it’s done.';
@@ -279,7 +279,7 @@ describe('editing', () => {
       enrollment_date: null,
       updated_at: expect.any(Date),
     });
-    // Sent once more because the answer was lost: nothing to do, and no second line.
+    // Repeated because the response was lost: no change, and no second entry.
     expect(await people.edit(id, change, form)).toMatchObject({ status: 'success' });
     const lines = await auditLines(backend, { subject: `person:${id}`, action: 'change' });
     expect(lines.map(({ detail }) => detail)).toEqual([
@@ -298,7 +298,7 @@ describe('editing', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['failure', 'success']);
     const refused = answers.find(({ status }) => status === 'failure');
     expect(refused?.data.current).toEqual(await people.readForm(id));
-    // Keeping both: the second change made from what is stored now.
+    // Keeps both: the second change is based on what is stored now.
     const second = answers[0]?.status === 'failure' ? { emplType: 'Part Time' } : { email: 'second@example.org' };
     expect(await people.edit(id, second, refused?.data.current)).toMatchObject({ status: 'success' });
     expect(await recordOf(backend, id)).toMatchObject({ empl_type: 'Part Time', email: 'second@example.org' });

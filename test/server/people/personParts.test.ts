@@ -207,7 +207,7 @@ test.long('the audit log of a record names who did what, page by page by key, ne
   const first = await dataOf('auditLines', { id });
   expect(first.lines).toHaveLength(25);
   expect(first.hasMore).toBe(true);
-  // This reading stands above what was done before.
+  // This view is listed above the earlier entries.
   expect(first.lines[0]).toMatchObject({ action: 'view-record', detail: { page: true } });
   expect(first.lines[1]).toEqual({
     id: expect.any(Number),

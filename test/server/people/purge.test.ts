@@ -26,7 +26,7 @@ beforeAll(async () => {
   backend = await startBackend({ now: clock.now });
 });
 afterAll(() => backend.close());
-/** No one is due from the test before. */
+/** Nothing of the previous test is due. */
 beforeEach(() => purgeDeleted(backend.parts));
 
 type Someone = Awaited<ReturnType<typeof newPerson>>;
@@ -56,7 +56,7 @@ async function relativeOf(employee: Someone, name: string, wanted?: { isRegister
 const rowOf = ({ id }: { id: number }) =>
   backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Every table as text, so that nothing of a person can hide in one no one thought of; the log holds numbers only. */
+/** Every table as text, so that no table is forgotten; the log contains only numbers. */
 async function everything() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -78,7 +78,7 @@ const png = Buffer.from(
 );
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 
-/** A person with everything the product can hold of one. */
+/** A person with every kind of data the product stores. */
 async function wholePerson(name: string) {
   const { db, files, cipher } = backend.parts;
   const person = await newPerson(backend);
@@ -304,7 +304,7 @@ test('two nodes at once remove each account once', async () => {
   expect(await backend.db.selectFrom('people').select('id').where('id', 'in', ids).execute()).toEqual([]);
 });
 
-/** What was sent with a text, by receiver. */
+/** The sent messages that contain a text, by receiver. */
 async function notified(part: string) {
   await backend.parts.outgoing.sendDue();
   return (await backend.outbox()).filter(({ text }) => text.includes(part));

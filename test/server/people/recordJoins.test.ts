@@ -57,7 +57,7 @@ const summaryIsRight = async () => {
   });
 };
 
-/** Every column that names a person, so that a new one is thought of here. */
+/** Every column that refers to a person; a new one must be added here. */
 const references = [
   'administrators.person_id',
   'alerts_seen.person_id',
@@ -178,7 +178,7 @@ test('a record with a wrong SSN is merged with the right one: everything that re
   const { body: signedIn } = await signIn(backend, member.contact, member.password);
   const own = signedIn.data.access_token as string;
 
-  // Opened from the record that goes: the one with the account stays.
+  // Opened from the record that is deleted: the one with the account stays.
   const seen = await preview(removed, member.id);
   expect(seen).toMatchObject({ kept: { id: member.id, isRegistered: true }, notifications: 1, hasConversation: true });
   expect(rowOf(seen, 'contact')).toMatchObject({ suggested: 'kept', fixed: 'The account’s number is kept.' });
@@ -224,7 +224,7 @@ test('a record with a wrong SSN is merged with the right one: everything that re
     [3, '2026-02'],
   ]);
 
-  // The account goes on, and reads what was of the other record.
+  // The account stays usable, and reads the other record's data.
   expect((await backend.main('GET', userPaths.info, { token: own })).body.data).toMatchObject({
     userFullName: 'Blair T. Winslow',
     relatives: [{ id: child }],
@@ -318,7 +318,7 @@ test('a person invited under either record counts as invited, and is not invited
 test('a conversation moves to the record that stays, with its messages', async () => {
   const [kept, removed] = [await people.added(), await people.added()];
   const { db } = backend.parts;
-  // Of someone without an account there is none, but the records of an older store may be otherwise.
+  // People without an account have no conversation, but older stores may differ.
   await sql`insert into conversations (member_id, member_said, admin_said, member_read, admin_read, ended_by, last_at)
     values (${removed}, 1, 1, 2, 1, 'console:1', now())`.execute(db);
   const conversation = (of: number) =>
@@ -424,7 +424,7 @@ test('the relation to keep is selected; an employee with relatives stays one [RO
   });
   expect(await recordOf(backend, ofAnn)).toMatchObject({ relation: 'Child', employee_id: ben });
 
-  // Someone who was typed as an employee but is a child.
+  // A child who was entered as an employee.
   const alone = await people.added();
   expect(await joinNow(alone, ofAnn, { family: 'removed' })).toMatchObject({ data: { id: alone, employeeId: ben } });
   expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Child', employee_id: ben });

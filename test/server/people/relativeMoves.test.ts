@@ -39,7 +39,7 @@ test('a relative is moved to another employee, and is on the page of that one on
   expect(await relativesOf(previous)).toEqual([]);
   expect(await relativesOf(next)).toEqual([relative]);
   expect(await recordOf(backend, relative)).toEqual({ ...before, employee_id: next, updated_at: expect.any(Date) });
-  // Sent once more because the answer was lost.
+  // Repeated because the response was lost.
   expect(await people.move(relative, next, previous)).toMatchObject({ status: 'success' });
   const lines = await auditLines(backend, { subject: `person:${relative}`, action: 'change' });
   expect(lines.map(({ detail }) => detail).slice(1)).toEqual([{ from: previous, to: next }]);

@@ -34,7 +34,7 @@ const everyone = () => backend.db.selectFrom('people').selectAll().orderBy('id')
 
 const exportLines = () =>
   backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
-/** The rows that each person has in an export: a row for each plan they are or will be in, and one for whoever has none. */
+/** The rows of each person in an export: one for each current or upcoming plan, and one for people without any. */
 async function countRows() {
   const coverages = await backend.db.selectFrom('coverages').select('person_id').execute();
   return (person: { id: number }) => coverages.filter(({ person_id }) => person_id === person.id).length;
@@ -64,7 +64,7 @@ test('hostile names pass import, export and import again without a formula and w
   const cells = parse(text, { bom: true }).flat();
   expect(cells.filter((cell) => /^[\s\uFEFF]*[=+\-@\t\r\0＝＋－＠]/.test(cell))).toEqual([]);
   const stored = await backend.db.selectFrom('people').select('full_name').execute();
-  // A quote that a sheet puts before a formula is the sheet's, not the name's.
+  // A quote before a formula belongs to the CSV file, not to the name.
   const expected = hostile.map((name) => name.replace(/^'(?==)/, ''));
   expect(stored.map((person) => person.full_name)).toEqual(expect.arrayContaining(expected));
   expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
@@ -92,7 +92,7 @@ test('the export follows its filter, the family comes with the employee, and eac
         query.isRegistered === undefined || (employee?.registered_at !== null) === (query.isRegistered === '1');
       return isRegistered && (query.userStatus === undefined || employee?.status === Number(query.userStatus));
     });
-    // One row for each plan, and one for whoever has none.
+    // One row for each plan, and one for people without any.
     const count = expected.reduce((sum, person) => sum + Math.max(1, rowsFor(person)), 0);
     expect(rows).toHaveLength(count);
     const after = await exportLines();
@@ -297,7 +297,7 @@ test('SSNs are exported in full and hyphenated, to administrators only, and are 
   expect((await exportedWhole({}, await backend.signInMember())).status).toBe(403);
 });
 
-// So late, because each of the others would export these people too.
+// Last, because each of the others would export these people too.
 describe('of a thousand people', () => {
   beforeAll(async () => {
     await importSheet(backend, token, realSheet().text);
@@ -341,7 +341,7 @@ describe('of a thousand people', () => {
         pieces.push(String(piece));
         if (isReported) continue;
         isReported = true;
-        // By name these would now come before or behind where the reading stands.
+        // By name these would now come before or after the current position.
         await backend.db
           .updateTable('people')
           .set({ full_name: 'Aaa Aaa', name_key: 'aaa aaa' })

@@ -29,7 +29,7 @@ afterAll(() => backend.close());
 
 const upload = (content: string | Uint8Array, options?: Parameters<typeof importSheet>[3]) =>
   importSheet(backend, token, content, options);
-/** The record of someone, with their plans of today. */
+/** The record of someone, with their current plans. */
 async function personWith(fullName: string) {
   const person = await backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
   return (
@@ -178,7 +178,7 @@ if (isOnlyEngine)
       'Plan Name': 'MetLife Vision Plan',
       'Enrollment Date': '2026-02-03',
     };
-    // A row that says something else than what is stored is not taken, and says so.
+    // A row that differs from the stored data is refused with a message.
     const other = await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'other@example.org' })]));
     expect(other.body.data.ignoredRecords[0].message).toBe('differs from our records: Email Address');
     await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'kept@example.org' })]));
@@ -303,7 +303,7 @@ if (isOnlyEngine)
     expect(lines.some(({ outcome }) => outcome === 'refused')).toBe(true);
   });
 
-/** A sheet that was received and read, to be taken as often as a test wants; `tell` hears how far each time is. */
+/** A CSV file that was received and read, to be imported as often as a test needs; `tell` receives the progress. */
 async function staged(name: string, text: string) {
   const { parts } = backend;
   const place = join(parts.settings.dataDir, name);
@@ -363,14 +363,14 @@ test.long('an import that fails on its last step stores nothing, and is repeated
   expect(lines).toHaveLength(1);
 });
 
-/** Purges while an import waits within its transaction. */
+/** Purges while an import waits in its transaction. */
 async function purgeAfterValidation(
   take: (key: string, notify: ReportProgress) => Promise<unknown>,
   purge: () => Promise<unknown>,
 ) {
   const key = 'purged-between-0001';
   let validated = 0;
-  // Entering the validated import among the others waits for this table.
+  // Inserting the validated import waits for this table lock.
   const taking = await backend.db.transaction().execute(async (tx) => {
     await sql`lock table imports in share row exclusive mode`.execute(tx);
     const taking = take(key, ({ share }) => (validated = share));
@@ -381,7 +381,7 @@ async function purgeAfterValidation(
   return taking.taking;
 }
 
-// On PGlite no one is purged between the statements of an import.
+// On PGlite no purge runs between the statements of an import.
 if (globalThis.ENGINE !== 'PGlite')
   test('an employee who is purged while an import is running gets no relatives, and the rest of the file is stored [E8]', async () => {
     const { parts, db } = backend;
@@ -394,7 +394,7 @@ if (globalThis.ENGINE !== 'PGlite')
       'Covered Person': 'Child Without Employee',
     };
     const others = Array.from({ length: 200 }, (_, at) => self(freshSsn(), { 'Covered Person': `Stays ${at}` }));
-    // Late in the sheet, so that it is not among the families written first.
+    // Late in the file, so that it is not among the families written first.
     const { take } = await staged('purged-between', sheetOf([...others, child]));
 
     const outcome = await purgeAfterValidation(take, async () => {
@@ -409,7 +409,7 @@ if (globalThis.ENGINE !== 'PGlite')
     expect(await personWith('Child Without Employee')).toBeUndefined();
     expect(await personWith('Stays 0')).toBeDefined();
     expect(await personWith('Stays 199')).toBeDefined();
-    // The next import is not held up by what was left out.
+    // The next import does not fail because of the skipped row.
     expect((await upload(sheetOf([self(ssn, { 'Covered Person': 'Hired Again' }), child]))).body).toMatchObject({
       status_code: 200,
       data: { importedCount: 2 },

@@ -185,7 +185,7 @@ test('another file type under the name of a CSV file is refused by its content [
 });
 
 test.long('a CSV file of exactly 104857600 bytes is read, one byte more is refused [CONST-25 IMP-05 E6]', async () => {
-  // The reading ends at the fault in line 2, so that only the size is long.
+  // The reading stops at the error in line 2, so only the size is large.
   const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
   const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);
   expect((await upload(exact)).body).toMatchObject({

@@ -9,7 +9,7 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCsv, csvRows, providersCsv } from '../../support/server/csvFiles';
 import { freshSsn } from '../../support/server/sheets';
 
-/** Files as spreadsheets and browsers write them, with what is known of the person in each. */
+/** Files as spreadsheets and browsers write them, with the known details of the person in each. */
 let backend: TestBackend;
 let token: string;
 beforeAll(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** The afternoon of a day, with someone signed in. */
+/** Moves to the afternoon of a day, with someone signed in. */
 async function comeTo(day: string) {
   moment = Date.parse(`${day}T20:00:00Z`);
   backend.parts.siteValues.forget();
@@ -65,7 +65,7 @@ const exported = async () =>
     .text;
 
 test('a year: loaded, married, born, left, enrolled again by a CSV file that is fixed and undone once, and exported [ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11]', async () => {
-  // January: everyone is loaded by the agreed way.
+  // January: everyone is loaded with the agreed import.
   const january = staff.flatMap((person) => [rowOf(person, umr), rowOf(person, dental)]);
   expect((await importSheet(backend, token, sheetOf(january))).body.data).toMatchObject({
     importedCount: 28,
@@ -100,7 +100,8 @@ test('a year: loaded, married, born, left, enrolled again by a CSV file that is 
   await comeTo('2026-08-01');
   expect(await plansToday(leaver)).toEqual({ medical: null, dental: null, vision: null });
 
-  // November: the whole roster of the next year, with three moves, a changed address, a newcomer and three wrong rows.
+  // November: the full roster of the next year, with three moves, a changed address, a new employee and three invalid
+  // rows.
   await comeTo('2026-11-10');
   const newcomer = { ssn: freshSsn(), name: 'Nova Newcomer' };
   const stays = staff.filter((_, at) => ids[at] !== leaver && ids[at] !== absent);
@@ -132,12 +133,12 @@ test('a year: loaded, married, born, left, enrolled again by a CSV file that is 
   report = await reportOf(fixImport(backend, token, { id: report.id, version: report.version, cells }));
   expect(report.counts).toMatchObject({ new: 3, wrong: 0, ending: 1 });
   expect((await applied(report, { typed: report.guard?.number })).status).toBe('success');
-  // Nothing is another today.
+  // Nothing changes today.
   expect((await plansToday(first)).medical).toBe('umr_plan_a');
   expect((await plansToday(absent)).medical).toBe('umr_plan_a');
   expect(await plansToday(await idOf(newcomer.ssn))).toEqual({ medical: null, dental: null, vision: null });
 
-  // A wrong sheet is taken back.
+  // A wrong file is undone.
   await comeTo('2026-11-20');
   const mistaken = sheetOf([rowOf(staff[2] ?? newcomer, uhc, { 'Email Address': 'mistaken@example.org' })]);
   const slip = await reportOf(tryImport(backend, token, mistaken, { from: newYear }));
@@ -151,7 +152,7 @@ test('a year: loaded, married, born, left, enrolled again by a CSV file that is 
   );
   expect((await detailOf(third)).userEmail).toBe(`m${staff[2]?.ssn.slice(3)}@example.org`);
 
-  // New Year: plans change for members by themselves.
+  // New Year: members' plans change automatically.
   await comeTo('2026-12-31');
   expect((await detailOf(first)).userTiear).toBe(1);
   await comeTo(newYear);
@@ -167,7 +168,7 @@ test('a year: loaded, married, born, left, enrolled again by a CSV file that is 
   const plan = await backend.main('POST', planPaths.details, { token: member, body: { id: first } });
   expect(plan.body.data[0].plans.map(({ name }: { name: string }) => name)).toEqual([uhc, dental]);
 
-  // Exported with whole numbers, it imports again without a change, in both ways.
+  // Exported with full SSNs, it imports again without a change, in both ways.
   const sheet = await exported();
   const everything = async () => [
     await backend.db.selectFrom('people').selectAll().orderBy('id').execute(),

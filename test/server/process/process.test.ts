@@ -38,12 +38,12 @@ async function alerts(url: string, token: string) {
   return data.alerts.map(({ description }) => description);
 }
 
-/** The same with the demo in it, from the beginning of the test. */
+/** The same with the demo, from the beginning of the test. */
 const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
   test('prints its address, what a power cut may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
-    // The embedded engine makes, migrates and fills its database by itself.
+    // The embedded engine creates, migrates and fills its database automatically.
     if (globalThis.ENGINE === 'PostgreSQL') await useDemo();
     const server = run();
     const url = await server.ready();
@@ -149,7 +149,7 @@ describe('the life of the server', () => {
 
 if (globalThis.ENGINE === 'PostgreSQL')
   describe('two nodes with different keys that start at once on one empty database [OPS-02]', () => {
-    /** A node with a data folder and a key file of its own, on the database of this place. */
+    /** A node with a separate data folder and key file, on the database of this place. */
     const node = (name: string) =>
       run({ DATA_DIR: join(place().dataDir, name), KEY_FILE: join(place().dataDir, `${name}.json`) });
     const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });

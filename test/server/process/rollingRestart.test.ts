@@ -20,7 +20,7 @@ test('a node that is asked to stop waits DRAIN_S, says why it ends, and ends wit
   expect(node.printed.out).toMatch(/"reason":"SIGTERM","msg":"the server ends"/);
 });
 
-/** A balancer that sends each call to the next node whose `/ready` says 200, over connections that it keeps open. */
+/** A balancer that sends each call to the next node whose `/ready` returns 200, over kept-alive connections. */
 async function startBalancer() {
   const nodes = new Map<string, { isReady: boolean }>();
   const agent = new Agent({ keepAlive: true });
@@ -91,7 +91,7 @@ test.long('a rolling restart behind a balancer fails no call [OPS-07]', async ()
     await Promise.all(callers);
     balancer.close();
   }
-  // No one is signed in, so that each call that reaches a node is answered with 401.
+  // No one is signed in, so each call that reaches a node gets 401.
   expect(statuses.length).toBeGreaterThan(100);
   expect(new Set(statuses)).toEqual(new Set([401]));
 });

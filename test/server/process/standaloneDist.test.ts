@@ -13,13 +13,13 @@ import { runServer, type ServerProcess } from '../../support/server/serverProces
 
 const megabyte = 1024 * 1024;
 
-/** Megabytes that the files of a folder hold. */
+/** The size of a folder's files, in MB. */
 const weightOf = (folder: string) =>
   Number(
     execFileSync('du', ['--summarize', '--apparent-size', '--bytes', folder], { encoding: 'utf8' }).split('\t')[0],
   ) / megabyte;
 
-/** Copies the packages of the lock file, of which the repository has the same versions: quicker than installing them. */
+/** Copies the packages of the lock file from the repository, which is faster than installing them. */
 async function copyPackages(folder: string) {
   const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: object };
   for (const path of Object.keys(packages).filter((each) => each && existsSync(each)))

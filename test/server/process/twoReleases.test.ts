@@ -14,7 +14,7 @@ import { runCommand } from '../../support/server/runCommand';
 const older = { version: '0.0.9', schema: knownSchema - 1 };
 const alert = { visibleTo: 'All', isActive: '1' };
 
-/** A node of this version, and one on the same database that says it is older. */
+/** A node of this version, and one on the same database that reports an older version. */
 async function startBoth() {
   const lines: string[] = [];
   const current = await startBackend();
@@ -35,7 +35,7 @@ const furtherStep: Migration = {
   },
 };
 
-/** Reads and writes at one node until `isOver`; the status of each answer. */
+/** Reads and writes on one node until `isOver`; returns the status of each response. */
 async function use({ main }: TestBackend, token: string, isOver: () => boolean) {
   const statuses: string[] = [];
   for (let n = 0; n < fewestRounds || !isOver(); n += 1) {
@@ -46,7 +46,7 @@ async function use({ main }: TestBackend, token: string, isOver: () => boolean) 
       await main('GET', employeePaths.list, { token, query: { page: 1, limit: 10 } }),
     ];
     for (const { status, body } of answers) statuses.push(`${status} ${body.status}`);
-    // Below the limit of calls of one token.
+    // Stays below the call limit of one token.
     await delay(350);
   }
   return statuses;
@@ -72,7 +72,7 @@ async function runSideBySide(ms: number) {
   const audited = await sql<{ count: number }>`select count(*)::int as count from audit`.execute(current.db);
   expect(audited.rows[0]?.count).toBeGreaterThan(statuses.length / 3);
   await previous.close();
-  // The command is of the version without the further step.
+  // The command is of the version without the additional migration.
   await sql`delete from migrations where name = ${furtherStep.name}`.execute(current.db);
   const verified = runCommand('audit verify', [], {
     DATA_DIR: current.dataDir,

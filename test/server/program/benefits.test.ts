@@ -111,7 +111,7 @@ test('a settings change made from an older version is refused with what is store
   const refused = answers.find(({ status }) => status === 'failure');
   const now = await rowOf(id);
   expect(refused.data.current).toMatchObject({ id, visibleTo: now?.visibleTo, version: now?.version });
-  // Sent once more because the answer was lost: nothing to change.
+  // Repeated because the response was lost: nothing to change.
   expect((await ask(benefitAdminPaths.edit, { id, version, visibleTo: now?.visibleTo })).status).toBe('success');
   expect((await rowOf(id))?.version).toBe(now?.version);
 });

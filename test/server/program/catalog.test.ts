@@ -116,7 +116,7 @@ test('of two changes from one version one is stored, and the other is refused wi
   expect(answers.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
   const now = await planOf(id);
   expect(answers.find(({ status }) => status === 'failure').data.current).toEqual(now);
-  // Sent once more because the answer was lost: nothing to change.
+  // Repeated because the response was lost: nothing to change.
   expect((await ask(catalogPaths.edit, { id, version: 1, phone: now?.phone })).status).toBe('success');
   expect((await planOf(id))?.version).toBe(2);
 });

@@ -218,7 +218,7 @@ test.long.each([
   },
 );
 
-// What is refused and how a file is decoded is decided before any database is asked.
+// Sizes and encodings are checked before any database is used.
 test.long('a file of more than 100 MB, and one that is not CSV, are refused [PGM-11]', async () => {
   const large = await checkCsv(backend, token, 'condition', Buffer.alloc(104_857_601, 'x'));
   expect(large.status).toBe(413);
@@ -245,7 +245,7 @@ test.long(
     await reset('Asthma', '=1+1', '@home care', 'Long, “quoted” "name"');
     const first = await exportedCsv(backend, token, 'condition');
     expect(first).toBe(await exportedCsv(backend, token, 'condition'));
-    // Reading an answer as text takes the mark away.
+    // Reading a response as text removes the byte-order mark.
     const answer = await fetch(`${backend.url}/api/program/csv/condition/export`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -281,7 +281,7 @@ test.long(
     expect(refused.data.current.counts).toEqual({ new: 0, changed: 1, gone: 0, wrong: 0, same: 1 });
     const [asthma, gout] = await stored();
     expect([asthma?.[4], gout]).toEqual([2, ['Gout', null, null, null, 1]]);
-    // Whoever looked once more may go on.
+    // A person who looks again may continue.
     const isMine = bodies[0].status === 'failure';
     const next = await applyCsv(backend, isMine ? token : other, 'condition', refused.data.current.id, 'merge');
     expect(next.body.message).toBe('Imported: 0 added, 1 changed.');
@@ -354,7 +354,7 @@ test('the real providers are imported completely, exported the same, and a repla
   expect(counts).toEqual({ new: rows, changed: 0, gone: demo, wrong: 0, same: 0 });
   const startedAt = process.cpuUsage();
   const { body } = await applyCsv(backend, token, 'providers', id, 'replace');
-  // A join of each line with each other takes ten seconds on the embedded database, which runs in this process.
+  // Joining each line with every other one takes ten seconds on the embedded database, which runs in this process.
   expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(4000);
   expect(body.message).toBe(`Imported: ${rows.toLocaleString('en-US')} added, 0 changed, ${demo} made inactive.`);
   expect(await counted()).toBe(rows);

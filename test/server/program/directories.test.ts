@@ -54,7 +54,7 @@ test('directories: a row is added, read by members at once, changed and removed,
   const change = { ...row, topic: '', link: '' };
   expect((await post(directoryAdminPaths.edit('specialist'), change)).status).toBe('success');
   expect(await stored('specialist', 'Sleep coach')).toEqual({ ...change, version: 2 });
-  // Sent again because its answer was lost.
+  // Repeated because the response was lost.
   expect((await post(directoryAdminPaths.edit('specialist'), change)).status).toBe('success');
 
   expect((await post(directoryAdminPaths.remove('specialist'), { id: row.id, version: 2 })).status).toBe('success');

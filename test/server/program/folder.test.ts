@@ -22,8 +22,6 @@ import {
   completeProgram,
 } from '../../support/server/programFolders';
 
-// Each starts commands as processes of their own.
-
 async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
   const store = await openAt(place);
   try {
@@ -33,7 +31,7 @@ async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
   }
 }
 
-/** A place into which the whole program was imported, and the folder it came from. */
+/** A place with the complete imported program, and the folder it came from. */
 let whole: { place: Place; dir: string; sent: string };
 beforeAll(async () => {
   const place = await newStore();
@@ -198,7 +196,7 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
     ]);
     expect(replaced['benefits/zebra.md']).toContain('title: ZEBRA\norder: 1\n');
 
-    // What was withdrawn keeps its history, so that the previous folder brings it back in its place.
+    // Withdrawn texts keep their history, so the previous folder restores them in place.
     done(place, 'import', whole.dir, '--replace');
     const again = await exported(place);
     const policies = { 'pages/terms-of-use.md': '', 'pages/privacy-policy.md': '' };
@@ -254,7 +252,7 @@ const newPlans = (...rows: string[]) => `id,kind,name,tier,open,insurer,groupNum
 const providerHead =
   'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long\n';
 
-/** Files of a hostile or careless folder, and how each mistake is named. */
+/** Files of a hostile or careless folder, and the message for each error. */
 const hostile: [file: string, content: string | Buffer, ...message: string[]][] = [
   ['notes.txt', 'x', 'notes.txt: it is no part of a program.'],
   ['pages/script.html', '<script>', 'pages/script.html: it is no part of a program.'],
@@ -505,7 +503,7 @@ test.long('terms with another text are another version, in force from their day 
   expect(await importTerms('version: 4\ndate: 2026-02-01\n', 'Two.')).toBe(
     policy('version: 4\ndate: 2026-02-01\n', 'Two.'),
   );
-  // Versions never count back, and nothing new was in force before what was.
+  // Version numbers never decrease, and no version takes effect before an earlier one.
   expect(await importTerms('version: 2\ndate: 2026-01-15\n', 'Three.')).toBe(
     policy(`version: 5\ndate: ${today}\n`, 'Three.'),
   );

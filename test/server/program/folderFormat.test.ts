@@ -100,7 +100,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
   ['Pacific/Pago_Pago', '2026-01-01', '2026-01-01T11:00:00.000Z'],
   ['UTC', '2026-01-01', '2026-01-01T00:00:00.000Z'],
-  // The clocks go forward at midnight, so that the day begins at one.
+  // The clocks go forward at midnight, so the day begins at one.
   ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
 ])('in %s the day %s begins at %s [PGM-15]', (zone, date, moment) => {

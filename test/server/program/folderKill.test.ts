@@ -15,11 +15,9 @@ import { startProcess } from '../../support/server/process';
 import { done, exported, folderOf, completeProgram } from '../../support/server/programFolders';
 import { startCommand } from '../../support/server/runCommand';
 
-// Each starts commands as processes of their own.
-
 const columns =
   'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
-/** So many that the transaction lasts. */
+/** Enough to make the transaction slow. */
 const providers = `${columns}\n${Array.from({ length: 15_000 }, (_, at) => `Dr. ${at},Org,Pediatrics,F,${at} Road,Boston,MA,02115,US,,42.5,-71.25\n`).join('')}`;
 const largeProgram = async () => folderOf({ ...(await completeProgram()), 'providers.csv': providers });
 
@@ -75,7 +73,7 @@ test.long(`an import killed at any of ${kills} points is stored completely or no
   }
   expect(await exported(place)).toEqual(isThere ? after : before);
 
-  // What a kill left behind goes at the next start.
+  // The next start removes what a kill left behind.
   const server = await startProcess({
     ...place.environment,
     DEMO: 'off',

@@ -14,13 +14,13 @@ import { openSession, startBackend, type TestBackend } from '../../support/serve
 import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
 
 const trying = { allowInside: true, limitMs: 5000 };
-/** For what never answers; on a busy machine an answer takes longer than this. */
+/** For servers that never respond; on a busy machine a response takes longer than this. */
 const impatient = { ...trying, limitMs: 300 };
 const clock = movableClock();
 let site: Server;
 let origin: string;
 const asked: string[] = [];
-/** What each path answers, by method; a path that is not here is not found. */
+/** The response of each path, by method; other paths are not found. */
 const answers: Record<string, (method: string) => { status: number; location?: string } | 'silence'> = {
   '/there': () => ({ status: 200 }),
   '/no-head': (method) => ({ status: method === 'HEAD' ? 405 : 200 }),
@@ -173,7 +173,7 @@ test('each night of the program’s zone every link is checked once, by one of t
       ),
     );
   while (hour() !== 12) clock.pass(3600);
-  // Whatever was tried before has rested by the next night.
+  // Earlier checks are due again by the next night.
   clock.pass(24 * 3600);
   expect(await night()).toEqual([]);
   while (hour() !== 2) clock.pass(3600);
@@ -181,7 +181,7 @@ test('each night of the program’s zone every link is checked once, by one of t
   expect(await night()).toEqual([]);
   clock.pass(24 * 3600);
   expect(await night()).toEqual(['HEAD /members', 'HEAD /there']);
-  // The session has ended meanwhile.
+  // The session has ended by then.
   await signIn();
   await publish('/there');
   clock.pass(24 * 3600);

@@ -138,7 +138,7 @@ test.long(
 );
 
 test.long('the demo is complete, so no one is reminded there', async () => {
-  // On PostgreSQL the demo's content stands in a site that is none, whose name someone has to give.
+  // On PostgreSQL the demo's content is in a site that is not a demo, so it needs a name.
   const demo = await startBackend({ env: { PRODUCT_NAME: 'Ours' } });
   const by = await demo.signInConsole();
   const overview: Overview = await ask(overviewPaths.read, undefined, demo, by);
@@ -146,7 +146,7 @@ test.long('the demo is complete, so no one is reminded there', async () => {
   expect(isReminded(overview)).toBe(false);
   expect((await demo.parts.siteValues.inForce()).isOpening).toBe(false);
 
-  // What goes missing from a whole program is seen within a minute.
+  // A step that becomes incomplete is noticed within a minute.
   await demo.db.deleteFrom('alerts').execute();
   const later = performance.now() + 61_000;
   const clock = jest.spyOn(performance, 'now').mockReturnValue(later);

@@ -182,7 +182,7 @@ test('plan years follow the calendar, leap days included, and midnight is that o
   expect(dateIn('UTC', moment)).toBe('2027-01-01');
   expect(dateIn('Pacific/Kiritimati', new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01');
   expect(dateIn('America/New_York', new Date('2028-02-29T05:00:00Z'))).toBe('2028-02-29');
-  // The day on which clocks are put back has 25 hours.
+  // The day on which clocks go back has 25 hours.
   expect(dateIn('America/New_York', new Date('2026-11-02T04:59:59Z'))).toBe('2026-11-01');
   expect(dateIn('America/New_York', new Date('2026-11-02T05:00:00Z'))).toBe('2026-11-02');
 });
@@ -257,7 +257,7 @@ test('a later set is read next to the one in force, and replaces it at midnight 
   expect(await medicalNow()).toEqual(['Costs', 'Hospital']);
   expect(before.laterTables).toHaveLength(1);
   expect(before.laterTables?.[0]?.from).toBe(`${next}-01-01`);
-  // Vision does not change, so its tables go on.
+  // Vision does not change, so its tables stay.
   expect(headers(before.laterTables?.[0]?.planDetails)).toEqual([
     'Next year',
     'Dental next',

@@ -148,7 +148,7 @@ test('a closed plan that is named first enrolls no one, and the other row says s
   await catalog.edit('shore_plan', { isOpen: true });
 });
 
-/** Ways to close a plan; both are answered only when no one is enrolled in it any more. */
+/** Ways to close a plan; both succeed only when no one is enrolled in it any more. */
 const closings = {
   'on its page': async (id: string) => {
     expect((await catalog.edit(id, { isOpen: false })).status).toBe('success');
@@ -184,7 +184,7 @@ test.each([
     };
     const visionName = `Lantern Vision ${firstTier}`;
     const vision = await catalog.add(visionName, { kind: 'vision' });
-    /** Imports a sheet of a plan of its own and closes the plan on the way. */
+    /** Imports a CSV file for a separate plan and closes the plan during it. */
     const round = async (tier: number, closeAfterMs: number) => {
       const name = `Closing Plan ${tier}`;
       const id = await catalog.add(name, { kind: 'medical', userTiear: tier });
@@ -201,7 +201,7 @@ test.each([
       expect([0, families]).toContain(taken);
       expect(taken).toBe(atClosing);
 
-      // Counted, said and stored are the same.
+      // The counts in the response match the stored rows.
       expect(body).toMatchObject({
         status: 'success',
         data: { importedCount: families + taken, ignoredCount: families - taken },
@@ -221,7 +221,7 @@ test.each([
     const whole = await round(firstTier, 0);
     const rounds: number[] = [];
     for (const [at, share] of shares.entries()) rounds.push((await round(firstTier + 1 + at, whole.ms * share)).taken);
-    // The last rounds may come too late, the first may not.
+    // The last rounds may be too late, the first may not.
     expect(Math.min(whole.taken, ...rounds)).toBe(0);
     expect((await catalog.list()).find((plan) => plan.id === vision)).toMatchObject({ hasPeople: true });
   },

@@ -24,7 +24,7 @@ async function draft(html: string, key: string = place[1]) {
   const body = { name: '', profession: '', pictureId: null, html };
   return ask(publicationPaths.saveDraft('page', key), { version: await versionOf(key), body });
 }
-/** Publishes new Terms; returns their number. Time passes before and after, as it does between two versions. */
+/** Publishes new Terms; returns their number. Time passes before and after, as between two versions. */
 async function publish(html: string, more = {}): Promise<number> {
   await draft(html);
   clock.pass(60);

@@ -1,6 +1,6 @@
-/** What an attack calls when it runs; nothing of the product has this name. */
+/** The function that a successful attack calls; nothing in the product has this name. */
 const run = 'hit()';
-/** Where an attack would send something; no machine has this name. */
+/** The host that an attack would send data to; no machine has this name. */
 export const foreignHost = 'foreign.invalid';
 const away = `https://${foreignHost}/x`;
 
@@ -193,7 +193,7 @@ const clobbering = [
   `<a name=config href="${away}">words</a>`,
 ];
 
-/** Each is the same scheme as a browser reads it and a careless filter does not. */
+/** Browsers read each as the same scheme, and careless filters do not. */
 const spelled = (scheme: string) => [
   scheme,
   scheme.toUpperCase(),
@@ -208,7 +208,7 @@ const spelled = (scheme: string) => [
 
 const page = `text/html,<script>${run}</script>`;
 
-/** Addresses that browsers treat as web addresses although a reader would not recognize a host in them. */
+/** Browsers resolve these as web addresses although a reader would not recognize a host in them. */
 export const hiddenHosts = ['http', 'https', 'HTTP', 'hTTps'].flatMap((scheme) =>
   ['', '/', '\\', '\\\\', '/\\', '\\/', '///', '////'].map((between) => `${scheme}:${between}${foreignHost}/x`),
 );

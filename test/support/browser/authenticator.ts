@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export type Authenticator = { cdp: CDPSession; id: string };
 
-/** A device with a fingerprint of its own, as Chromium pretends to have one. */
+/** A virtual authenticator with a fingerprint sensor, in Chromium. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -1,11 +1,11 @@
-/** What must stand nowhere, by its name. */
+/** Values that must not appear anywhere, by name. */
 export type Canaries = Record<string, string>;
-/** Where something was found, or could have been, and what stands there. */
+/** Where something was found, or could have been, and the text there. */
 export type Sink = readonly [place: string, text: string];
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** A number the way people and forms write it. */
+/** A number in the formats that people and forms use. */
 function written(text: string): string[] {
   const number = digits(text);
   if (/[A-Za-z]/.test(text)) return [];
@@ -14,7 +14,7 @@ function written(text: string): string[] {
   return [...['', '-', ' ', '.'].map((between) => [area, middle, end].join(between)), `(${area}) ${middle}-${end}`];
 }
 
-/** The same inside of something that is base64 as a whole: what of it does not depend on its neighbors. */
+/** The part of its base64 encoding that does not depend on the surrounding bytes. */
 const inBase64 = (text: string) =>
   [0, 1, 2].map((shift) => {
     const bytes = Buffer.from(' '.repeat(shift) + text);
@@ -23,7 +23,7 @@ const inBase64 = (text: string) =>
 
 const shortest = 6;
 
-/** Every spelling in which a log, a link or a cache could give it away. */
+/** Every spelling in which a log, a link or a cache could contain it. */
 function spellingsOf(text: string) {
   const plain = [text, ...written(text)];
   const quoted = plain.flatMap((one) => [
@@ -39,10 +39,10 @@ function spellingsOf(text: string) {
   return { quoted: quoted.map((one) => one.toLowerCase()), coded: coded.filter((one) => one.length >= shortest) };
 }
 
-/** Four digits are a code only where something holds them apart from other numbers. */
+/** Four digits are a code only where they are separate from other numbers. */
 const alone = (code: string) => new RegExp(`(?:["'=\\s>(]|%22|^)${code}(?:["'&\\s.<\\\\),]|%22|$)`);
 
-/** Says which canaries stand where, as `canary @ place`. */
+/** Returns the canaries found, as `canary @ place`. */
 export function canariesIn(sinks: Iterable<Sink>, canaries: Canaries): string[] {
   const wanted = Object.entries(canaries).map(([name, text]) => {
     const { quoted, coded } = spellingsOf(text);

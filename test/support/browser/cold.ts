@@ -10,11 +10,11 @@ import { sheetField } from '../../../src/contract/people/importFile';
 import { sheetOf } from '../page/importing';
 
 export type Role = 'nobody' | 'member' | 'admin';
-/** What is made before the pages are opened, because the demo has none. */
+/** Created before the pages are opened, because the demo has none. */
 export type Made = { run: number; round: number };
 type Visit = { as: Role[]; path?: string | ((made: Made) => string) };
 
-/** Where each page of the site is opened, and by whom; the compiler asks for a line for each new page. */
+/** The address and visitor of each page of the site; the compiler requires a line for each new page. */
 const visits = {
   home: { as: ['member', 'admin'] },
   login: { as: ['nobody'] },
@@ -82,7 +82,7 @@ const visits = {
   homePreview: { as: ['admin'] },
 } satisfies Record<keyof typeof pages, Visit>;
 
-/** The addresses that someone opens. */
+/** The addresses that a role opens. */
 export const pathsFor = (role: Role, made: Made) =>
   Object.entries(visits as Record<string, Visit>)
     .filter(([, { as }]) => as.includes(role))
@@ -92,7 +92,7 @@ export const pathsFor = (role: Role, made: Made) =>
 
 const isCall = (url: string) => /\/(api|chat-api)\//.test(url) && !url.includes('socket.io');
 
-/** What a page of the site asks for, and what it complains of. */
+/** The requests of a page, and its errors. */
 export function watch(page: Page) {
   const sent: string[] = [];
   const succeeded: string[] = [];
@@ -120,7 +120,7 @@ export function watch(page: Page) {
     const call = `${request.method()} ${new URL(request.url()).pathname}`;
     if (answer.status() >= 400) faults.push(`${answer.status()}: ${call}`);
     else if (request.method() !== 'GET') {
-      // A page that closes meanwhile takes the answer with it.
+      // Closing the page cancels the response.
       const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
       if (status) (status === 'success' ? succeeded : faults).push(call);
     }
@@ -146,7 +146,7 @@ export function watch(page: Page) {
 
 type Kept = Record<string, string>;
 
-/** Everything that is loaded comes from this page: nothing is preloaded, kept by a worker or left by another page. */
+/** Everything is loaded from this page: nothing is preloaded, cached by a worker or left by another page. */
 export async function freshContext(browser: Browser, baseURL: string, kept: Kept) {
   const context = await browser.newContext({
     baseURL,
@@ -162,7 +162,7 @@ export async function freshContext(browser: Browser, baseURL: string, kept: Kept
 
 type SignIn = { contact: string; password: string };
 
-/** What a sign-in leaves in the browser. */
+/** What a sign-in stores in the browser. */
 export async function keptFor(
   role: Role,
   request: APIRequestContext,
@@ -178,7 +178,7 @@ export async function keptFor(
   return { authToken: data.access_token, userSSN, ...(role === 'admin' && { isAdmin: 'true' }) };
 }
 
-/** The calls of an administrator alongside the page. */
+/** An administrator's calls outside the page. */
 export function callsOf(request: APIRequestContext, url: string, { authToken = '' }: Kept) {
   const headers = { authorization: `Bearer ${authToken}` };
   async function dataOf<Data>(asking: ReturnType<APIRequestContext['get']>) {

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** What the three ordered lists have in common, as a person meets them. */
+/** What the three ordered lists have in common on the screen. */
 export const table = () => screen.findByRole('table', { name: /rows?$/ });
 export const names = async () =>
   within(await table())
@@ -19,7 +19,7 @@ export const headings = async () =>
     .map(({ textContent }) => textContent);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 export const popup = (name: string) => screen.findByRole('dialog', { name });
-/** A question before something is done. */
+/** The confirmation before an action. */
 export const question = (name: string) => screen.findByRole('alertdialog', { name });
 
 export async function choices(label: string, within_: HTMLElement = document.body) {
@@ -32,10 +32,10 @@ export async function choose(label: string, option: string, within_: HTMLElement
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-/** What someone else does, or a look into the store, while the page goes on by itself. */
+/** Another person's change, or a query of the store, while the page keeps running. */
 export const meanwhile = <Result>(work: () => Promise<Result>) => act(work);
 
-/** In one go, because jsdom types slowly. */
+/** Pasted at once, because jsdom types slowly. */
 export async function retype(box: HTMLElement, text: string) {
   await userEvent.clear(box);
   if (!text) return;
@@ -43,7 +43,7 @@ export async function retype(box: HTMLElement, text: string) {
   await userEvent.paste(text);
 }
 
-/** jsdom draws nothing: a chosen file needs an address and no more. */
+/** jsdom draws nothing: a selected file needs only an address. */
 export function fakeObjectUrls() {
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
 }

@@ -3,7 +3,7 @@ const wordItem = (level: number, mark: string, text: string) =>
 const webItem = (list: string, level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} class="BulletListStyle1"><li data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></${list}></div>`;
 
-/** What programs put on the clipboard, and the text that it means; `said` is what could not be kept of it. */
+/** What programs put on the clipboard, and the resulting text; `said` lists what could not be kept. */
 export const copied: [program: string, sample: { html: string; canonical: string; sent?: string }][] = [
   [
     'lists of Word',

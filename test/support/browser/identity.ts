@@ -4,7 +4,7 @@ import { ssnPurpose } from '@/server/platform/keys/cipher';
 
 import type { TestBackend } from '../server/backend';
 
-/** The demo's people, by what they type. */
+/** The demo's people, with their sign-in details. */
 export const member = { contact: '5550100002', password: 'Member@123', ssn: '900010002' };
 export const employeeAdmin = { contact: '5550100001', password: 'Admin@123', ssn: '900010001' };
 export const unregistered = { contact: '5550100003', ssn: '900010003' };
@@ -12,7 +12,7 @@ export const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' 
 export const goodPassword = 'Lantern!7up';
 export const otherPassword = 'Walnut?4est';
 
-/** A clock that a test can put forward. */
+/** A clock that a test can move forward. */
 export function movableClock() {
   let ahead = 0;
   return {
@@ -23,7 +23,7 @@ export function movableClock() {
   };
 }
 
-/** The code sent last to a contact or address. */
+/** The last code sent to a contact or address. */
 export async function lastCode(backend: TestBackend, to: string): Promise<string> {
   const lines = (await backend.outbox()).filter((line) => line.to.endsWith(to) && line.code);
   return lines.at(-1)?.code ?? 'none';
@@ -90,10 +90,10 @@ export async function newConsoleAdmin(backend: TestBackend, given: readonly Righ
   return { id, email, password };
 }
 
-/** A number no one has. */
+/** An unused number. */
 export const freeContact = () => String(5_550_800_000 + (people += 1));
 
-/** Four digits that are not this code. */
+/** Four digits other than this code. */
 export const otherCode = (code: string, step = 1) => String((Number(code) + step) % 10_000).padStart(4, '0');
 
 export const signIn = (backend: TestBackend, contact: string, password: string) =>

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The key that goes on: arrows lead through menus. */
+/** The key that moves the focus: arrows work in menus. */
 type Key = 'Tab' | 'Shift+Tab' | 'ArrowDown';
 
-/** More stops than any page has between two things. */
+/** More stops than any page has between two elements. */
 const longestWay = 160;
 
-/** Goes from where the focus is until it is there, with one key alone. */
+/** Moves the focus to the target with one key. */
 export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
   await target.waitFor();
   for (let step = 0; step < longestWay; step += 1) {
@@ -16,13 +16,13 @@ export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
   throw new Error(`${String(target)} is not reached by ${key}`);
 }
 
-/** Goes there and presses it. */
+/** Moves the focus to an element and presses it. */
 export async function pressByKeys(page: Page, target: Locator, key?: Key) {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field and types its text anew. */
+/** Moves the focus to a field and replaces its text. */
 export async function typeByKeys(page: Page, field: Locator, text: string) {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');

@@ -1,4 +1,4 @@
-/** What the browser says of its network from here on. */
+/** Sets the network state that the browser reports. */
 export function networkIs(state: 'on' | 'off') {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: state === 'on' });
   window.dispatchEvent(new Event(state === 'on' ? 'online' : 'offline'));

@@ -1,6 +1,6 @@
 import { pages } from '../../../src/contract/pages';
 
-/** The addresses that stand outside the layout and are open to everyone; said once more than in the contract, so that no test asks the product what to expect. */
+/** The public addresses outside the layout; repeated here, so that no test asks the product what to expect. */
 export const outsidePages: string[] = [
   pages.login,
   pages.signUp,

@@ -10,7 +10,10 @@ const made = () =>
   );
 const sample = resolve('../shared/data/providers.csv');
 
-/** The lines of the real providers where they lie alongside the project; as many made ones elsewhere. The first is the head. */
+/**
+ * The lines of the real providers where they are next to the project; as many generated ones elsewhere. The first is
+ * the header.
+ */
 export const providerLines = existsSync(sample)
   ? readFileSync(sample, 'utf8').trim().split(/\r?\n/)
   : [head, ...made()];

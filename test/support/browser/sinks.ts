@@ -7,7 +7,7 @@ import type { Sink } from './canaries';
 type Report = (place: string, text: string) => void;
 type FakeOptions = { reportSink: Report; harbor?: { save?: () => void } };
 
-/** Runs in the page before anything else of it: what is written anywhere is told, be it for a moment only. */
+/** Runs in the page before anything else: reports every write, even a temporary one. */
 function reportWrites() {
   const page = window as unknown as FakeOptions & Record<string, unknown>;
   const notify = (place: string, ...values: unknown[]) => {
@@ -22,7 +22,7 @@ function reportWrites() {
     });
     page.reportSink(place, texts.join(' '));
   };
-  /** Tells of a call, and lets it happen. */
+  /** Reports a call, and lets it happen. */
   function hear<Owner extends object>(
     owner: Owner | undefined,
     method: keyof Owner & string,
@@ -52,7 +52,7 @@ function reportWrites() {
   hear(BroadcastChannel.prototype, 'postMessage', () => 'BroadcastChannel');
   hear(Navigator.prototype, 'sendBeacon', () => 'beacon');
 
-  // An extension as it would stand there; whoever looks for it hands it all there is.
+  // A fake DevTools extension; anything that finds it passes it all data.
   const handOver =
     (options: unknown) =>
     (...enhancers: unknown[]) => {
@@ -71,7 +71,7 @@ function reportWrites() {
   });
 }
 
-/** What lies in the browser's stores at this moment. */
+/** The current content of the browser's stores. */
 async function lying() {
   const items = (storage: Storage, name: string) =>
     Object.entries({ ...storage }).map(([key, text]) => [`${name} ${key}`, String(text)]);
@@ -121,7 +121,7 @@ async function lying() {
   ] as [string, string][];
 }
 
-/** Everything that a browser lets out of a page's hands, from here on. */
+/** Records everything that a browser sends or stores, from here on. */
 export async function watchSinks(context: BrowserContext, who: string) {
   const sinks: Sink[] = [];
   const notify: Report = (place, text) => void sinks.push([`${who}: ${place}`, text]);
@@ -147,7 +147,7 @@ export async function watchSinks(context: BrowserContext, who: string) {
   });
   return {
     sinks,
-    /** What lies around in a page, and what has been recorded of it. */
+    /** Everything stored in a page, and everything recorded of it. */
     async gather(page: Page) {
       for (const [place, text] of await page.evaluate(lying)) notify(place, text);
       notify('cookies', JSON.stringify(await context.cookies()));

@@ -1,5 +1,5 @@
 declare global {
-  /** Which database the server tests of this run stand on. */
+  /** The database engine of this run's server tests. */
   var ENGINE: 'PGlite' | 'PostgreSQL' | undefined;
 }
 

@@ -11,13 +11,13 @@ function isRunning(pid: number) {
   }
 }
 
-/** Makes the folder of this run and removes what a run that was killed left behind. */
+/** Creates the folder of this run and removes what killed runs left behind. */
 export default async function globalSetup() {
   await mkdir(cache, { recursive: true });
   for (const run of await readdir(runs)) {
     if (!isRunning(Number(run))) await rm(join(runs, run), { recursive: true, force: true, maxRetries: 5 });
   }
-  // The run before this one in the same folder may have been killed while it made a template.
+  // The previous run in the same folder may have been killed while it made a template.
   for (const name of await readdir(cache))
     if (name.endsWith('.making')) await rm(join(cache, name), { recursive: true });
 }

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 
 import { cache } from './places';
 
-/** Stops the PostgreSQL that the set-up started and removes what the run kept. */
+/** Stops the PostgreSQL that the setup started and removes the files of the run. */
 export default async function globalTeardown() {
   const { postgres } = globalThis as { postgres?: { stop(): Promise<void> } };
   await postgres?.stop();
-  // The next run goes on with it.
+  // The next run reuses it.
   if (process.env.TEST_HANDED_OVER) return;
   await rm(cache, { recursive: true, force: true });
 }

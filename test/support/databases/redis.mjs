@@ -40,7 +40,7 @@ async function untilAnswering(url, server) {
   return false;
 }
 
-/** A Redis of the caller's own: on a free port, with nothing on disk, gone with `stop` or with the caller. */
+/** A separate Redis on a free port, with nothing on disk, removed with `stop` or with the caller. */
 export async function startRedis() {
   const program = onMachine() ?? fromDebian();
   if (!program) return { missing: 'no Redis on this machine, and none could be installed' };
@@ -73,7 +73,7 @@ export async function startRedis() {
 
   const redis = {
     url,
-    /** Ends it as a crash would; `resume` brings it back on the same port. */
+    /** Ends it like a crash; `resume` restarts it on the same port. */
     halt,
     async resume() {
       server = start();

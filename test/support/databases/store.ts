@@ -13,9 +13,9 @@ import { cache } from './places';
 import { templateOf } from './templates';
 
 /**
- * A place of one's own for a database on the engine of this run: a data folder and, where it counts, an address and what
- * a server there demands. With `demo` it is a copy of a place that the demo was filled into; of an empty one a server on
- * the embedded engine makes that by itself.
+ * A separate place for a database on the engine of this run: a data folder and, where needed, the address and required
+ * settings of a server there. With `demo` it is a copy of a place filled with the demo; on the embedded engine a server
+ * fills an empty one itself.
  */
 export async function makePlace({ demo = false } = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;

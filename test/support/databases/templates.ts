@@ -16,7 +16,7 @@ import { readSettings } from '@/server/platform/process/settings';
 import { onServer, urlOf } from './databases';
 import { cache } from './places';
 
-// Each file opens the embedded database anew; optimising its code would take longer than the queries of a file.
+// Each file opens the embedded database anew; optimizing its code would take longer than the queries of a file.
 v8.setFlagsFromString('--liftoff-only');
 
 export type EngineName = 'PGlite' | 'PostgreSQL';
@@ -24,10 +24,10 @@ export type EngineName = 'PGlite' | 'PostgreSQL';
 export type Seed = 'demo' | 'empty';
 type Template = { dataDir: string; database: string };
 
-/** Hashes that cost next to nothing: what a password costs in production has tests of its own. */
+/** Cheap hashes: the production cost of a password has separate tests. */
 export const quickPasswords = () => makePasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
-/** The bundles of the server, which its threads and processes run. */
+/** The server bundles that its threads and processes run. */
 export const buildServer = () => execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
 
 async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineName) {
@@ -55,8 +55,8 @@ async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineN
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * The data folder and database that test files copy. Whichever process needs it first makes it while the others wait, so
- * that a run of tests without a backend makes none.
+ * The data folder and database that test files copy. The first process that needs it creates it while the others wait,
+ * so that a run of tests without a backend creates none.
  */
 export async function templateOf(seed: Seed, engine: EngineName): Promise<Template> {
   const name = `${seed}_${engine.toLowerCase()}`;

@@ -1,4 +1,4 @@
-/** jsdom has no `matchMedia`. Until the test ends, each query is answered by `matches` and never changes. */
+/** jsdom has no `matchMedia`. Until the test ends, `matches` answers each query, and the result never changes. */
 export function answerMedia(matches: (query: string) => boolean) {
   const nothing = () => {};
   const answer = (query: string) => ({

@@ -5,6 +5,6 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
   object
 >;
 
-// For the traces of its warnings React takes a stack of each element that is made, an eighth of what a page's test costs.
-// It takes ten thousand in a second and no more; here they have been taken.
+// React takes a stack trace of each created element for its warnings, an eighth of a page test's time. It takes at most
+// ten thousand a second; this uses them up.
 Object.defineProperty(internals ?? {}, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });

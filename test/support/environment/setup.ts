@@ -10,7 +10,7 @@ const { getElementError } = getConfig();
 configure({
   // The first call of a file waits for its backend to start, on a busy machine too.
   asyncUtilTimeout: 30_000,
-  // A wait asks many times; the page is printed only when it gives up.
+  // A wait queries many times; the page is printed only when it gives up.
   getElementError(message, container) {
     const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;
@@ -21,7 +21,7 @@ configure({
 
 // jsdom plays no sound, and would print a stack for each.
 HTMLMediaElement.prototype.play = async () => {};
-// It lays nothing out either, so that everything is in view.
+// jsdom has no layout either, so everything is in view.
 Element.prototype.scrollIntoView = () => {};
 
 afterEach(async () => {

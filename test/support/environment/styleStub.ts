@@ -1,2 +1,2 @@
-/** Styles and fonts are nothing to a test. */
+/** Tests ignore styles and fonts. */
 export default {};

@@ -1,6 +1,6 @@
 const tasks: (() => void)[] = [];
 
-/** Ends with its test what the test began. */
+/** Runs a task when the current test ends. */
 export const atTestEnd = (task: () => void) => void tasks.push(task);
 
 const uploads = new Set<XMLHttpRequest>();
@@ -11,7 +11,7 @@ XMLHttpRequest.prototype.send = function (body) {
   send.call(this, body);
 };
 
-/** No call outlives its test: all are canceled, and what follows from that is awaited. */
+/** No call outlives its test: all are canceled, and their effects are awaited. */
 export async function endWork() {
   for (const task of tasks.splice(0)) task();
   for (const upload of uploads) upload.abort();

@@ -7,7 +7,7 @@ import { postgresVariable } from '../databases/places';
 import type { EngineName } from '../databases/templates';
 import { startBackend, type TestBackend } from '../server/backend';
 
-/** One that is never closed, as in a tab that stays open, keeps no test run alive. */
+/** A channel that is never closed, as in a tab that stays open, does not keep the test run alive. */
 class PageChannel extends BroadcastChannel {
   constructor(name: string) {
     super(name);
@@ -15,7 +15,7 @@ class PageChannel extends BroadcastChannel {
   }
 }
 
-/** What Node has and jsdom is missing; FormData, Blob and File stay the page's own. */
+/** What Node has and jsdom does not; FormData, Blob and File stay the page's own. */
 const fakes = {
   Headers,
   Response,
@@ -32,7 +32,7 @@ const fakes = {
 
 let files = 0;
 
-/** A port below those the system hands out by itself, another for each file of each process. */
+/** A port below the system's ephemeral ports, different for each file of each process. */
 function nextPort() {
   files += 1;
   return 10_000 + ((process.pid * 131 + files) % 20_000);
@@ -56,7 +56,7 @@ export default class World extends TestEnvironment {
     const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, url: `http://127.0.0.1:${port}/` };
     super({ globalConfig, projectConfig: { ...projectConfig, testEnvironmentOptions } }, context);
     this.port = port;
-    // The demo is there without a PostgreSQL alone. Alongside tests of the server there is one, which costs less to start.
+    // The demo requires the embedded database. Runs with server tests have a PostgreSQL, which costs less to start.
     const isDemo = 'demo' in projectConfig.testEnvironmentOptions;
     this.engine = process.env[postgresVariable] && !isDemo ? 'PostgreSQL' : 'PGlite';
   }
@@ -98,7 +98,7 @@ export default class World extends TestEnvironment {
   }
 
   override async teardown() {
-    // The page goes first: one that meets a backend that is closing would complain after its tests.
+    // The page is closed first: an open one would log errors about a closing backend.
     await super.teardown();
     const backend = await this.starting;
     backend?.app.server.closeAllConnections();

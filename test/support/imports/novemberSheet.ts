@@ -6,14 +6,14 @@ import { freshSsn, type Sheet } from '../server/sheets';
 type Row = Record<EmployeeColumn, string>;
 type Expected = {
   verdict: Exclude<ImportRowStatus, 'ending'>;
-  /** The fields that change, or the columns with mistakes. */
+  /** The fields that change, or the columns with errors. */
   columns: string[];
 };
 export type NovemberSheet = {
   rows: (Row & { extra?: string })[];
-  /** What a dry run is to say of each row, by line. */
+  /** The expected result of each row in a dry run, by line. */
   expected: Map<number, Expected>;
-  /** The names of those who are in the sheet no more. */
+  /** The names of people who are no longer in the file. */
   gone: string[];
 };
 
@@ -44,7 +44,7 @@ const set =
     return wrong;
   };
 
-/** Ways in which one row of someone who is stored gets wrong, and the columns that are to be named. */
+/** Ways to make one row of a stored person invalid, and the columns to be reported. */
 const ofAnyone: Mistake[] = [
   set('SSN', '9.99615E+08'),
   set('SSN', '***-**-1234'),
@@ -80,7 +80,7 @@ const plansOf = {
   medical: ['UMR Plan A', 'UHC Plan B (PPO)'],
 };
 
-/** A sheet of November made of the one that was loaded: 5 % new, 3 % gone, 10 % changed, 1 % wrong. */
+/** A November file made from the loaded one: 5 % new, 3 % missing, 10 % changed, 1 % invalid. */
 export function novemberSheet({ text }: Sheet): NovemberSheet {
   const random = seeded(11);
   const base = readRows(text);
@@ -164,7 +164,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
       'Enrollment Date': '2026-11-15',
     };
     if (at === 0) {
-      // A spreadsheet has taken the leading zero.
+      // A spreadsheet has dropped the leading zero.
       Object.assign(row, { 'Employee SSN': '12345678', SSN: '12345678' });
       expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN', 'SSN'] });
     } else if (at === 1) {
@@ -204,7 +204,7 @@ export const novemberHeadings = ['Cost center', ...sheetColumns.map((column) => 
 
 const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** The sheet as Excel saves it in Western Europe: other headings, semicolons, Windows-1252. */
+/** The file as Excel saves it in Western Europe: other headings, semicolons, Windows-1252. */
 export function asWesternFile({ rows }: Pick<NovemberSheet, 'rows'>): Uint8Array {
   const lines = rows.map((row) =>
     ['4711', ...sheetColumns.map((column) => row[column]), ...(row.extra ? [row.extra] : [])].map(quoted).join(';'),

@@ -18,7 +18,7 @@ type Content = string | Uint8Array;
 export const fileOf = (content: Content, name = 'november.csv') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' });
 
-/** Sends a sheet for a dry run, as the page does. */
+/** Uploads a CSV file for a dry run, as the page does. */
 export function tryImport(
   { main }: Backend,
   token: string,
@@ -35,7 +35,7 @@ export function tryImport(
   return main('POST', importPaths.list, { token, body: form, headers });
 }
 
-/** The report of a dry run; throws where the sheet was refused. */
+/** The report of a dry run; throws if the file was refused. */
 export async function reportOf(answer: Answer | Promise<Answer>): Promise<ImportReport> {
   const { body, text } = await answer;
   if (body?.status !== 'success') throw new Error(text);

@@ -4,9 +4,9 @@ import type { ExtensionMessage } from '@/store/devtools/devTools';
 
 type IdleEvent = { action: UnknownAction; state: unknown };
 
-/** All that ever reached the extension: it saves every bit of it, whatever it was asked to show. */
+/** Everything that reached the extension: it saves all of it, whatever it was asked to show. */
 const got: IdleEvent[] = [];
-/** The whole histories that were sent, the newest last. */
+/** The full histories that were sent, newest last. */
 const histories: unknown[] = [];
 const errors: string[] = [];
 let press: (message: ExtensionMessage) => void = () => undefined;
@@ -15,7 +15,7 @@ const begin = (state: unknown) => {
   startedAt ??= state;
 };
 
-/** A store that lets the extension in, which then has everything as it is. */
+/** An enhancer that connects the extension, which then has all state and actions. */
 const letIn: StoreEnhancer = (createStore) => (reducer, preloaded) => {
   const store = createStore(reducer, preloaded);
   begin(store.getState());
@@ -27,7 +27,7 @@ const letIn: StoreEnhancer = (createStore) => (reducer, preloaded) => {
   return { ...store, dispatch };
 };
 
-/** As the extension puts itself before a page's scripts; it is in place for whatever is imported after this file. */
+/** As the extension does before a page's scripts; it is in place for everything imported after this file. */
 Object.assign(window, {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__:
     () =>
@@ -50,12 +50,12 @@ Object.assign(window, {
   },
 });
 
-/** The browser's Redux DevTools, as far as a page has to do with them. */
+/** The browser's Redux DevTools, as far as a page uses them. */
 export const devTools = {
   got,
   histories,
   errors,
-  /** A button of the extension, or a file it read, as the page of the store made last hears of it. */
+  /** A button of the extension, or a file it read, sent to the page of the last store. */
   press: (message: ExtensionMessage) => press(message),
   /** What `Export` saves: the lifted state. */
   exported: () =>

@@ -4,11 +4,11 @@ const rowHeight = 60;
 const headHeight = 56;
 const logHeight = 600;
 
-/** What is scrolled of its own: the log, and the list of people alongside it. */
+/** What scrolls separately: the log, and the list of people next to it. */
 const isScroller = (element: Element) => element.matches('[role=log], [role=list]');
 const linesIn = (scroller: Element) => scroller.querySelector<HTMLElement>('div[style*="contain"]');
 
-/** jsdom lays nothing out: here each line of a log is equally tall, in a frame that can be scrolled. */
+/** jsdom has no layout: here each line of a log has the same height, in a scrollable frame. */
 export function drawLog() {
   const tops = new WeakMap<Element, number>();
   const notify = (element: Element) => queueMicrotask(() => act(() => void element.dispatchEvent(new Event('scroll'))));
@@ -68,7 +68,7 @@ export function drawLog() {
   if (!('escape' in (globalThis.CSS ?? {}))) Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
 }
 
-/** Scrolls as a person does, and waits until that has settled. */
+/** Scrolls like a person, and waits until that has settled. */
 export async function scrollLog(log: HTMLElement, top: number) {
   await act(async () => {
     log.scrollTop = top;

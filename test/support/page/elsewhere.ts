@@ -1,7 +1,7 @@
 import { meanwhile } from '../browser/contentDesk';
 import { testBackend } from './renderApp';
 
-/** What another administrator does or reads at the same time, while the page goes on by itself. */
+/** What another administrator does or reads at the same time, while the page keeps running. */
 export const elsewhere = <Data>(path: string, body?: object): Promise<Data> =>
   meanwhile(async () => {
     const backend = await testBackend();
@@ -17,7 +17,7 @@ export const readByMember = <Data>(path: string): Promise<Data> =>
     return (await backend.main('GET', path, { token })).body.data as Data;
   });
 
-/** Takes a table away, so that it cannot be read; the returned function puts it back. */
+/** Renames a table, so that it cannot be read; the returned function restores it. */
 export const withoutTable = (table: string) =>
   meanwhile(async () => {
     const { db } = await testBackend();

@@ -2,7 +2,10 @@ import { pushWorker } from '@/contract/messages/push';
 
 type FakeOptions = { permission?: NotificationPermission; answer?: NotificationPermission; isWorkerBroken?: boolean };
 
-/** Lends the page what jsdom is missing: a browser's notifications and service workers; the test plays the person and the worker. */
+/**
+ * Fakes what jsdom does not have: a browser's notifications and service workers; the test plays the person and the
+ * worker.
+ */
 export function fakePush({ permission = 'granted', answer = 'granted', isWorkerBroken = false }: FakeOptions = {}) {
   const requestPermission = jest.fn(async () => answer);
   const notification = { permission, requestPermission };
@@ -48,7 +51,7 @@ export function fakePush({ permission = 'granted', answer = 'granted', isWorkerB
   };
 }
 
-/** jsdom lets no worker be a message's source. */
+/** jsdom does not accept a worker as a message's source. */
 function reply(data: unknown, origin: string, source: MessageEventSource | null) {
   const event = new MessageEvent('message', { data, origin });
   Object.defineProperty(event, 'source', { value: source });

@@ -1,6 +1,6 @@
 type Listener = ((event: MessageEvent<unknown>) => void) | null;
 
-/** Joins the tabs of a test without leaving the fake clock: what one says, the others hear at once. */
+/** Connects the tabs of a test on the fake clock: a message of one reaches the others at once. */
 export function fakeTabs(about = 'session-activity') {
   const open = new Set<FakeChannel>();
   const before = globalThis.BroadcastChannel;
@@ -22,7 +22,7 @@ export function fakeTabs(about = 'session-activity') {
   globalThis.BroadcastChannel = FakeChannel as unknown as typeof BroadcastChannel;
   return {
     count: () => [...open].filter(({ name }) => name === about).length,
-    /** Another tab that says something, whatever it is. */
+    /** Another tab that sends any message. */
     say(data: unknown) {
       for (const channel of open) channel.onmessage?.(new MessageEvent('message', { data }));
     },

@@ -15,7 +15,7 @@ export const picture = (name = 'icon.png') => fileOf(new Uint8Array(drawIcon(8, 
 export const paper = (name = 'guide.pdf', line = 'Hello') =>
   fileOf(new Uint8Array(drawPdf('Guide', [line])), name, 'application/pdf');
 
-/** A picture of exactly so many bytes. */
+/** A picture of this many bytes. */
 export function pictureOf(bytes: number) {
   const small = drawIcon(8, 8, [1, 2, 3]);
   const end = small.length - 12;
@@ -36,21 +36,21 @@ const box = (type: string, content: Buffer) => {
 const boxes = [box('moov', Buffer.alloc(40)), box('mdat', Buffer.alloc(900, 1))];
 const webmHeader = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102';
 const [tracks, block, unknown] = ['1654ae6b80', 'e78100a38681000080ffff', '01ffffffffffffff'];
-/** Videos of which only the structure is real. */
+/** Videos with a valid structure only. */
 export const films = {
   mp4: Buffer.concat([box('ftyp', bytesOf('isom\0\0\x02\0isommp41')), ...boxes]),
   mov: Buffer.concat([box('ftyp', bytesOf('qt  \0\0\x02\0qt  ')), box('wide', Buffer.alloc(0)), ...boxes]),
-  /** As QuickTime wrote it before it named its brand. */
+  /** As QuickTime wrote it before it had a brand. */
   oldMov: Buffer.concat([...boxes].reverse()),
   webm: Buffer.from(`${webmHeader}1853806795${tracks}1f43b6758b${block}`, 'hex'),
-  /** As a browser writes it while it records: no length is known. */
+  /** As a browser writes it while recording: without a length. */
   recordedWebm: Buffer.from(
     `${webmHeader}18538067${unknown}${tracks}1f43b675${unknown}${block}1f43b675${unknown}${block}`,
     'hex',
   ),
 };
 
-/** A paper of exactly so many bytes. */
+/** A PDF of this many bytes. */
 export function paperOf(bytes: number) {
   const small = drawPdf('Guide', []);
   const filler = Buffer.alloc(bytes - small.length, '\n%');

@@ -7,7 +7,7 @@ import type { TestBackend } from '../server/backend';
 
 type Content = string | Uint8Array;
 
-/** Uploads a sheet as the page does. */
+/** Uploads a CSV file as the page does. */
 export function importSheet(
   { main }: Pick<TestBackend, 'main'>,
   token: string,
@@ -36,7 +36,7 @@ const usual: Record<EmployeeColumn, string> = {
   'Enrollment Date': '2025-04-01',
 };
 
-/** A sheet of usual rows that differ in what is named. */
+/** A CSV file of default rows with these differences. */
 export function sheetOf(rows: Partial<Record<EmployeeColumn, string>>[], columns: readonly string[] = sheetColumns) {
   const lines = rows.map((row) =>
     columns.map((column) => cellOf({ ...usual, ...row }[column as EmployeeColumn] ?? '')),
@@ -44,7 +44,7 @@ export function sheetOf(rows: Partial<Record<EmployeeColumn, string>>[], columns
   return [columns.map(cellOf), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** What lies in the folder for uploads under way. */
+/** The files in the folder for uploads in progress. */
 export async function temporaryFiles({ dataDir }: Pick<TestBackend, 'dataDir'>) {
   try {
     return await readdir(join(dataDir, 'tmp'));

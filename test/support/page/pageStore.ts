@@ -11,21 +11,21 @@ import { toast } from '@/ui/toast/toast';
 import type { TestBackend } from '../server/backend';
 import { atTestEnd } from '../environment/testEnd';
 
-/** A page that never comes to rest, and has no chat therefore. */
+/** A page that never becomes idle, and therefore has no chat. */
 export const noLive: RealtimeLoader = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
 
 /** A store whose chat, calls and toasts end with the test. */
 export function endsWithTest(store: Store) {
   atTestEnd(() => {
     toast.close();
-    // The line of the chat is hung up with the session.
+    // The chat connection is closed with the session.
     if (store.getState().chat.connection.stage !== 'off') store.dispatch(sessionEnded({ reason: 'expired' }));
     store.dispatch(api.util.resetApiState());
   });
   return store;
 }
 
-/** A store whose ways out of the page are watched. */
+/** A store whose redirects and reloads are recorded. */
 export function pageStore(
   options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: RealtimeLoader } = {},
 ) {
@@ -38,14 +38,14 @@ export function pageStore(
 
 const console: SessionBegan = { token: 'token-of-console', user: null, admin: 'console' };
 
-/** The same with the console's administrator signed in, who needs no record of their own. */
+/** The same with the console administrator signed in, who needs no personal record. */
 export function signedInStore(began: Partial<SessionBegan> = {}, options: Parameters<typeof pageStore>[0] = {}) {
   const page = pageStore(options);
   page.store.dispatch(sessionBegan({ ...console, ...began }));
   return page;
 }
 
-/** What is said from here on, in order. */
+/** The messages from here on, in order. */
 export function listen() {
   const reply: string[] = [];
   const kinds = ['success', 'error', 'info'] as const;

@@ -14,21 +14,24 @@ import { sentBy } from '../../replay/sentBy';
 type Reply = (error: unknown, value?: unknown) => void;
 type Waiting = { call: string; reply: Reply; due?: number };
 
-/** By the name of what is called: what it answers, or what answers. A `REST` answer is looked up by its endpoint. */
+/**
+ * By the name of the called dependency: its result, or a function that returns it. A `REST` answer is looked up by its
+ * endpoint.
+ */
 export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
-/** The answer of a call that stays under way for as long as the test lasts. */
+/** The answer of a call that stays pending for the duration of the test. */
 export const underWay = Symbol('under way');
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
-/** A pause of its own clock; everything else has to be answered. */
+/** A pause on the fake clock; everything else needs an answer. */
 const pause = 'delay';
 const now = 'now';
 
 type Played = { saga: Saga; before?: object; deps?: Partial<SagaDeps>; answers?: Answers; at?: number };
 
 /**
- * Runs one saga with the real reducers, a clock that moves when it is told to, and answers for all it asks of the deps.
- * Nothing in it waits, so a test is over in a millisecond or two. `end` fails on whatever was left open.
+ * Runs one saga with the real reducers, a fake clock, and answers for all calls of its dependencies. Nothing in it
+ * waits, so a test takes a millisecond or two. `end` fails if anything is still pending.
  */
 export function playSaga({ saga, before, deps, answers = {}, at: startedAt = Date.UTC(2026, 0, 5) }: Played) {
   const tree = makeEffectTree();
@@ -102,7 +105,7 @@ export function playSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     middleware: () => new Tuple<[Middleware, Middleware]>(middleware, sagas),
     devTools: false,
   });
-  /** Works with the clock of the play. */
+  /** Works with the fake clock. */
   function within<Value>(work: () => Value): Value {
     const own = Date.now;
     Date.now = Object.defineProperty(() => clock, 'name', { value: now });
@@ -114,7 +117,7 @@ export function playSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
   }
   const task: Task = within(() => sagas.run(saga, { ...replayedWorld({}), ...deps }));
 
-  /** Throws when a saga waits for an answer that the test has not prepared; only time may be waited for. */
+  /** Throws when a saga waits for an answer that the test has not prepared; it may wait for time only. */
   function settle() {
     if (broken) throw broken;
     const open = [...waiting].filter(({ due }) => due === undefined).map(({ call }) => call);
@@ -126,13 +129,13 @@ export function playSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     puts,
     calls,
     state: store.getState,
-    /** The types of what was put, in order. */
+    /** The types of the dispatched actions, in order. */
     types: () => puts.map(({ type }) => type),
     dispatch(action: Action) {
       within(() => store.dispatch(action));
       settle();
     },
-    /** Moves the clock, and lets go on in order of time whatever was paused until then. */
+    /** Moves the clock, and resumes everything due until then, in order of time. */
     pass(ms: number) {
       const until = clock + ms;
       for (;;) {
@@ -147,7 +150,7 @@ export function playSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
       }
       clock = until;
     },
-    /** A saga that serves for as long as the page lives is called off here; any other has to be over by itself. */
+    /** A saga that runs as long as the page is canceled here; any other has to be finished. */
     end({ isEndless = false } = {}) {
       settle();
       if (!isEndless && task.isRunning()) fail('The saga is still at work.');

@@ -6,7 +6,10 @@ import { success, type Played, type Sent } from './playedServer';
 const perpage = 20;
 const startedAt = Date.UTC(2026, 9, 21, 15);
 
-/** Plays one conversation as the service keeps it: numbered without gaps, read page by page, newest first; some keep the pages of a reader where they were. */
+/**
+ * Plays one conversation like the service: numbered without gaps, read page by page, newest first; optionally with
+ * pages that stay stable for a reader.
+ */
 export function playChat(groupName: string, { isNumbered = true, isAnchored = false, reportsEnd = true } = {}) {
   const messages: Message[] = [];
   let ended = 0;
@@ -22,7 +25,7 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
 
   return {
     messages,
-    /** Stores a message; one whose client id is known already is the one from before. */
+    /** Stores a message; a repeated client id returns the earlier one. */
     say(senderId: number, text: string, { clientId, at }: { clientId?: string; at?: number } = {}): Message {
       const known = clientId && messages.find((message) => message.clientId === clientId);
       if (known) return known;
@@ -38,10 +41,10 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
       messages.push(message);
       return message;
     },
-    /** The session ends; what was said is over. */
+    /** The session ends, and its messages with it. */
     end: () => void (ended = messages.length),
     received: (message: Message): ChatSocketEvent => ({ kind: 'received', packet: { ...message, groupName } }),
-    /** The answer to a call for its history, or null. */
+    /** The response to a call for its history, or null. */
     answer({ path, query, body }: Sent): Played | null {
       if (!path.endsWith('/chat/list')) return null;
       const { page = 0, after } = { ...query, ...(body as object) } as { page?: number | string; after?: string };

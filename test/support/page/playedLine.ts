@@ -6,12 +6,12 @@ import type { SendReceipt } from '@/contract/messages/socket';
 
 type Described = { [Word in 'join' | 'read' | 'terminate']: Parameters<ChatSocket[Word]>[0][] };
 
-/** One line as the page holds it, seen from the other end. */
+/** One connection of the page, seen from the other end. */
 export type PlayedLine = Described & {
   handshake: Handshake;
   sent: OutgoingMessage[];
   isOpen: boolean;
-  /** What comes over it. */
+  /** Reports an event of the connection. */
   report: (event: ChatSocketEvent) => void;
 };
 type Answer = (letter: OutgoingMessage, line: PlayedLine) => Promise<SendReceipt | undefined>;
@@ -70,7 +70,7 @@ export function playLines(answer: Answer = never) {
     newest: () => lines.at(-1) as PlayedLine,
     open: () => lines.filter(({ isOpen }) => isOpen),
     setChance: (next: number) => void (chance = next),
-    /** The next picture is drawn. */
+    /** Draws the next frame. */
     draw() {
       const waiting = drawn;
       drawn = [];

@@ -1,4 +1,4 @@
-/** What left the page. */
+/** A request of the page. */
 export type Sent = {
   method: string;
   url: string;
@@ -21,8 +21,8 @@ function sentOf(method: string, address: string, headers: Record<string, string>
 }
 
 /**
- * Plays a service that answers what no healthy backend would, or not when it should; everything else is tested
- * against the real one.
+ * Plays a service with responses that no healthy backend sends, or with delays; everything else is tested against the
+ * real one.
  */
 export function playServer(play: Play = () => fine) {
   const sent: Sent[] = [];
@@ -104,7 +104,7 @@ export const success = (data: unknown = null, message = ''): Played => ({ body: 
 export const failure = (message?: string, data?: unknown): Played => ({ body: { status: 'failure', message, data } });
 export const unauthorised: Played = { status: 401, body: { status: 'failure', message: 'Please sign in.' } };
 
-/** An answer that waits until it is told to come. */
+/** A response that waits until it is released. */
 export function later<Value>() {
   let come: (value: Value) => void = () => {};
   const promise = new Promise<Value>((resolve) => {

@@ -18,10 +18,10 @@ export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'nobody';
 export const testBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
 
-/** A page that comes to rest at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
+/** A page that is idle at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
 export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, atRest: async () => {} };
 
-/** What a completed sign-in leaves in the browser. */
+/** What a completed sign-in stores in the browser. */
 async function remember(visitor: Visitor) {
   if (visitor === 'nobody') return;
   const backend = await testBackend();
@@ -36,7 +36,7 @@ async function remember(visitor: Visitor) {
   if (visitor === 'console') localStorage.setItem(storageKeys.lastSignIn, visitor);
 }
 
-/** Renders the whole site at an address, signed in or not, with the real backend. */
+/** Renders the complete site at an address, signed in or not, with the real backend. */
 export async function renderApp(
   path: string,
   { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
@@ -52,5 +52,5 @@ export async function renderApp(
   return { ...screen, store };
 }
 
-/** Where the browser's bar stands. */
+/** The current address. */
 export const address = () => window.location.pathname + window.location.search;

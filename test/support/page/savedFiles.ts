@@ -1,8 +1,8 @@
-/** The files the page hands to the browser's downloads, by name. */
+/** The files that the page downloads, by name. */
 export function watchSavedFiles() {
   const saved: { name: string; text: () => Promise<string> }[] = [];
   let blob: Blob | undefined;
-  // An answer's Blob is Node's own; the page knows only jsdom's.
+  // A response's Blob is Node's own; the page knows only jsdom's.
   jest.spyOn(Response.prototype, 'blob').mockImplementation(async function (this: Response) {
     return new Blob([await this.arrayBuffer()]);
   });

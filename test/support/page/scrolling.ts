@@ -4,7 +4,7 @@ const lineHeight = 60;
 const windowHeight = 780;
 let top = 0;
 
-/** jsdom lays nothing out: here every line of a list is equally tall, and stands in a window that can be scrolled. */
+/** jsdom has no layout: here every line of a list has the same height, in a scrollable window. */
 export function layOutLines() {
   class Observer {
     constructor(private report: ResizeObserverCallback) {}

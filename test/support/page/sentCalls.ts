@@ -1,6 +1,6 @@
 import { mePath } from '@/contract/administration/rights';
 
-/** What the page asked of the service since the start, without the uploads, as method, path and query. */
+/** The page's requests since the start, without the uploads, as method, path and query. */
 export function watchCalls() {
   const answered = globalThis.fetch;
   const fetched = jest.spyOn(globalThis, 'fetch');
@@ -20,7 +20,7 @@ export function watchCalls() {
   return {
     to: (path: string) => sent().filter((call) => call.path === path),
     forget: () => fetched.mockClear(),
-    /** The next call of a page meets a line that is down; an administrator's own rights are read all the same. */
+    /** Makes the next call of a page fail with a network error; reading an administrator's own rights still works. */
     cutOnce() {
       let isCut = false;
       fetched.mockImplementation((input, init) => {
@@ -29,7 +29,7 @@ export function watchCalls() {
         return Promise.reject(new TypeError('Failed to fetch'));
       });
     },
-    /** Every call to a path meets a line that is down, until it is fixed. */
+    /** Makes every call to a path fail with a network error, until it is restored. */
     cutTo: (path: string) =>
       fetched.mockImplementation((input, init) =>
         isTo(input, path) ? Promise.reject(new TypeError('Failed to fetch')) : answered(input, init),

@@ -5,7 +5,7 @@ import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import type { Store } from '@/store/store';
 import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 
-/** The toasts that stand on the page, in order, and what a person does with them. */
+/** The toasts on the page, in order, and a person's actions on them. */
 export function showToasts() {
   let shown: Toast[] = [];
   const takeDown = attachToastBoard({
@@ -25,13 +25,13 @@ export function showToasts() {
   };
 }
 
-/** Shows the questions that a store asks in toasts, without the rest of the page. */
+/** Shows the confirmations of a store in toasts, without the rest of the page. */
 export function showQuestions(store: Store) {
   render(
     <Provider store={store}>
       <QuestionToasts />
     </Provider>,
   );
-  // The tests of sagas wait for what follows themselves, which React would warn about.
+  // The tests of sagas wait for the effects themselves, which React would warn about.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 }

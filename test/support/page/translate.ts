@@ -1,7 +1,10 @@
-/** Translators differ: one moves the text node into its elements, another drops it. */
+/** Translators differ: one moves the text node into its elements, another replaces it. */
 export type Translator = 'moves' | 'replaces';
 
-/** Wraps each text in two elements, as the translation of a browser does. It runs in the page, too, so it uses nothing else. */
+/**
+ * Wraps each text in two elements, like a browser's translation. It also runs in the page, so it must be
+ * self-contained.
+ */
 export function translate(root: Node, translator: Translator = 'replaces') {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

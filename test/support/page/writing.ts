@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 
-/** Where things stand on the screen, which jsdom does not know. */
+/** Positions on the screen, which jsdom does not know. */
 export function fakeLayout() {
   const nowhere = () => new DOMRect();
   Range.prototype.getClientRects = () => [nowhere()] as unknown as DOMRectList;
@@ -9,14 +9,14 @@ export function fakeLayout() {
   document.elementFromPoint = () => null;
 }
 
-/** The formatted field of a label, once its editor is loaded. */
+/** The formatted text field of a label, once its editor is loaded. */
 export const textField = (name = 'Text') =>
   screen.findByRole('textbox', { name: (found, element) => found === name && element.hasAttribute('aria-multiline') });
 
-/** jsdom knows no cursor, so it is set through the editor itself. */
+/** jsdom has no text cursor, so it is set through the editor itself. */
 export const editorOf = (field: HTMLElement) => (field as HTMLElement & { editor: Editor }).editor;
 
-/** Selects the first occurrence of some words. */
+/** Selects the first occurrence of a text. */
 export function selectText(field: HTMLElement, message: string) {
   const editor = editorOf(field);
   let from = -1;
@@ -31,7 +31,7 @@ export function selectText(field: HTMLElement, message: string) {
   });
 }
 
-/** Puts the cursor behind some words. */
+/** Puts the cursor after a text. */
 export function goBehind(field: HTMLElement, message: string) {
   selectText(field, message);
   act(() => void editorOf(field).commands.setTextSelection(editorOf(field).state.selection.to));
@@ -49,7 +49,7 @@ export function write(field: HTMLElement, message: string) {
   });
 }
 
-/** Presses a key with those that are held, as `Control+Alt+2`. */
+/** Presses a key with its modifiers, as `Control+Alt+2`. */
 export function pressKeys(field: HTMLElement, keys: string) {
   const parts = keys.split('+');
   const key = parts.pop() ?? '';

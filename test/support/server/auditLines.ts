@@ -3,7 +3,7 @@ import type { Database } from '@/server/platform/database/database';
 
 type Wanted = { subject?: string; action?: AuditAction; actor?: string };
 
-/** Lines of the audit log, oldest first, with `detail` read from its JSON. */
+/** Entries of the audit log, oldest first, with `detail` parsed from its JSON. */
 export async function auditLines({ db }: { db: Database }, { subject, action, actor }: Wanted = {}) {
   let query = db.selectFrom('audit').selectAll().orderBy('id');
   if (subject !== undefined) query = query.where('subject', '=', subject);

@@ -28,14 +28,14 @@ type Ask = {
   query?: Record<string, string | number | boolean>;
   headers?: Record<string, string>;
 };
-/** The answers of a whole product pass through here; each test reads what it expects of them. */
+/** Any response of the product; each test reads the fields that it expects. */
 type Json = ReturnType<typeof JSON.parse>;
 export type Answer = { status: number; headers: Headers; body: Json; text: string };
 type OutboxLine = { at: string; channel: 'sms' | 'email'; to: string; text: string; code?: string };
 
-/** Those that are still open, which the end of the test file closes even if a test failed before it could. */
+/** Open backends, which the end of the test file closes even if a test failed before it could. */
 const open = new Set<{ close(): Promise<void> }>();
-// The page's environment, which closes its own, reads this file outside of any test.
+// The page's environment, which closes its own, loads this file outside of any test.
 if (typeof afterAll === 'function') afterAll(() => Promise.all([...open].map((backend) => backend.close())));
 
 type Options = {
@@ -45,29 +45,29 @@ type Options = {
   siteDir?: string;
   now?: () => Date;
   port?: number;
-  /** Quick ones unless what hashing costs is what is tested. */
+  /** Cheap ones unless the cost of hashing is tested. */
   passwords?: Passwords;
   isDraining?: () => boolean;
-  /** What the node says of itself; this version unless it plays an older one. */
+  /** The version that the node reports; this version unless it plays an older one. */
   release?: Release;
   /** Receives each line of the log. */
   onLogLine?: (line: string) => void;
 };
 
-/** The token that a sign-in gave; throws what was answered instead. */
+/** The token of a sign-in; throws any other response. */
 function tokenIn({ status, body, text }: Answer): string {
   const token: unknown = body?.data?.access_token ?? body?.data?.accessToken;
   if (typeof token !== 'string') throw new Error(`The sign-in was answered with ${status}: ${text}`);
   return token;
 }
 
-/** What was answered, without the end and the signature of its links, which are other ones a second later. */
+/** The response without the expiry and the signature of its links, which change every second. */
 export const withoutLinkEnds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
 
-/** The settings of a backend whose calls are injected: they come through no port that its address could be told from. */
+/** The settings of a backend whose calls are injected: without a port it cannot know its address. */
 export const whereInjected = { SITE_URL: 'http://127.0.0.1:8080' };
 
-/** A session as a sign-in opens it, without the sign-in. */
+/** A session like one from a sign-in, without the sign-in. */
 export const openSession = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
   owner: Owner | null,
@@ -76,8 +76,8 @@ export const openSession = (
 ) => db.transaction().execute((tx) => sessions.open(tx, owner, purpose, opening));
 
 /**
- * A whole backend on a port of its own, with a data folder and a database of its own; `env` may name another's
- * database, as a second node does.
+ * A complete backend on a separate port, with its own data folder and database; `env` may name another's database, as
+ * for a second node.
  */
 export async function startBackend({
   env = {},
@@ -102,7 +102,7 @@ export async function startBackend({
     KEY_FILE: join(dataDir, 'keys.json'),
     LOG_LEVEL: 'fatal',
     LINK_CHECKS: 'off',
-    // Most tests sign members in by their password alone.
+    // Most tests sign members in by password only.
     MEMBER_LOGIN: 'on',
     ...env,
   };
@@ -183,11 +183,11 @@ export async function startBackend({
           body: { emailId: 'admin@example.org', password: 'Admin@123' },
         }),
       ),
-    /** May be called again, and need not be called by a test file that keeps its backend to its end. */
+    /** May be called again, and need not be called by a test file that uses its backend to the end. */
     async close() {
       if (!open.delete(backend)) return;
       const closed = app.close();
-      // An answer that a test did not read to its end keeps its connection until it is collected as garbage.
+      // A response that a test did not read to its end keeps its connection until it is garbage collected.
       const impatience = setTimeout(() => app.server.closeAllConnections(), 500);
       await closed;
       clearTimeout(impatience);

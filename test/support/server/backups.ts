@@ -23,7 +23,7 @@ export async function newPlace(options?: { demo: boolean }) {
   return place;
 }
 
-/** A place with an empty database, as the first start of a server makes it. */
+/** A place with an empty database, as the first start of a server creates it. */
 export async function newStore() {
   const place = await newPlace();
   await (await openAt(place)).close();

@@ -6,13 +6,12 @@ import type { TestBackend } from './backend';
 
 const noFacts = { insurer: '', groupNumber: '', phone: '' };
 
-/** Keeps the catalog of a backend as an administrator does. */
+/** Manages the catalog of a backend like an administrator. */
 export function catalogOf({ main }: Pick<TestBackend, 'main'>, token: string) {
   const list = async (): Promise<CatalogPlan[]> => (await main('GET', catalogPaths.list, { token })).body.data;
   const ask = async (path: string, body: unknown) => (await main('POST', path, { token, body })).body;
   return {
     list,
-    /** Returns the id. */
     async add(name: string, facts: Partial<PlanDraft> & Pick<PlanDraft, 'kind'>): Promise<string> {
       return (await ask(catalogPaths.add, { userTiear: null, ...noFacts, ...facts, name })).data.id;
     },

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** One value of ASN.1: its tag, its length, its content. */
+/** One ASN.1 value: its tag, its length, its content. */
 function der(tag: number, ...content: Buffer[]) {
   const body = Buffer.concat(content);
   const size = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
@@ -16,7 +16,7 @@ const commonName = oid(0x55, 0x04, 0x03);
 const alternativeName = oid(0x55, 0x1d, 0x11);
 const day = 24 * 60 * 60 * 1000;
 
-/** A key and a certificate of its own for 127.0.0.1, good for a day: what a server on loopback needs for TLS. */
+/** A key and a self-signed certificate for 127.0.0.1, valid for a day: what a server on loopback needs for TLS. */
 export function makeCertificate() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(commonName, der(0x0c, Buffer.from('loopback')))));

@@ -6,7 +6,7 @@ import { csvPaths, providerCsvColumns, type CsvMode, type CsvTarget, type CsvRow
 
 import type { TestBackend } from './backend';
 
-/** The real providers where they lie alongside the project; made ones of the same shape elsewhere. */
+/** The real providers where they are next to the project; generated ones of the same shape elsewhere. */
 const sample = resolve('../shared/data/providers.csv');
 
 type Provider = Partial<Record<(typeof providerCsvColumns)[number], string>>;
@@ -29,7 +29,7 @@ const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"
 export const csvOf = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
-/** A file of usual providers that differ in what is named. */
+/** A file of default providers with these differences. */
 export const providersCsv = (rows: Provider[], columns: readonly string[] = providerCsvColumns) =>
   csvOf([
     columns,
@@ -52,7 +52,7 @@ export const realProviders = () => (existsSync(sample) ? readFileSync(sample, 'u
 
 type Content = string | Uint8Array;
 
-/** Uploads a file to be compared, as the page does. */
+/** Uploads a file for comparison, as the page does. */
 export async function checkCsv(
   { main }: Pick<TestBackend, 'main'>,
   token: string,

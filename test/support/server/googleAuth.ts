@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Asks for a key once, as Google's own library does. */
+/** Requests a token once, like Google's own library. */
 export class GoogleAuth {
   private key: Promise<string> | undefined;
 

@@ -11,7 +11,7 @@ const examples = {
   ':number': '999999',
 };
 
-/** Every call of both services as the policy lists them, each path filled in so that it can be made. */
+/** Every call of both services in the policy, with its path filled in. */
 export const everyCall: Call[] = (['main', 'chat'] as const).flatMap((base) =>
   Object.entries(policy[base]).map(([call, rule]) => {
     const [method, path] = call.split(' ') as [Method, string];

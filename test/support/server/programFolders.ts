@@ -47,14 +47,14 @@ export async function bytesOf(dir: string): Promise<Record<string, string>> {
 
 export const program = (place: Place, ...args: string[]) => runCommand('program', args, place.environment);
 
-/** Runs a command that is expected to do what it is asked for; returns what it said. */
+/** Runs a command that must succeed; returns its output. */
 export function done(place: Place, ...args: string[]) {
   const { status, stdout, stderr } = program(place, ...args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
 
-/** What a place holds, as an export into a new folder writes it, without a process for it. */
+/** The content of a place as an export into a new folder writes it, without a separate process. */
 export async function exported(place: Place) {
   const dir = join(await makeFolder('export'), 'p');
   const store = await openAt(place);
@@ -72,7 +72,7 @@ const picture = (background: string, format: 'png' | 'webp') =>
     .toFormat(format)
     .toBuffer();
 
-/** A small program with everything that a folder can hold. */
+/** A small program with everything that a folder can contain. */
 export const completeProgram = async (): Promise<Files> => ({
   'README.md': 'Read by people alone.',
   '.gitattributes': '* text=auto',

@@ -6,14 +6,14 @@ import { blockSize } from '@/server/modules/notifications/queries/notifications'
 const sent = sql`select a.notification_id, a.block * ${sql.lit(blockSize)} + n as person_id
   from notification_audiences a, generate_series(0, ${sql.lit(blockSize - 1)}) n where get_bit(a.members, n) = 1`;
 
-/** Everyone a notification was stored for, by number. */
+/** Everyone a notification was stored for, by id. */
 export async function recipientsOf(db: Database, notificationId: unknown) {
   const { rows } = await sql<{ id: number }>`select person_id as id from (${sent}) sent
     where notification_id = ${Number(notificationId)} order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Every notification that was stored for a person, by number. */
+/** Every notification stored for a person, by id. */
 export async function notificationsOf(db: Database, personId: number) {
   const { rows } = await sql<{ id: number }>`select notification_id as id from (${sent}) sent
     where person_id = ${personId} order by 1`.execute(db);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Block, ListItem, RichText, Run } from '@/contract/richText/document';
 
-/** Words with everything that means something in HTML or Markdown. */
+/** Words with every character that is special in HTML or Markdown. */
 const word = fc.oneof(
   fc.constantFrom(
     ...`a Plan b1 1. 2) # ## - + * ** _ __ \` \`\`\` ~~ [x] ](y) ![z] < > <b> </p> & &amp; &nbsp; &#65; | \\ \\| " ' : Table: Table
@@ -76,5 +76,5 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   }),
 );
 
-/** Any text, as an editor or importer might put it together before it is normalized. */
+/** Any text, as an editor or importer might build it before it is normalized. */
 export const richText: fc.Arbitrary<RichText> = fc.array(block, { maxLength: 6 });

@@ -27,14 +27,14 @@ const call = (command: Command, args: readonly string[]) => [
   ...args,
 ];
 
-/** A built command of the operator's, run to its end in an environment of its own. */
+/** A built operator command, run to its end in a separate environment. */
 export const runCommand = (command: Command, args: readonly string[], environment: Record<string, string>) =>
   spawnSync(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
   });
 
-/** The same as a process that goes on alongside the test, which may kill it. */
+/** The same as a process that runs next to the test, which may kill it. */
 export function startCommand(command: Command, args: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },

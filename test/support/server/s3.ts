@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The keys that the store knows. */
+/** The keys that the store accepts. */
 const keys = { FILES_ACCESS_KEY: 'S3RVER', FILES_SECRET_KEY: 'S3RVER' };
 
-/** A store that speaks the protocol of S3, as a process of its own on a free port, with one empty bucket. */
+/** An S3-compatible store as a separate process on a free port, with one empty bucket. */
 export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const server = spawn(
@@ -29,7 +29,7 @@ export async function startS3() {
     server.once('exit', (code) => reject(new Error(`The store ended with ${code}: ${output}`)));
   });
   return {
-    /** The settings of a server whose files lie under this prefix. */
+    /** The settings of a server whose files have this prefix. */
     environment: (prefix: string) => ({
       FILES_URL: `s3://harbor/${prefix}?endpoint=http://127.0.0.1:${port}`,
       ...keys,

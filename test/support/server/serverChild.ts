@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
  * For servers and commands that live for seconds: the embedded database keeps the code of its first, fast compilation
- * instead of optimising it alongside the tests, and reading the modules in costs fewer collections.
+ * instead of optimizing it during the tests, and loading the modules costs fewer garbage collections.
  */
 export const nodeFlags = ['--liftoff-only', '--max-semi-space-size=32'];
 
 const alive = new Set<ChildProcess>();
 let isFileOver = false;
 
-// A server that outlives its test file keeps Jest's own output open, so that Jest never ends.
+// A server that outlives its test file holds Jest's output open, so that Jest never ends.
 afterAll(async () => {
   isFileOver = true;
   await Promise.all([...alive].map(killed));
@@ -22,9 +22,9 @@ const killed = (child: ChildProcess) =>
     child.kill('SIGKILL');
   });
 
-/** The built server as a child that ends with the test file at the latest, and with the test's process whatever ends that. */
+/** The built server as a child that ends with the test file at the latest, and with the test's process in any case. */
 export function spawnServer(environment: Record<string, string>, entry = 'dist/server/main.js') {
-  // A test that ran out of time may still be on its way to start another one.
+  // A test that timed out may still be about to start another one.
   if (isFileOver) throw new Error('The test file is over; it starts no server any more.');
   const { PATH = '' } = process.env;
   const child = spawn(
@@ -35,7 +35,7 @@ export function spawnServer(environment: Record<string, string>, entry = 'dist/s
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
-  // A channel that no one talks through keeps no test running.
+  // An unused channel does not keep a test running.
   child.channel?.unref();
   alive.add(child);
   child.once('exit', () => alive.delete(child));

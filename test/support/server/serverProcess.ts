@@ -5,7 +5,7 @@ import { spawnServer } from './serverChild';
 
 const address = /is ready: (http:\/\/\S+)/;
 
-/** The built server as a process of its own, as an operator runs it; `entry` is the script of another copy. */
+/** The built server as a separate process, as an operator runs it; `entry` is the script of another copy. */
 export function runServer(environment: Record<string, string>, entry?: string) {
   const child = spawnServer({ LOG_LEVEL: 'fatal', LINK_CHECKS: 'off', ...environment }, entry);
   const printed = { out: '', err: '' };
@@ -38,7 +38,7 @@ export function runServer(environment: Record<string, string>, entry?: string) {
 }
 export type ServerProcess = ReturnType<typeof runServer>;
 
-/** A place for each test, and the servers that it starts there; they end with the test, whatever happened. */
+/** A place for each test, and the servers that it starts there; they end with the test in any case. */
 export function serversOfEachTest() {
   const running = new Set<ServerProcess>();
   let place: Place;
@@ -52,7 +52,7 @@ export function serversOfEachTest() {
   });
   return {
     place: () => place,
-    /** Puts another place where the test's own was. */
+    /** Replaces the test's own place. */
     async moveTo(options: Parameters<typeof makePlace>[0]) {
       await place.remove();
       place = await makePlace(options);

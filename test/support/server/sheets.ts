@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
 
-/** The real sample sheet where it lies alongside the project; a made one of the same shape elsewhere. */
+/** The real sample CSV file where it is next to the project; a generated one of the same shape elsewhere. */
 const sample = resolve('../shared/data/employees.csv');
 
 export type Sheet = { text: string; rows: number; people: number; families: number };

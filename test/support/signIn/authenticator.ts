@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 
-/** CBOR of what an authenticator sends: whole numbers, texts, bytes and maps. */
+/** CBOR of what an authenticator sends: integers, texts, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -31,7 +31,7 @@ type Twists = {
 
 export const localOrigin = 'http://localhost:3000';
 
-/** A passkey in software: it makes and signs as an authenticator does, and lies where a test wants it to. */
+/** A passkey in software: it registers and signs like an authenticator, with any faults that a test needs. */
 export function softwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

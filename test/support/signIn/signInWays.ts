@@ -53,7 +53,7 @@ export const signInWith = async (backend: TestBackend, passkey: SoftwarePasskey)
 export const appCode = (secret: string, at = new Date()) =>
   generate({ secret, epoch: Math.floor(at.getTime() / 1000) });
 
-/** Sets up an authenticator app, whose code of that moment is spent by it. */
+/** Sets up an authenticator app, which uses up its code of that moment. */
 export async function addApp(backend: TestBackend, token: string, at = new Date()) {
   const { body } = await backend.main('POST', waysPaths.startApp, { token, body: {} });
   const secret: string = body.data.secret;

@@ -101,7 +101,6 @@ test.long(
     expect(status).toBe(1);
     expect(await isBlocked(person)).toBe(false);
     expect(await isBlocked(relative)).toBe(false);
-    // Was active before.
     expect(await isBlocked(other)).toBe(true);
   },
 );

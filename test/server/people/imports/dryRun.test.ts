@@ -129,7 +129,7 @@ test('a dry run reports the result of each row, and stores no one until it is ap
   ]);
 });
 
-/** The row status of each line, in words that fit on one. */
+/** The row status of each line, as one string. */
 async function messages(id: number) {
   const lines: [number, string][] = [];
   for (const status of importRowStatuses)
@@ -202,7 +202,7 @@ test.long(
       'new | Dental plan: - > MetLife Dental Plan from 2025-04-01',
       'ignored | Duplicate: already enrolled in MetLife Dental Plan',
     ]);
-    // The import without a dry run says the same.
+    // The import without a dry run reports the same.
     const { body } = await importSheet(backend, token, sheetOf(rows.slice(0, 4)));
     expect(body.data.ignoredRecords.map(({ message }: { message: string }) => message)).toEqual([
       'Duplicate: already enrolled in MetLife Dental Plan',
@@ -447,7 +447,7 @@ test.long(
       [null, 'Goes Too', 'Ends 2026-12-31'],
       [3, 'Loses Vision', 'Never in effect'],
     ]);
-    // A sheet that ends everyone.
+    // A CSV file that ends everyone.
     for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
     const people = await backend.db.selectFrom('people').select('id').execute();
     for (const { id } of people) await cover(backend.db, id, { dental: 'metlife_dental_plan' });

@@ -64,7 +64,7 @@ test.long(
     });
     expect(now.counts).toMatchObject({ wrong: 4, new: 260 });
     expect(now.version).toBe(report.version + 1);
-    // Two changes of one state: the second sees what the first has made of it.
+    // Two changes of one state: the second gets the result of the first.
     const late = await fixImport(backend, token, { id: report.id, version: report.version, repair: 'Phone 1' });
     expect(late.body).toMatchObject({ status: 'failure', data: { current: { version: now.version } } });
 
@@ -79,7 +79,7 @@ test.long(
     now = await fix({
       id: report.id,
       version: now.version,
-      // The other row of this person is right by it, too.
+      // It makes the person's other row valid, too.
       cells: [{ line: 5, column: 'Covered Person', value: 'One Name' }],
     });
     expect(now.counts).toMatchObject({ wrong: 0, new: 264 });
@@ -167,7 +167,7 @@ test.long(
     const seen = await auditLines(backend, { action: 'view-ssn' });
     expect(seen.at(-1)).toMatchObject({ detail: { import: report.id } });
 
-    // A spreadsheet saves it with semicolons; a row is left as it is, another one is left out.
+    // A spreadsheet saves it with semicolons; one row is unchanged, another is left out.
     const fixed = [
       'Error;' + sheetColumns.join(';'),
       `"Line 3: what it said";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,

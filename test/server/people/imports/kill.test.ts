@@ -59,7 +59,7 @@ const formOf = (text: string, fields: Record<string, string> = {}) => {
   return form;
 };
 
-/** What tells before from after: employees, and how many of them are retired. */
+/** Distinguishes before from after: employees, and how many of them are retired. */
 async function stateOf(server: Server, token: string) {
   const { data } = await ask(server, token, 'GET', employeePaths.summary);
   const { data: listed } = await ask(server, token, 'GET', `${employeePaths.list}?page=1&search=Wilma`);
@@ -69,7 +69,7 @@ async function stateOf(server: Server, token: string) {
   ];
 }
 
-/** Runs a call and kills the server after a share of the time that it usually takes. */
+/** Runs a call and kills the server after a share of its usual time. */
 async function killDuring(server: Server, call: Promise<unknown>, ms: number) {
   const answered = call.catch(() => undefined);
   await delay(ms);

@@ -33,7 +33,7 @@ async function allRows(id: number, status: ImportRowStatus) {
 }
 const matching = async () =>
   (await backend.main('POST', importPaths.matching, { token, body: { headings: novemberHeadings } })).body.data;
-/** People of the demo who are not in the sheet are none of its business here. */
+/** Demo people who are not in the file must not affect the result. */
 const emptyDemo = () => backend.db.updateTable('coverages').set({ voided: 'corrected' }).execute();
 
 test.long(
@@ -77,7 +77,7 @@ test.long(
     expect(removed.toSorted()).toEqual(made.gone.toSorted());
     expect(report.counts.wrong).toBeGreaterThanOrEqual(20);
 
-    // A lost zero is repaired in the whole column; the row is someone new then.
+    // A dropped zero is restored in the full column; the row is a new person then.
     const fixed = await reportOf(fixImport(backend, token, { id: report.id, version: report.version, repair: 'SSN' }));
     const again = await reportOf(
       fixImport(backend, token, { id: report.id, version: fixed.version, repair: 'Employee SSN' }),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Reads the list again and again while `work` runs; how long it took, and how long each answer, in ms. */
+/** Reads the list repeatedly while `work` runs; returns its time, and that of each response, in ms. */
 async function readMeanwhile<Result>(work: () => Promise<Result>) {
   const waits: number[] = [];
   const startedAt = performance.now();
@@ -27,7 +27,7 @@ async function readMeanwhile<Result>(work: () => Promise<Result>) {
   const working = work().finally(() => (isOver = true));
   while (!isOver) {
     const asked = performance.now();
-    // One session may ask no more than ten times a second.
+    // One session may send at most ten requests a second.
     const reader = readers[waits.length % readers.length];
     const { body } = await backend.main('GET', employeePaths.list, { token: reader, query: { page: 1 } });
     expect(body).toMatchObject({ status: 'success' });
@@ -50,9 +50,9 @@ test('others are answered while a CSV file is previewed and imported: repeatedly
   for (const { took, waits } of [trial, applied, agreed]) {
     expect(Math.max(...waits)).toBeLessThan(5000);
     if (globalThis.ENGINE === 'PGlite') continue;
-    // Where all of it held the others up there were one answer before, and one when it is over.
+    // If the import blocked the others, there would be one response before it and one after it.
     expect(waits.length).toBeGreaterThan(4);
-    // Once a busy machine may stop for as long as it likes.
+    // A busy machine may pause once for any time.
     const [, second = 0] = waits.toSorted((one, other) => other - one);
     expect(second).toBeLessThan(took / 2);
   }

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Every column of every table, with bytes as the text they may hold. */
+/** Every column of every table, with bytes as text. */
 async function storedTexts(): Promise<Sink[]> {
   const { rows: columns } = await sql<{ place: string; table: string; column: string; type: string }>`
     select table_name || '.' || column_name as place, table_name as table, column_name as column, data_type as type
@@ -60,7 +60,7 @@ async function storedTexts(): Promise<Sink[]> {
   return texts;
 }
 
-/** What lies in the data folder alongside the database. */
+/** The other files of the data folder. */
 async function keptFiles(): Promise<Sink[]> {
   const entries = await readdir(backend.dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('pglite'));

@@ -38,7 +38,7 @@ const personOf = (ssn: string) =>
     .selectAll()
     .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirst();
-/** Everything that is stored of someone, but when it was changed. */
+/** All stored data of someone, except the time of change. */
 async function stateOf(ssn: string) {
   const person = await personOf(ssn);
   if (!person) return undefined;

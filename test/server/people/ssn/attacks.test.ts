@@ -21,7 +21,9 @@ import { auditLines } from '../../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
 import { freshSsn, selfRow } from '../../../support/server/sheets';
 
-/** The attacks of a review: an administrator with the right `people` alone who wants full SSNs without leaving a trace. */
+/**
+ * The attacks of a review: an administrator with only the right `people` who wants full SSNs without an audit entry.
+ */
 const hourMs = 60 * 60 * 1000;
 const carrier = { reason: 'carrier', note: 'asked by the carrier' } as const;
 const message = { limit: /under a different name/, ends: /last four digits/ };
@@ -50,14 +52,14 @@ const again = async ({ id, actor }: Administrator): Promise<Administrator> => ({
   actor,
   token: (await openSession(backend.parts, { kind: 'console', id }, 'session')).token,
 });
-/** A new proof, as the dialog of the page gives one. */
+/** A new proof, as from the page's dialog. */
 const prove = async ({ id }: Administrator) => {
   at += 1000;
   await backend.db.updateTable('sessions').set({ proved_at: now() }).where('console_admin_id', '=', id).execute();
 };
 
 let nth = 0;
-/** People on record, each with a name of their own. */
+/** Stored people, each with a unique name. */
 async function stored(count: number) {
   const loader = await administrator('people');
   const people = Array.from({ length: count }, () => ({ ssn: freshSsn(), name: `Orla Quill${(nth += 1)}` }));
@@ -164,7 +166,7 @@ test('more matches by number than a day allows require proof and a reason, also 
   expect(open.isLocked).toBeUndefined();
   expect(open.counts).toMatchObject({ changed: 15 });
   expect((await linesOf(spy, 'preview')).at(-1)?.detail).toMatchObject({ reason: 'carrier' });
-  // A reason is one for its own preview.
+  // A reason applies to its own preview only.
   const repeated = await reportOf(tryImport(backend, spy.token, sheetOf(rows)));
   expect(repeated.isLocked).toBe(true);
 });
@@ -195,7 +197,7 @@ test('guesses of one number are refused: many with the same last digits in a fil
   const lines = Array.from({ length: atOnce }, (_, place) => place + 2);
   let { id, version } = await reportOf(tryImport(backend, spy.token, sheetOf(lines.map((line) => guess(100 + line)))));
   let guesses = atOnce;
-  /** Guesses once more in each of some lines; returns whether the dry run is locked by that. */
+  /** Guesses once more in some lines; returns whether that locks the dry run. */
   const isLockedBy = async (guessed: readonly number[]) => {
     const cells = guessed.flatMap((line) => {
       guesses += 1;
@@ -370,7 +372,7 @@ test('a former owner imports nothing of what they previewed as one [SSN-05]', as
   ]);
 });
 
-/** A spouse who administers the program, and the row of a file that says something else of everything. */
+/** A spouse who administers the program, and a CSV row that differs in every field. */
 async function administratorInFamily(isActive: boolean) {
   const [employee, target] = await stored(2);
   if (!employee || !target) throw new Error('Nobody is stored');
