@@ -73,5 +73,4 @@ function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
 
 const cards = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
 
-const covered = (relatives: number) =>
-  relatives === 0 ? 'No dependents' : `Covered with ${counted(relatives, 'family member')}`;
+const covered = (relatives: number) => (relatives === 0 ? 'No dependents' : `${counted(relatives, 'dependent')}`);

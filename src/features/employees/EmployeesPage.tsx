@@ -50,7 +50,7 @@ function SummaryPage({ address, action, children }: SummaryPageProps) {
   return (
     <Page
       title="Employee Summary"
-      context="Everyone covered, their plans and their registration."
+      context="Everyone covered, their plans, and their registration."
       busy={isFetching}
       action={action}
     >

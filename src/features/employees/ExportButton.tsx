@@ -51,7 +51,7 @@ export function ExportButton({ address }: { address: ListAddress }) {
       </Box>
       {ignoresSearch && (
         <Typography id={noteId} variant="body2" color="textSecondary">
-          The file is not limited to the search.
+          The search isn’t applied to the file.
         </Typography>
       )}
       {isAsking && (

@@ -34,7 +34,7 @@ export function ExportPopup({ address, onClose }: Props) {
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`The file holds everybody under “${employeeFilters[address.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name has “${query.search}”` : ''} with their relatives, and the whole Social Security Number of each.${ignoresSearch ? ' It is not limited to the search.' : ''} It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
+        {`This file lists everyone under “${employeeFilters[address.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name includes “${query.search}”` : ''} and their dependents, with full Social Security numbers.${ignoresSearch ? ' The search isn’t applied to the file.' : ''} The audit log will record your name, your reason, and each SSN exported. Store the file securely and delete it when you’re done.`}
       </Typography>
       {fields}
     </FormPopup>

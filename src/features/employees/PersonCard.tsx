@@ -155,7 +155,7 @@ function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee:
     <>
       {closedText(closedAt)}
       <Typography variant="body2" color="textSecondary">
-        {`The member can sign in and keep it until ${formatDay(purgedAt)}. Then this record is deleted with its coverage${isEmployee ? ', and dependents who have no account of their own' : ''}.`}
+        {`The member can sign in until ${formatDay(purgedAt)} to keep the account. After that, we’ll delete this record and its coverage${isEmployee ? ', along with dependents who have no account of their own' : ''}.`}
       </Typography>
     </>
   );

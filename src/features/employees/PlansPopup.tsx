@@ -49,7 +49,7 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
   if (theirs && form)
     return (
       <VersionChoice
-        what="the plans of this person"
+        what="this person’s plans"
         facts={documentTypes.map((kind) => ({
           label: kindLabel(kind),
           mine: form.nameOf(form.chosen[kind]),

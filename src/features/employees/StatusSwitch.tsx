@@ -39,8 +39,8 @@ export function StatusSwitch({ person }: { person: CoveredPerson }) {
 const confirmTexts = (name: string, isActive: boolean) => ({
   title: texts.sure,
   text: isActive
-    ? `${name} will be inactive: signed out everywhere at once, an open chat is cut off, and no sign-in until active again. Data, messages and plans stay. Family members keep their own sign-in.`
-    : `${name} will be active and can sign in again. Blocks after too many wrong codes or passwords are lifted.`,
+    ? `${name} will be signed out everywhere, any open chat will end, and they can’t sign in until reactivated. Data, messages, and plans are kept. Family members can still sign in.`
+    : `${name} can sign in again. Any lockout after too many wrong codes or passwords is removed.`,
   confirm: 'Yes',
   cancel: 'Cancel',
 });

@@ -50,9 +50,7 @@ export function ProgramMediaPage() {
           </Box>
         ) : shown.length === 0 ? (
           <EmptyState
-            hint={
-              choice === 'unused' ? 'Every file is shown somewhere.' : 'Files come here with the texts that show them.'
-            }
+            hint={choice === 'unused' ? 'Every file is in use.' : 'Files you add to pages and benefits appear here.'}
           />
         ) : (
           <Box component="ul" aria-label="Media" sx={rowList}>

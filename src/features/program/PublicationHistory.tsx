@@ -26,7 +26,7 @@ export function PublicationHistory<Kind extends PublicationKind>({
 }) {
   const { history, current } = publication;
   if (!history.length)
-    return <EmptyState text="Nothing published yet" hint="Each version that members read will be listed here." />;
+    return <EmptyState text="Nothing published yet" hint="Published versions will be listed here." />;
 
   return (
     <Paper variant="outlined" component="ol" aria-label="Versions" sx={list}>
@@ -57,7 +57,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
           <Typography sx={{ fontWeight: 650 }}>
-            {`${title}${withdrawn ? ': withdrawn' : ''}${isCurrent ? ' (current)' : ''}`}
+            {`${title}${withdrawn ? ': unpublished' : ''}${isCurrent ? ' (current)' : ''}`}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {`From ${formatDateTime(validFrom)}${publishedBy && `, by ${publishedBy}`}`}

@@ -44,7 +44,7 @@ export function PublishLater({ change, onClose }: Props) {
         label="Day and time"
         value={typed}
         error={problem !== undefined}
-        helperText={problem ?? `In the zone ${zoneText(zone)}.`}
+        helperText={problem ?? `Time zone: ${zoneText(zone)}`}
         onChange={({ target }) => {
           setTyped(target.value);
           setProblem(undefined);

@@ -20,11 +20,11 @@ export function TermsAcceptance() {
       ) : !data ? (
         <Skeletons rows={2} />
       ) : data.current === null ? (
-        <Typography>Nothing is published, so there is nothing to accept.</Typography>
+        <Typography>Nothing is published, so there’s nothing to accept.</Typography>
       ) : (
         <>
           <Typography gutterBottom>
-            {`A new version asks each member once more at the next visit. Members with an account: ${data.members.toLocaleString('en-US')}.`}
+            {`Members are asked to accept each new version at their next visit. Members with an account: ${data.members.toLocaleString('en-US')}`}
           </Typography>
           <HorizontalScroll label="Versions">
             <Counts {...data} />
@@ -48,7 +48,7 @@ const Counts = ({ members, current, versions }: TermsAcceptances) => (
       {versions.map(({ number, validFrom, accepted }) => (
         <tr key={number}>
           <th scope="row">
-            {`Version ${number}${validFrom ? `, from ${formatDay(validFrom)}` : ''}${number === current ? ' (members read this)' : ''}`}
+            {`Version ${number}${validFrom ? `, from ${formatDay(validFrom)}` : ''}${number === current ? ' (current)' : ''}`}
           </th>
           <td>{accepted.toLocaleString('en-US')}</td>
           <td>{number === current ? (members - accepted).toLocaleString('en-US') : '–'}</td>

@@ -19,20 +19,20 @@ export function momentIn(zone: string, typed: string): Date | undefined {
 function textIn(zone: string) {
   const inZone = (moment: string, format: string) => dayjs(moment).tz(zone).format(format);
   /** A moment as day and time ("21 Nov 2026, 09:30"). */
-  const formatDateTime = (moment: string) => inZone(moment, 'D MMM YYYY, HH:mm');
+  const formatDateTime = (moment: string) => inZone(moment, 'MMM D, YYYY, h:mm A');
 
   /** What members read of a publication. */
   const shownText = ({ current }: Pick<PublicationState, 'current'>) => {
     if (!current) return 'Nothing published yet';
-    const when = inZone(current.validFrom, 'D MMM YYYY');
-    return current.withdrawn ? `Withdrawn on ${when}` : `Version ${current.number}, since ${when}`;
+    const when = inZone(current.validFrom, 'MMM D, YYYY');
+    return current.withdrawn ? `Unpublished on ${when}` : `Version ${current.number}, since ${when}`;
   };
 
   /** What waits behind it: a draft, or a version for later. */
   const waitingText = ({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) => {
     const by = changedBy && ` by ${changedBy}`;
     const parts = [
-      ...(hasDraft && changedAt ? [`Draft of ${formatDateTime(changedAt)}${by}`] : []),
+      ...(hasDraft && changedAt ? [`Draft saved ${formatDateTime(changedAt)}${by}`] : []),
       ...(scheduled ? [`Version ${scheduled.number} from ${formatDateTime(scheduled.validFrom)}`] : []),
     ];
     return parts.join(' · ');

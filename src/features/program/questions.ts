@@ -54,7 +54,7 @@ export const programQuestions = {
   unschedule: (change: PublicationChange) =>
     confirmCall(
       {
-        title: `Do not publish ${change.name}?`,
+        title: `Cancel scheduled publication of ${change.name}?`,
         text: 'The scheduled text becomes your draft again, unless you have a newer draft.',
         confirm: 'Cancel publication',
         ...gentle,
@@ -76,9 +76,9 @@ export const programQuestions = {
   withdraw: (change: PublicationChange) =>
     confirmCall(
       {
-        title: `Withdraw ${change.name}?`,
-        text: `Members find ${change.publication === 'page' ? 'an empty page' : 'nothing of it'} until something is published again. The text stays in the history.`,
-        confirm: 'Withdraw',
+        title: `Unpublish ${change.name}?`,
+        text: `Members ${change.publication === 'page' ? 'will see an empty page' : 'won’t see it'} until you publish again. The text stays in the history.`,
+        confirm: 'Unpublish',
         cancel: 'Cancel',
       },
       withdraw,

@@ -107,7 +107,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAsAdmin(page);
     await page.goto(planPage);
-    await page.getByRole('link', { name: /in force$/ }).click();
+    await page.getByRole('link', { name: /current$/ }).click();
     await expect(page.getByRole('grid')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'In-Network', exact: true }).fill('$600');
     await page.getByRole('button', { name: 'Next row' }).click();

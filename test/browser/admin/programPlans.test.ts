@@ -14,7 +14,7 @@ test(
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(pages.programPlans);
-      await expect(page.getByRole('list', { name: 'Plans' }).getByText(/in force/i)).toHaveCount(4);
+      await expect(page.getByRole('list', { name: 'Plans' }).getByText(/current/i)).toHaveCount(4);
       const look = async (what: string) => {
         await expectAccessible(page);
         await expectNoSidewaysScrolling(page);

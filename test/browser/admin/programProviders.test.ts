@@ -48,7 +48,7 @@ test(
     broken[3] = broken[3]?.replace(/,[^,]*$/, ',') ?? '';
     broken[9] = broken[8] ?? '';
     await file.setInputFiles(fileOf(broken));
-    await expect(rows.getByRole('button', { name: 'Wrong 2' })).toBeVisible();
+    await expect(rows.getByRole('button', { name: 'Invalid 2' })).toBeVisible();
     await expect(page.getByText('long is missing beside lat')).toBeVisible();
     await look(page, 'import wrong');
 

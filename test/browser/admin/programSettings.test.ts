@@ -27,7 +27,7 @@ test('name, color and logo are set on the screen, are applied before other pages
   await page.getByRole('textbox', { name: 'Support phone' }).fill('(555) 010-0199');
   await page.getByLabel('Choose logo').last().setInputFiles(logo);
   await expect(page.getByRole('textbox', { name: 'File name prefix' })).toHaveAttribute('readonly');
-  await expect(page.getByText('Fixed by the operator (EXPORT_PREFIX).')).toBeVisible();
+  await expect(page.getByText('Set by your system administrator (EXPORT_PREFIX).')).toBeVisible();
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 390]) {

@@ -10,12 +10,12 @@ test('new Terms are published, a member is asked to accept them again, and the a
   await signInAsAdmin(page);
   await page.goto(pages.programPage('term_condition'));
   const counts = page.getByRole('region', { name: 'Acceptance' });
-  await expect(counts.getByRole('row', { name: /^Version 1, from .* \(members read this\) 0 \d+/ })).toBeVisible();
+  await expect(counts.getByRole('row', { name: /^Version 1, from .* \(current\) 0 \d+/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Text' }).fill('Be kind to each other.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(counts.getByRole('row', { name: /^Version 2, from .* \(members read this\) 0 \d+/ })).toBeVisible();
+  await expect(counts.getByRole('row', { name: /^Version 2, from .* \(current\) 0 \d+/ })).toBeVisible();
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const member = await context.newPage();
@@ -39,7 +39,7 @@ test('new Terms are published, a member is asked to accept them again, and the a
   await context.close();
 
   await page.reload();
-  await expect(counts.getByRole('row', { name: /^Version 2, from .* \(members read this\) 1 \d+/ })).toBeVisible();
+  await expect(counts.getByRole('row', { name: /^Version 2, from .* \(current\) 1 \d+/ })).toBeVisible();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScrolling(page);

@@ -29,7 +29,7 @@ test(
     await form.getByRole('checkbox', { name: /^Audit/ }).check();
     await page.keyboard.press('Tab');
     await form.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByRole('row', { name: /Featherstonehaugh/ })).toContainText('Invited until');
+    await expect(page.getByRole('row', { name: /Featherstonehaugh/ })).toContainText('Invitation expires');
     await expect(invite).toBeFocused();
     await look(page, info, 'invited');
 
@@ -51,7 +51,7 @@ test(
     await expect(other.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
     await look(other, info, 'no access');
 
-    await page.getByRole('button', { name: /^Switch off Bartholomew/ }).click();
+    await page.getByRole('button', { name: /^Deactivate Bartholomew/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(other).toHaveURL(new RegExp(`${pages.login}$`));
     await expect(page.getByRole('row', { name: /Featherstonehaugh/ })).toContainText('Inactive');

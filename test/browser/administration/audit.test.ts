@@ -41,7 +41,7 @@ test(
     await look(page, info, 'found');
 
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
+    await expect(page.getByText(/^Audit log verified through entry/)).toBeVisible();
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     expect((await file).suggestedFilename()).toMatch(/_Audit_.*\.csv$/);

@@ -35,7 +35,7 @@ async function invite(page: Page, { name, email, rights }: typeof people) {
   await form.getByLabel('Email').fill(email);
   for (const right of rights) await form.getByRole('checkbox', { name: new RegExp(`^${right}`) }).check();
   await form.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Invited until');
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Invitation expires');
 }
 
 /** Opens an invitation link in a separate browser, sets a password and signs in. */
@@ -140,7 +140,7 @@ test(
     await conrad.getByRole('button', { name: 'Add +' }).first().click();
     await conrad.getByRole('textbox', { name: 'Description' }).fill('Half a sentence of');
     await page.goto(pages.administrators);
-    await page.getByRole('button', { name: `Switch off ${content.name}` }).click();
+    await page.getByRole('button', { name: `Deactivate ${content.name}` }).click();
     const left = conrad.waitForURL((url) => [pages.login, pages.admin].includes(url.pathname as typeof pages.login));
     const startedAt = Date.now();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
@@ -170,7 +170,7 @@ test(
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByText(/^The trail is whole up to line/)).toBeVisible();
+    await expect(page.getByText(/^Audit log verified through entry/)).toBeVisible();
     await look(page, info, 'audit');
     await petra.close();
     await conrad.close();

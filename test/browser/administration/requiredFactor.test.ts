@@ -25,7 +25,7 @@ test(
     };
     await login();
     await expect(page).toHaveURL(/\/office\/security$/);
-    await expect(page.getByText('Add a passkey or set up an authenticator app')).toBeVisible();
+    await expect(page.getByText('Administrators must use two-step verification.')).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath('required.png'), fullPage: true });
 

@@ -39,11 +39,11 @@ test('everyone without an account is invited, and the pages of it fit a desktop 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByText('The invitations are on their way.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sent invitations' })).toContainText('Completed', { timeout: 30_000 });
-  await expect(page.getByText(/^There is nobody to invite now\./)).toBeVisible();
+  await expect(page.getByText(/^No one to invite right now\./)).toBeVisible();
   await expectFit(page, 'sent');
-  await page.getByRole('link', { name: /^People of the invitations/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Invitations of/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Left out' }).click();
+  await page.getByRole('link', { name: /^People invited/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Invitations from/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Skipped' }).click();
   await expect(page.getByText('No phone number or email of their own').first()).toBeVisible();
   await expectFit(page, 'round');
 });
@@ -54,7 +54,7 @@ test('the forms on a person’s card fit a desktop and a phone, and work by keyb
   await signInAsAdmin(page);
   await openPerson(page, 'Jordan Ellis');
   await expectFit(page, 'card');
-  const change = page.getByRole('button', { name: 'Change number (lost phone) of Jordan Ellis' });
+  const change = page.getByRole('button', { name: 'Change number (lost phone) for Jordan Ellis' });
   await change.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Change number (lost phone)' });

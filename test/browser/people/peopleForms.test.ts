@@ -83,7 +83,7 @@ test(
       .getByRole('radiogroup', { name: 'Full name' })
       .getByRole('radio', { name: /^Marlow Finch/ })
       .check();
-    await form.getByRole('button', { name: 'Join records' }).click();
+    await form.getByRole('button', { name: 'Merge records' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Wren Finch' })).toBeVisible();
     await expect(page.getByText(/could not be read/)).toHaveCount(0);

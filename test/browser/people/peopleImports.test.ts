@@ -80,7 +80,7 @@ test(
       'Ending 0',
       'Unchanged 1',
       'Ignored 0',
-      'Wrong 3',
+      'Invalid 3',
     ]);
     const grid = page.getByRole('grid', { name: 'Invalid rows' });
     await expect(grid).toBeVisible();
@@ -90,7 +90,7 @@ test(
     await expect(button('Repair Employee SSN')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Invalid rows' })).toBeFocused();
     await pressByKeys(page, button('Repair SSN'));
-    await expect(rows.getByRole('button', { name: 'Wrong 2' })).toBeVisible();
+    await expect(rows.getByRole('button', { name: 'Invalid 2' })).toBeVisible();
 
     // The error list links to the cell; the plan is typed once and filled down.
     await pressByKeys(page, page.getByRole('button', { name: /^Line 6, Plan Name/ }).first());
@@ -108,7 +108,7 @@ test(
     await expect(page.getByText('2 changed cells are not checked yet.', { exact: true })).toBeVisible();
     await look('mended');
     await pressByKeys(page, button('Check again'), 'Shift+Tab');
-    await expect(page.getByText('No row is wrong', { exact: true })).toBeVisible();
+    await expect(page.getByText('No invalid rows', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Invalid rows' })).toBeFocused();
     await look('none wrong');
 
@@ -144,7 +144,7 @@ test(
     const undoing = page.getByRole('dialog', { name: 'Undo the import?' });
     await look('undo question', false);
     await pressByKeys(page, undoing.getByRole('button', { name: 'Undo the import' }));
-    await expect(page.getByText(/^This import was undone/)).toBeVisible();
+    await expect(page.getByText(/^This import, started by .* was undone/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
     await look('undone');
     await page.goto(`${pages.employees}?search=Guadalupe`);
@@ -202,7 +202,7 @@ test(
     await page.goto(pages.imports);
     await button('Upload Employee Sheet').click();
     await pickOther();
-    await expect(page.getByText(/^The columns are matched as for an earlier sheet/)).toBeVisible();
+    await expect(page.getByText(/^Columns were matched as in an earlier file/)).toBeVisible();
     await button('Preview changes').click();
     await expect(page.getByText(/^The same file was imported on/)).toBeVisible();
     await expect(page.getByText('This file was already imported.')).toBeVisible();

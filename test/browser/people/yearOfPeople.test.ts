@@ -92,7 +92,7 @@ test(
     const upload = async (name: string, text: string) => {
       await page.goto(pages.employees);
       await page
-        .getByRole('button', { name: /^Upload (Employee File|the first sheet)/ })
+        .getByRole('button', { name: /^Upload (Employee File|a file)/ })
         .first()
         .click();
       await page
@@ -197,11 +197,11 @@ test(
     await upload('november.csv', november);
     await page.getByRole('radio', { name: 'Add new people only' }).focus();
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('radio', { name: /whole roster/i }).check();
+    await page.getByRole('radio', { name: /full file/i }).check();
     await page.getByLabel('Effective date').fill(newYear);
     await pressByKeys(page, button('Preview changes'));
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
-    await expect(statusOf('Wrong 3')).toBeVisible();
+    await expect(statusOf('Invalid 3')).toBeVisible();
     const grid = page.getByRole('grid', { name: 'Invalid rows' });
     for (const [column, value] of [
       ['Email Address', 'gil.stone@example.org'],
@@ -216,7 +216,7 @@ test(
       await expect(grid.getByRole('gridcell', { name: value }).first()).toBeVisible();
     }
     await pressByKeys(page, button('Check again'), 'Shift+Tab');
-    await expect(page.getByText('No row is wrong', { exact: true })).toBeVisible();
+    await expect(page.getByText('No invalid rows', { exact: true })).toBeVisible();
     await expect(statusOf('Ending 1')).toBeVisible();
     await look(page, info, 'november');
     await pressByKeys(page, button('Import'));
@@ -244,7 +244,7 @@ test(
     await page.getByRole('link', { name: 'Undo', exact: true }).click();
     await button('Undo the import').click();
     await form.getByRole('button', { name: 'Undo the import' }).click();
-    await expect(page.getByText(/^This import was undone/)).toBeVisible();
+    await expect(page.getByText(/^This import, started by .* was undone/)).toBeVisible();
     await openPerson(cleo);
     await expect(page.getByRole('main')).toContainText('moved@example.org');
 
@@ -276,9 +276,9 @@ test(
 
     // Exported with full SSNs, it imports again without a change, in both ways.
     await page.goto(pages.employees);
-    await button(/^Export with whole/).click();
+    await button(/^Export with full/).click();
     await choose(page, form, 'Reason', 'Moving or importing the records again');
-    await form.getByLabel('What it is for').fill('The year is over');
+    await form.getByLabel('Purpose').fill('The year is over');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       form.getByRole('button', { name: 'Submit' }).click(),

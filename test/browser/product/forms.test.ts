@@ -52,7 +52,7 @@ test('on a translated page each form can be sent, refused and sent again, and sh
   const sheet = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Number\nAna,1\n') };
   await page.locator('input[type=file]').setInputFiles(sheet);
   await expect(page.getByText('Please fill out all required fields')).toBeHidden();
-  await expect(page.getByText(/^The first line does not name/)).toBeVisible();
+  await expect(page.getByText(/^Missing columns/)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(pages.alerts);

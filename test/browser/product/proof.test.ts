@@ -69,7 +69,7 @@ test('an export masks the SSNs; one with full SSNs asks for a reason and for the
   await expectAccessible(page);
   await reason.press('Enter');
   await page.getByRole('option', { name: 'Payroll or tax' }).press('Enter');
-  const note = form.getByRole('textbox', { name: 'What it is for' });
+  const note = form.getByRole('textbox', { name: 'Purpose' });
   await note.fill('W-2 forms of the year');
 
   await refuseOnce(page, '/users/exportWithNumbers');

@@ -46,16 +46,16 @@ test.long(
     await retype(await field('Invite an administrator', 'Email'), 'rowan.ames@example.org');
     await press('Send invitation');
     expect(await findText('Invitation sent.')).toBeVisible();
-    expect(await row('Rowan Ames')).toHaveTextContent(/rowan.ames@example.org.*Content.*Invited until/);
+    expect(await row('Rowan Ames')).toHaveTextContent(/rowan.ames@example.org.*Content.*Invitation expires/);
 
-    await press('Send again: the invitation of Rowan Ames');
+    await press('Resend invitation to Rowan Ames');
     await userEvent.click(
-      within(await question('Send the invitation to Rowan Ames again?')).getByRole('button', { name: 'Resend' }),
+      within(await question('Resend the invitation to Rowan Ames?')).getByRole('button', { name: 'Resend' }),
     );
     expect(await findText(/earlier link does not open/)).toBeVisible();
-    await press('Withdraw the invitation of Rowan Ames');
+    await press('Cancel invitation to Rowan Ames');
     await userEvent.click(
-      within(await question('Withdraw the invitation of Rowan Ames?')).getByRole('button', {
+      within(await question('Cancel the invitation to Rowan Ames?')).getByRole('button', {
         name: 'Cancel invitation',
       }),
     );
@@ -86,17 +86,17 @@ test.long('name and rights are changed; what someone else saved meanwhile is sho
 test.long('an administrator is reset, switched off and on again, each after a question [TEAM-01]', async () => {
   const { email } = await fresh();
   await open();
-  await press(`Reset the sign-in of ${email}`);
+  await press(`Reset sign-in for ${email}`);
   await userEvent.click(
-    within(await question(`Reset the sign-in of ${email}?`)).getByRole('button', { name: 'Reset' }),
+    within(await question(`Reset sign-in for ${email}?`)).getByRole('button', { name: 'Reset' }),
   );
   expect(await findText(/We sent them a message about how to set a new password/)).toBeVisible();
-  await press(`Switch off ${email}`);
-  await userEvent.click(within(await question(`Switch ${email} off?`)).getByRole('button', { name: 'Deactivate' }));
+  await press(`Deactivate ${email}`);
+  await userEvent.click(within(await question(`Deactivate ${email}?`)).getByRole('button', { name: 'Deactivate' }));
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Inactive'));
-  expect(screen.queryByRole('button', { name: `Reset the sign-in of ${email}` })).toBeNull();
-  await press(`Switch on ${email}`);
-  await userEvent.click(within(await question(`Switch ${email} on again?`)).getByRole('button', { name: 'Activate' }));
+  expect(screen.queryByRole('button', { name: `Reset sign-in for ${email}` })).toBeNull();
+  await press(`Activate ${email}`);
+  await userEvent.click(within(await question(`Activate ${email}?`)).getByRole('button', { name: 'Activate' }));
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Active'));
 });
 
@@ -106,12 +106,12 @@ test.long('the last owner is offered no switch, and the form says why the right 
   await letAdministrators(backend, ['owner'], { kind: 'console', id: 1 });
   await open();
   expect(await row('admin@example.org')).toHaveTextContent('The only owner');
-  expect(screen.queryByRole('button', { name: 'Switch off admin@example.org' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Deactivate admin@example.org' })).toBeNull();
   await press('Edit admin@example.org');
   await tick('Edit admin@example.org', 'Owner');
   await tick('Edit admin@example.org', 'People');
   await press('Save');
-  expect(within(await popup('Edit admin@example.org')).getByText(/At least one owner/)).toBeVisible();
+  expect(within(await popup('Edit admin@example.org')).getByText(/There must always be an active owner/)).toBeVisible();
   await letAdministrators(backend, rights);
 });
 

@@ -67,7 +67,7 @@ const rows = async () =>
 const arrived = async () =>
   waitFor(() => expect(screen.getByRole('region', { name: 'Entries' })).toHaveAttribute('aria-busy', 'false'));
 const whole = async () =>
-  waitFor(() => expect(screen.getByText(/^The trail (is whole|is broken|has not)/)).toBeVisible());
+  waitFor(() => expect(screen.getByText(/^(Audit log (verified|problem)|The audit log hasn’t)/)).toBeVisible());
 
 test.long(
   'lines say when, who in which role, what in words, about whom, the result and the address [TEAM-08]',
@@ -177,7 +177,7 @@ test.long(
     }
     await open('?actor=person%3A5&deed=export');
     const further = await screen.findByRole('button', { name: 'Keep searching' });
-    expect(await screen.findByText(/^Looked through until Oct 15, 2026, 8:00 AM\. There are more lines/)).toBeVisible();
+    expect(await screen.findByText(/^Searched back to Oct 15, 2026, 8:00 AM\. There are older entries/)).toBeVisible();
     expect(calls.to(auditPaths.lines)).toHaveLength(5);
     await userEvent.click(further);
     await waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 });
@@ -206,13 +206,13 @@ test.long(
     expect(await screen.findByText('The audit log hasn’t been verified yet.')).toBeVisible();
     await press('Verify');
     expect(
-      await screen.findByText(/^The trail is whole up to line \d+, checked \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/),
+      await screen.findByText(/^Audit log verified through entry \d+ on \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/),
     ).toBeVisible();
     await tamper(`update audit set actor = 'person:1' where id = 1`);
     await press('Verify');
-    expect(await screen.findByText(/^The trail is broken: one fault/)).toBeVisible();
+    expect(await screen.findByText(/^Audit log problem: 1 issue found/)).toBeVisible();
     expect(
-      within(screen.getByRole('list', { name: 'Faults' })).getByText('line 1: changed after it was written'),
+      within(screen.getByRole('list', { name: 'Issues' })).getByText('line 1: changed after it was written'),
     ).toBeVisible();
     await whole();
   },

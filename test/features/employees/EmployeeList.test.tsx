@@ -27,8 +27,8 @@ const open = (query: string) =>
 
 test.long('a program without employees speaks of a sheet to bring and offers to upload it', async () => {
   open('');
-  expect(await screen.findByText('There are no employees yet. Upload a sheet to add them.')).toBeVisible();
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upload the first sheet']);
+  expect(await screen.findByText('No employees yet. Upload a file to add them.')).toBeVisible();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upload a file']);
 });
 
 test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])(

@@ -128,7 +128,7 @@ test('switching asks first; Cancel changes nothing [D-135 D-193 EMPD-05 MSG-31]'
   await userEvent.click(toggle('Riley Brooks') as HTMLElement);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
   expect(question).toHaveAccessibleDescription(
-    'Riley Brooks will be inactive: signed out everywhere at once, an open chat is cut off, and no sign-in until active again. Data, messages and plans stay. Family members keep their own sign-in.',
+    'Riley Brooks will be signed out everywhere, any open chat will end, and they can’t sign in until reactivated. Data, messages, and plans are kept. Family members can still sign in.',
   );
   await answer('Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -366,13 +366,13 @@ test('the export holds what the search of the list finds, and its name says so [
   expect(calls.to(employeePaths.export)).toEqual([
     expect.objectContaining({ method: 'GET', query: { isRegistered: '0', search: 'Avery' } }),
   ]);
-  expect(screen.queryByText('The file is not limited to the search.')).toBeNull();
+  expect(screen.queryByText('The search isn’t applied to the file.')).toBeNull();
 });
 
 test('where the service cannot search an export, the button says that it holds more [EMP-21 EMP-22]', async () => {
   await open('?search=avery');
   const button = await screen.findByRole('button', { name: 'Export Users' });
-  expect(button).toHaveAccessibleDescription('The file is not limited to the search.');
+  expect(button).toHaveAccessibleDescription('The search isn’t applied to the file.');
   await userEvent.click(button);
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.name).toBe(`Benefits_All_users_${dayjs().format('DD_MM_YYYY')}.csv`);
@@ -385,16 +385,16 @@ test.long(
     await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export with full SSNs' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export with full SSNs' }));
-    expect(dialog.getByText(/everybody under “Not Registered” with their relatives/)).toBeVisible();
+    expect(dialog.getByText(/everyone under “Not Registered” and their dependents/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(dialog.getByText('Choose a reason.')).toBeVisible();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Enrollment file for an insurer' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
-    expect(dialog.getByText('Say it in 3 to 500 characters.')).toBeVisible();
+    expect(dialog.getByText('Enter 3 to 500 characters.')).toBeVisible();
     expect(calls.to(employeePaths.exportWhole)).toEqual([]);
 
-    await userEvent.type(dialog.getByRole('textbox', { name: 'What it is for' }), ' Yearly file ');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Purpose' }), ' Yearly file ');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);

@@ -61,8 +61,8 @@ test.each([
 test('the popup states the rule [D-141 IMP-06]', async () => {
   const popup = await openPopup();
   expect(popup.getByText(sheetColumns.join(', '))).toBeVisible();
-  expect(popup.getByText(/One row is one person in one plan/)).toBeVisible();
-  expect(popup.getByText(/are skipped/)).toBeVisible();
+  expect(popup.getByText(/Each row is one person in one plan/)).toBeVisible();
+  expect(popup.getByText(/is skipped/)).toBeVisible();
   expect(popup.getByText(/CSV, up to 100 MB/)).toBeVisible();
 });
 

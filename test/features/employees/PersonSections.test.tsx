@@ -82,9 +82,9 @@ test.long(
       ],
       ['UHC Plan B (PPO)Medical', 'Ended', 'January 1, 2024', 'December 31, 2024', 'New hire', 'Changed plans'],
     ]);
-    const fold = within(coverage).getByText('Never in effect or corrected (1)');
+    const fold = within(coverage).getByText('Corrected or never in effect (1)');
     await userEvent.click(fold);
-    const folded = within(coverage).getByRole('table', { name: 'Never in effect or corrected' });
+    const folded = within(coverage).getByRole('table', { name: 'Corrected or never in effect' });
     expect(within(folded).getByRole('rowheader', { name: /UMR Plan A/ })).toBeVisible();
     expect(within(folded).queryByRole('button', { name: /^Correct/ })).toBeNull();
     // The card of the record says what is to come, too.
@@ -131,7 +131,7 @@ test.long(
     const again = await popup('Change plans');
     await choose('Medical plan', 'No plan', again);
     expect(
-      within(again).getByText(`UHC Plan B (PPO), from ${describe(future)}, will never be in force.`),
+      within(again).getByText(`UHC Plan B (PPO), effective ${describe(future)}, will be canceled before it starts.`),
     ).toBeVisible();
     expect(await choices('End reason', again)).toContain('Employment ended');
   },
@@ -147,7 +147,7 @@ test.long('a row that was a mistake is corrected, and nothing is sent while the 
   expect(within(form).getByText('The end date is before the effective date.')).toBeVisible();
   expect(calls.to(coveragePaths.correct)).toEqual([]);
   fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2025-06-30' } });
-  expect(within(form).getByText(/^UMR Plan A from January 1, 2025 to June 30, 2025 will stand instead/)).toBeVisible();
+  expect(within(form).getByText(/^UMR Plan A from January 1, 2025 to June 30, 2025 will replace it/)).toBeVisible();
   await press('Submit');
   await screen.findByText('Coverage corrected.');
   const coverage = await part('Coverage');
@@ -164,8 +164,8 @@ test.long('a row that was a mistake is corrected, and nothing is sent while the 
   const mistake = await popup('Correct coverage');
   await userEvent.click(within(mistake).getByRole('button', { name: 'Entered in error' }));
   await press('Submit');
-  expect(await within(coverage).findByText(/^In no plan/)).toBeVisible();
-  expect(within(coverage).getByText('Never in effect or corrected (2)')).toBeVisible();
+  expect(await within(coverage).findByText(/^Not enrolled/)).toBeVisible();
+  expect(within(coverage).getByText('Corrected or never in effect (2)')).toBeVisible();
 });
 
 test.long(
@@ -249,7 +249,7 @@ test.long('each part says what is there or that nothing is, and the log names th
   expect(screen.queryByText(/private worry/)).toBeNull();
   expect(await within(await part('Plan cards')).findByRole('table', { name: 'Plan cards' })).toBeVisible();
   expect(await within(await part('Notifications')).findByRole('table', { name: 'Notifications' })).toBeVisible();
-  expect(await within(await part('Sign-ins')).findByText(/Not signed in anywhere|Signed in on/)).toBeVisible();
+  expect(await within(await part('Sign-ins')).findByText(/Not signed in right now|Signed in on/)).toBeVisible();
   const log = await textsOf('Audit log', await part('Audit log'));
   expect(log[0]?.slice(1)).toEqual(['Morgan Hale', 'Opened this person’s page', 'Completed']);
 });

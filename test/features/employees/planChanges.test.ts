@@ -47,18 +47,24 @@ test('a plan that was to come and will never be in force is named [ROLL-02]', ()
     {
       text: [
         'UMR Plan A until November 23, 2026, then no plan.',
-        'Tides Plan, from January 1, 2027, will never be in force.',
+        'Tides Plan, effective January 1, 2027, will be canceled before it starts.',
       ],
     },
   ]);
   expect(foretold(moving, 'umr', '2027-01-01')).toMatchObject([
     {
-      text: ['UMR Plan A from January 1, 2027.', 'Tides Plan, from January 1, 2027, will never be in force.'],
+      text: [
+        'UMR Plan A from January 1, 2027.',
+        'Tides Plan, effective January 1, 2027, will be canceled before it starts.',
+      ],
     },
   ]);
   expect(foretold([umr], 'tides', '2026-01-01')).toMatchObject([
     {
-      text: ['Tides Plan from January 1, 2026.', 'UMR Plan A, from January 1, 2026, will count as never in force.'],
+      text: [
+        'Tides Plan from January 1, 2026.',
+        'UMR Plan A, effective January 1, 2026, will be treated as never in effect.',
+      ],
     },
   ]);
 });

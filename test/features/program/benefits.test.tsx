@@ -76,7 +76,7 @@ test.long(
     await press('Add +');
     const dialog = within(await popup('Add benefit'));
     await press('Submit');
-    expect(dialog.getByText('Please enter a title.')).toBeVisible();
+    expect(dialog.getByText('Enter a title.')).toBeVisible();
     await retype(dialog.getByRole('textbox', { name: 'Title' }), 'Bicycle leasing');
     await choose('Visible To', 'Enrolled', await popup('Add benefit'));
     await press('Submit');
@@ -148,7 +148,7 @@ test.long('a title cannot be empty, and a picture can be left out again [PGM-09]
   await open(pages.programBenefit(id));
   await retype(await titleField(), '');
   await press('Save draft');
-  expect(screen.getByText('Please enter a title.')).toBeVisible();
+  expect(screen.getByText('Enter a title.')).toBeVisible();
   await retype(await titleField(), 'Wellness Rewards');
   await press('Remove picture');
   await press('Save draft');
@@ -170,7 +170,7 @@ test.long('a benefit is deleted after one question [PGM-09]', async () => {
   await open();
   await press(/^Delete Unwanted/);
   const dialog = within(await screen.findByRole('alertdialog', { name: texts.sure }));
-  expect(dialog.getByText(/Its text, its draft and its history/)).toBeVisible();
+  expect(dialog.getByText(/Its text, draft, and history/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: texts.yesDelete }));
   await findText(programTexts.benefit.deleted);
   expect((await rows()).some((row) => row.id === id)).toBe(false);
@@ -211,5 +211,5 @@ test('the media say where they are shown, and an unused one is deleted after one
     within(await screen.findByRole('alertdialog', { name: texts.sure })).getByRole('button', { name: texts.yesDelete }),
   );
   await findText(programTexts.media.deleted);
-  expect(await screen.findByText('Every file is shown somewhere.')).toBeVisible();
+  expect(await screen.findByText('Every file is in use.')).toBeVisible();
 });

@@ -61,7 +61,7 @@ test.long(
     await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Import conditions' })).toBeVisible();
     await pick(csvOf([heads, ['Asthma', '', '', ''], ['Hives', '', '', 'Skin'], ['Tinnitus', '', '', '']]));
-    expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Not in the file 1', 'Wrong 0', 'Unchanged 1']);
+    expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Not in the file 1', 'Invalid 0', 'Unchanged 1']);
     expect(await screen.findByRole('row', { name: /Tinnitus 4/ })).toBeVisible();
     await show(/^Changed/);
     expect(await screen.findByText('topic: (empty) → Skin')).toBeVisible();
@@ -70,10 +70,10 @@ test.long(
     expect(await conditions()).toEqual(['Asthma|', 'Gout|', 'Hives|']);
 
     await press('Replace');
-    expect(screen.getByText('Adds and changes rows. What is not in the file is removed.')).toBeVisible();
+    expect(screen.getByText('Adds and updates rows. Rows not in the file are removed.')).toBeVisible();
     await press('Import');
     const question = within(await popup('Replace with this file?'));
-    expect(question.getByText('1 added, 1 changed, 1 removed. Members see it at once.')).toBeVisible();
+    expect(question.getByText('1 added, 1 changed, 1 removed. Members will see this right away.')).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Replace' }));
     await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
     await waitFor(() => expect(address()).toBe(pages.programDirectory(kind)));
@@ -86,10 +86,10 @@ test.long('wrong rows stand with their line and their mistakes, and the file can
   await reset('Asthma');
   await open(importPage);
   await pick(csvOf([heads, ['Ears', 'ears.example.org', '', ''], ['Gout', '', '', ''], ['gout', '', '', '']]));
-  expect(await statuses()).toContain('Wrong 2');
+  expect(await statuses()).toContain('Invalid 2');
   expect(await screen.findByRole('row', { name: 'Ears 2 link must start with https:// or http://' })).toBeVisible();
   expect(screen.getByRole('row', { name: 'gout 4 The same as line 3' })).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(/^2 rows cannot be stored as they are\. Mend the file/);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^2 rows are invalid\. Fix the file/);
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 
   // The fixed file.
@@ -132,7 +132,7 @@ test.long(
     await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
     await screen.findByText(/^Somebody else changed something meanwhile, so nothing was stored/);
     await waitFor(async () =>
-      expect(await statuses()).toEqual(['New 0', 'Changed 1', 'Not in the file 0', 'Wrong 0', 'Unchanged 1']),
+      expect(await statuses()).toEqual(['New 0', 'Changed 1', 'Not in the file 0', 'Invalid 0', 'Unchanged 1']),
     );
     expect(await conditions()).toEqual(['Asthma|', 'Gout|']);
     await press('Import');
@@ -166,11 +166,11 @@ test.long(
     await pick(providersCsv([{ fullName: 'Imported One' }]));
     expect(await screen.findByRole('row', { name: 'Imported One 2 Cardiology, 12 Harbor Road, Boston' })).toBeVisible();
     await press('Replace');
-    expect(screen.getByText(/become inactive: members do not find them any more, and they are kept/)).toBeVisible();
+    expect(screen.getByText(/become inactive\. Members can’t find them, but the records are kept/)).toBeVisible();
     await press('Import');
     expect(
       within(await popup('Replace with this file?')).getByText(
-        `1 added, ${count} made inactive. Members see it at once.`,
+        `1 added, ${count} deactivated. Members will see this right away.`,
       ),
     ).toBeVisible();
     await press('Cancel');

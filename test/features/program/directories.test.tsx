@@ -36,11 +36,11 @@ test.long(
     await open();
     await press('Add +');
     await press('Submit');
-    expect(within(await popup('Add row')).getByText('Please enter a title.')).toBeVisible();
+    expect(within(await popup('Add row')).getByText('Enter a title.')).toBeVisible();
     await retype(await field('Add row', 'Title'), 'Tinnitus');
     await retype(await field('Add row', 'Link'), 'javascript:alert(1)');
     await press('Submit');
-    expect(within(await popup('Add row')).getByText('A link begins with https:// or http://.')).toBeVisible();
+    expect(within(await popup('Add row')).getByText('Links must start with https:// or http://.')).toBeVisible();
     await retype(await field('Add row', 'Link'), 'https://ears.example.org/');
     await press('Submit');
     await screen.findByText('Row added.');
@@ -58,7 +58,7 @@ test.long(
     await press('Remove Tinnitus');
     await userEvent.click(within(await question('Remove Tinnitus?')).getByRole('button', { name: 'Remove' }));
     await screen.findByText('Row removed.');
-    expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
+    expect(await screen.findByText('No rows match your search.')).toBeVisible();
     expect(await stored('Tinnitus')).toBeUndefined();
   },
 );
@@ -110,7 +110,7 @@ test.long(
     expect(address()).toBe(pages.programDirectory(kind));
 
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search this directory' }), 'nothing like it');
-    expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
+    expect(await screen.findByText('No rows match your search.')).toBeVisible();
     expect(address()).toBe(`${pages.programDirectory(kind)}?search=nothing+like+it`);
     await press('Show all rows');
     expect(await row('Asthma')).toBeVisible();

@@ -55,7 +55,7 @@ test.long('the sidebar leads to the pages; each says what members read and what 
     'Terms of Use',
     'Public Privacy Policy',
   ]);
-  expect(rows[3]).toHaveTextContent(/Version 1, since .*Draft of/);
+  expect(rows[3]).toHaveTextContent(/Version 1, since .*Draft saved/);
   expect(rows[4]).toHaveTextContent('Nothing published yet');
 });
 
@@ -91,20 +91,20 @@ test.long(
     await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
     expect(popup.getByText('Enter a date and time.')).toBeVisible();
     const field = popup.getByLabelText('Day and time');
-    expect(popup.queryByText(/In the zone/)).toBeNull();
+    expect(popup.queryByText(/Time zone:/)).toBeNull();
     await userEvent.type(field, '2020-01-01T08:00');
     await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
     expect(popup.getByText('Choose a time in the future.')).toBeVisible();
     await userEvent.clear(field);
     await userEvent.type(field, '2099-01-01T08:00');
-    expect(popup.getByText(/In the zone/)).toBeVisible();
+    expect(popup.getByText(/Time zone:/)).toBeVisible();
     await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
     await answer(/^Publish About Us on .*2099/, 'Schedule');
     await findText(programTexts.publication.planned);
     expect((await stored()).scheduled?.validFrom).toBe(new Date('2099-01-01T08:00').toISOString());
 
     await choose('Cancel scheduled publication');
-    await answer(/^Do not publish About Us\?$/, 'Cancel publication');
+    await answer(/^Cancel scheduled publication of About Us\?$/, 'Cancel publication');
     await findText(programTexts.publication.unscheduled);
     expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
   },
@@ -114,7 +114,7 @@ test.long('what is typed and not saved is saved before the question, and publish
   await open();
   await typeName('Typed just now');
   await press('Preview');
-  expect(await screen.findByText(/without what is not saved yet/)).toBeVisible();
+  expect(await screen.findByText(/your last saved draft/)).toBeVisible();
   await press('Publish');
   await answer(/^Publish About Us\?$/, 'Cancel');
   expect((await stored()).draft?.name).toBe('Typed just now');
@@ -179,14 +179,14 @@ test.long(
     await choose('Schedule…');
     const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
     const field = popup.getByLabelText('Day and time');
-    expect(popup.getByText('In the zone America/New York.')).toBeVisible();
+    expect(popup.getByText('Time zone: America/New York')).toBeVisible();
     await userEvent.type(field, '2099-03-08T02:30');
     await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
     expect(popup.getByText('That time doesn’t exist because of daylight saving time. Choose another.')).toBeVisible();
     await userEvent.clear(field);
     await userEvent.type(field, '2099-01-01T08:00');
     await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
-    await answer(/^Publish About Us on 1 Jan 2099, 08:00, America\/New York\?$/, 'Schedule');
+    await answer(/^Publish About Us on Jan 1, 2099, 8:00 AM, America\/New York\?$/, 'Schedule');
     await findText(programTexts.publication.planned);
     expect((await stored()).scheduled?.validFrom).toBe('2099-01-01T13:00:00.000Z');
   },
@@ -202,11 +202,11 @@ test.long('a text is withdrawn and a draft discarded, each after one question [P
   await findText(programTexts.publication.discarded);
   expect((await stored()).draft).toBeNull();
 
-  await choose('Cancel invitation');
-  await answer(/^Withdraw About Us\?$/, 'Cancel invitation');
+  await choose('Unpublish');
+  await answer(/^Unpublish About Us\?$/, 'Unpublish');
   await findText(programTexts.publication.withdrawn);
   expect(await readByMembers()).toMatchObject({ name: '', description: '' });
-  expect(await screen.findByText(/^Withdrawn on/)).toBeVisible();
+  expect(await screen.findByText(/^Unpublished on/)).toBeVisible();
 });
 
 test.long(
@@ -217,7 +217,7 @@ test.long(
     await saveElsewhere({ name: 'Theirs' });
     await press('Save draft');
     const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
-    expect(choice.getByRole('row', { name: /Who writes Mine Theirs/ })).toBeVisible();
+    expect(choice.getByRole('row', { name: /Author name Mine Theirs/ })).toBeVisible();
     expect((await stored()).draft?.name).toBe('Theirs');
 
     await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
@@ -267,7 +267,7 @@ test.long(
     await publishElsewhere();
     await open(`${about}?view=history`);
     const versions = within(await screen.findByRole('list', { name: 'Versions' }));
-    expect(versions.getAllByRole('listitem')[0]).toHaveTextContent('members read this');
+    expect(versions.getAllByRole('listitem')[0]).toHaveTextContent('(current)');
 
     await userEvent.click(versions.getByRole('button', { name: `Show Version ${first}` }));
     expect((await versions.findByText('apple')).closest('del')).not.toBeNull();

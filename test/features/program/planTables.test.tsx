@@ -71,7 +71,7 @@ const upload = async (...files: File[]) =>
 test('the tables in force are open; a title is changed, saved as a draft, previewed and published [PGM-07]', async () => {
   await open();
   expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
-  expect(screen.getByRole('link', { name: `${formatFrom(first(year))} in force` })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: `${formatFrom(first(year))} current` })).toHaveAttribute(
     'aria-current',
     'true',
   );
@@ -139,7 +139,7 @@ test.long('CSV files become tables with their headings; a wrong one is named and
     csv('word.csv', 'Nothing'),
   );
   expect(await findText(/^latin\.csv: The file isn’t in UTF-8/)).toBeVisible();
-  expect(await findText('word.csv: The file holds no table.')).toBeVisible();
+  expect(await findText('word.csv: The file has no table.')).toBeVisible();
   expect(tableNames()).toEqual(['One', 'Office visits']);
   await save();
   await findText(programTexts.publication.saved);
@@ -175,7 +175,7 @@ test.long(
     expect(form.getByLabelText('Effective date')).toHaveValue(first(year + 1));
     await userEvent.clear(form.getByLabelText('Effective date'));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
-    expect(form.getByText('Please enter the first day of the plan year.')).toBeVisible();
+    expect(form.getByText('Enter the first day of the plan year.')).toBeVisible();
     await userEvent.type(form.getByLabelText('Effective date'), first(year));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
     expect(form.getByText('This plan already has a plan year starting that day.')).toBeVisible();
@@ -215,7 +215,7 @@ test.long(
     await save();
     const choice = within(await popup('Someone else made changes'));
     expect(choice.getByRole('row', { name: /^Tables Mine Theirs/ })).toBeVisible();
-    expect(choice.getByRole('row', { name: /^Theirs Not there [^]*Visit \| \$99/ })).toBeVisible();
+    expect(choice.getByRole('row', { name: /^Theirs Missing [^]*Visit \| \$99/ })).toBeVisible();
     await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
     await findText(programTexts.publication.saved);
     expect((await stored()).draft?.tables[0]?.header).toBe('Mine');
@@ -245,7 +245,7 @@ test.long(
     const { version } = await stored(year, of);
     await elsewhere(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
     await open(pages.programPlan(of));
-    expect(await screen.findByRole('link', { name: `${formatFrom(first(year))} withdrawn` })).toBeVisible();
+    expect(await screen.findByRole('link', { name: `${formatFrom(first(year))} unpublished` })).toBeVisible();
     await renderApp(pages.programPlan('none'), { as: 'console', config: { program: true } });
     expect(await screen.findByText('Plan not found.')).toBeVisible();
   },

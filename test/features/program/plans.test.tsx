@@ -43,7 +43,7 @@ test.long('a plan is added with what it needs, closed, reopened and deleted whil
   await press('Add plan');
   const dialog = within(await popup('Add plan'));
   await press('Submit');
-  expect(dialog.getByText('Please enter a name.')).toBeVisible();
+  expect(dialog.getByText('Enter a name.')).toBeVisible();
   await typeInto('Name', 'Seaside Plan C');
   await choose('Kind', 'Vision', await popup('Add plan'));
   expect(dialog.queryByRole('combobox', { name: 'Audience of notifications' })).toBeNull();

@@ -52,7 +52,7 @@ test.long(
     await choose('Specialty', 'Cardiology');
     await waitFor(() => expect(address()).toContain('specialty=Cardiology'));
     await search('zzz');
-    expect(await screen.findByText('No provider matches this search and these filters.')).toBeVisible();
+    expect(await screen.findByText('No providers match your search and filters.')).toBeVisible();
     await press('Show all providers');
     await waitFor(() => expect(address()).toBe(pages.programProviders));
     expect(await screen.findByRole('table', { name: 'Providers' })).toBeVisible();
@@ -68,7 +68,7 @@ test.long(
     await press('Add +');
     await press('Submit');
     const form = within(await popup('Add provider'));
-    for (const message of ['Please enter the name.', 'Please enter the specialty.', 'Please enter the zip code.'])
+    for (const message of ['Enter the name.', 'Enter the specialty.', 'Enter the zip code.'])
       expect(form.getByText(message)).toBeVisible();
     for (const [name, text] of [
       ['Name', 'Thea Marlow'],
@@ -209,5 +209,5 @@ test.long('without providers the page says what to do next [PGM-12]', async () =
   const { db } = await testBackend();
   await db.deleteFrom('providers').execute();
   await open();
-  expect(await screen.findByText('There are no providers yet. Add the first one, or import a CSV file.')).toBeVisible();
+  expect(await screen.findByText('No providers yet. Add one, or import a CSV file.')).toBeVisible();
 });

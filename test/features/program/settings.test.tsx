@@ -75,9 +75,9 @@ test.long(
     await open();
     await type('Accent color', '#ffe14d');
     expect(await screen.findByText(/Nobody could read this color well/)).toBeVisible();
-    const table = within(screen.getByRole('table', { name: /contrast of every text/ }));
+    const table = within(screen.getByRole('table', { name: /Contrast of text/ }));
     const [, links] = table.getAllByRole('row');
-    expect(links).toHaveTextContent(/Links on cards1\.\d : 1, too little/);
+    expect(links).toHaveTextContent(/Links on cards1\.\d:1, too low/);
     const before = await stored();
     await save();
     expect(await field('Accent color')).toHaveFocus();
@@ -86,7 +86,7 @@ test.long(
 
     await userEvent.click(screen.getByRole('button', { name: 'Use default colors' }));
     expect(screen.queryByText(/Nobody could read/)).toBeNull();
-    expect(screen.queryByText(/too little/)).toBeNull();
+    expect(screen.queryByText(/too low/)).toBeNull();
   },
 );
 
@@ -98,7 +98,7 @@ test.long('each mistake is said at its field, and the first one gets the focus [
   await save();
   expect(await screen.findByText('Enter a product name.')).toBeVisible();
   expect(screen.getByText('Enter an email address, like name@example.com.')).toBeVisible();
-  expect(screen.getByText(/A search address starts with/)).toBeVisible();
+  expect(screen.getByText(/Enter a web address that starts with/)).toBeVisible();
   expect(await field('Product name')).toHaveFocus();
 });
 

@@ -75,7 +75,7 @@ test('a picture is uploaded with the words that say what it shows, then chosen a
   goBehind(field, 'members');
   await press('Picture or video');
   await submit();
-  expect(await (await popup()).findByText('Please choose a picture or video.')).toBeVisible();
+  expect(await (await popup()).findByText('Choose a picture or video.')).toBeVisible();
   await userEvent.click((await popup()).getByRole('button', { name: 'New file' }));
   await userEvent.upload(
     (await popup()).getByLabelText('Choose file', { selector: 'input' }),

@@ -45,7 +45,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <FormPopup title="Invite an administrator" submit="Send invitation" {...form.popup} onSubmit={handleSubmit}>
       <Typography color="textSecondary">
-        {`They get an e-mail with a link that is good once, for ${invitationHours} hours, and choose a password there.`}
+        {`They’ll get an email with a one-time link to set a password. It expires in ${invitationHours} hours.`}
       </Typography>
       <TextInput
         name="name"

@@ -111,12 +111,12 @@ function actionsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onW
     return [
       {
         label: 'Resend',
-        spoken: `Send again: the invitation of ${name}`,
+        spoken: `Resend invitation to ${name}`,
         onPress: () => onSendAgain(invitation),
       },
       {
         label: 'Cancel invitation',
-        spoken: `Withdraw the invitation of ${name}`,
+        spoken: `Cancel invitation to ${name}`,
         onPress: () => onWithdraw(invitation),
       },
     ];
@@ -126,14 +126,14 @@ function actionsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onW
   const operations: (AuditedAction | false)[] = [
     { label: 'Edit', spoken: `Edit ${name}`, onPress: () => onEdit(administrator) },
     state === 'active' &&
-      !isSelf && { label: 'Reset', spoken: `Reset the sign-in of ${name}`, onPress: () => onReset(administrator) },
+      !isSelf && { label: 'Reset', spoken: `Reset sign-in for ${name}`, onPress: () => onReset(administrator) },
     state === 'off' && {
       label: 'Activate',
-      spoken: `Switch on ${name}`,
+      spoken: `Activate ${name}`,
       onPress: () => onSwitch(administrator),
     },
     state !== 'off' &&
-      !isLastOwner && { label: 'Deactivate', spoken: `Switch off ${name}`, onPress: () => onSwitch(administrator) },
+      !isLastOwner && { label: 'Deactivate', spoken: `Deactivate ${name}`, onPress: () => onSwitch(administrator) },
   ];
   return operations.filter((action) => action !== false);
 }

@@ -13,9 +13,9 @@ export const administratorQuestions = {
   switchOff: ({ id, version, kind, isSelf, ...who }: Administrator) =>
     confirmCall(
       {
-        title: isSelf ? 'Deactivate your own account?' : `Switch ${nameOf(who)} off?`,
+        title: isSelf ? 'Deactivate your own account?' : `Deactivate ${nameOf(who)}?`,
         text: [
-          isSelf ? 'You’ll be signed out everywhere.' : 'Signed out everywhere at once.',
+          isSelf ? 'You’ll be signed out everywhere.' : 'They’ll be signed out everywhere.',
           kind === 'employee'
             ? 'They keep their employee account but lose all administrator permissions.'
             : 'They can’t sign in or reset their password until reactivated.',
@@ -30,8 +30,8 @@ export const administratorQuestions = {
   switchOn: ({ id, version, ...who }: Administrator) =>
     confirmCall(
       {
-        title: `Switch ${nameOf(who)} on again?`,
-        text: 'They can sign in as an administrator again, with the rights shown.',
+        title: `Activate ${nameOf(who)}?`,
+        text: 'They can sign in as an administrator again, with the permissions shown.',
         confirm: 'Activate',
         ...gentle,
       },
@@ -41,8 +41,8 @@ export const administratorQuestions = {
   reset: ({ id, ...who }: Administrator) =>
     confirmCall(
       {
-        title: `Reset the sign-in of ${nameOf(who)}?`,
-        text: 'Signed out everywhere at once, without passkeys and authenticator app. The password opens nothing any more; a message tells how to choose a new one. Invitations they sent are withdrawn.',
+        title: `Reset sign-in for ${nameOf(who)}?`,
+        text: 'They’ll be signed out everywhere, and their passkeys, authenticator app, and password will be removed. We’ll send them instructions for setting a new password. Invitations they sent are canceled.',
         confirm: 'Reset',
         cancel: 'Cancel',
       },
@@ -52,9 +52,9 @@ export const administratorQuestions = {
   sendAgain: ({ id, ...who }: AdministratorInvitation) =>
     confirmCall(
       {
-        title: `Send the invitation to ${nameOf(who)} again?`,
+        title: `Resend the invitation to ${nameOf(who)}?`,
         text: 'The new link expires in 72 hours. The old link will stop working.',
-        confirm: 'Send again',
+        confirm: 'Resend',
         ...gentle,
       },
       inviteAdministratorAgain,
@@ -63,9 +63,9 @@ export const administratorQuestions = {
   withdraw: ({ id, ...who }: AdministratorInvitation) =>
     confirmCall(
       {
-        title: `Withdraw the invitation of ${nameOf(who)}?`,
+        title: `Cancel the invitation to ${nameOf(who)}?`,
         text: 'The link in the email will stop working.',
-        confirm: 'Withdraw',
+        confirm: 'Cancel invitation',
         cancel: 'Cancel',
       },
       withdrawInvitation,

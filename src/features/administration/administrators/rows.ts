@@ -56,6 +56,6 @@ export function stateText(row: OfficeRow, formatDateTime: (moment: string) => st
   if (row.kind === 'invitation')
     return row.invitation.isExpired
       ? `Invitation expired ${formatDateTime(row.invitation.expiresAt)}`
-      : `Invited until ${formatDateTime(row.invitation.expiresAt)}`;
+      : `Invitation expires ${formatDateTime(row.invitation.expiresAt)}`;
   return { active: 'Active', off: 'Inactive', closed: 'Account closed' }[row.administrator.state];
 }

@@ -82,8 +82,8 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
         <Box sx={farther}>
           <Typography role="status" sx={{ flex: '1 1 16em' }}>
             {isSearching
-              ? `Searching${lookedUntil ? `, looked through until ${formatDateTime(lookedUntil)}` : ''}…`
-              : `Looked through until ${formatDateTime(lookedUntil ?? '')}. There are more lines to look at.`}
+              ? `Searching${lookedUntil ? `, back to ${formatDateTime(lookedUntil)} so far` : ''}…`
+              : `Searched back to ${formatDateTime(lookedUntil ?? '')}. There are older entries.`}
           </Typography>
           {error ? (
             <Typography role="alert" color="error">
@@ -96,10 +96,10 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
         </Box>
       )}
       <Box role="status" sx={visuallyHidden}>
-        {lines && !isFetching && !isSearching && !lookedUntil ? counted(lines.length, 'line') : ''}
+        {lines && !isFetching && !isSearching && !lookedUntil ? counted(lines.length, 'entry', 'entries') : ''}
       </Box>
       {lines && (!isNewest || older !== null) && (
-        <Box component="nav" aria-label="Older and newer lines" data-print="no" sx={turnLook}>
+        <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={turnLook}>
           <BusyButton
             variant="outlined"
             isOff={isNewest}

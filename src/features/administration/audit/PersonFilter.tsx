@@ -30,5 +30,4 @@ export function PersonFilter({ person, onChange }: Props) {
   );
 }
 
-const nameless = (answer: unknown, person: Id) =>
-  answer ? `An account that is gone (number ${person})` : `Person ${person}`;
+const nameless = (answer: unknown, person: Id) => (answer ? `Deleted account (no. ${person})` : `Person no. ${person}`);

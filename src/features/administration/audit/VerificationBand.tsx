@@ -32,12 +32,12 @@ export function VerificationBand() {
           <>
             <LinearProgress
               variant="determinate"
-              aria-label="Checking the trail"
+              aria-label="Verifying the audit log"
               value={run.total ? Math.min(100, (run.checked / run.total) * 100) : 0}
               sx={{ mt: 1 }}
             />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-              {`${figure(run.checked)} of ${counted(run.total, 'line')}`}
+              {`${figure(run.checked)} of ${counted(run.total, 'entry', 'entries')}`}
             </Typography>
           </>
         )}
@@ -52,12 +52,11 @@ export function VerificationBand() {
 
 function stateText({ run, report, isBrokenOff }: AuditVerification, formatDateTime: (moment: string) => string) {
   if (run) return 'Verifying the audit log…';
-  const broken = isBrokenOff ? 'The last check didn’t finish. ' : '';
-  if (!report) return broken || 'The audit log hasn’t been verified yet.';
-  const checked = `checked ${formatDateTime(report.checkedAt)}`;
-  if (report.isWhole) return `${broken}The trail is whole up to line ${figure(report.upTo)}, ${checked}.`;
-  const faults = report.faultCount === 1 ? 'one fault' : `${figure(report.faultCount)} faults`;
-  return `${broken}The trail is broken: ${faults}, ${checked}.`;
+  const unfinished = isBrokenOff ? 'The last check didn’t finish. ' : '';
+  if (!report) return unfinished || 'The audit log hasn’t been verified yet.';
+  const checkedAt = formatDateTime(report.checkedAt);
+  if (report.isWhole) return `${unfinished}Audit log verified through entry ${figure(report.upTo)} on ${checkedAt}.`;
+  return `${unfinished}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 
 /** What is wrong in words, and what a whole trail leaves open. */
@@ -66,28 +65,27 @@ function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explain
     <>
       {!isWhole && (
         <>
-          <Box component="ul" aria-label="Faults" sx={{ my: 0.5, pl: 3, typography: 'body2' }}>
+          <Box component="ul" aria-label="Issues" sx={{ my: 0.5, pl: 3, typography: 'body2' }}>
             {faults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
             {faultCount > faults.length && <li>{`and ${figure(faultCount - faults.length)} more`}</li>}
           </Box>
           <Typography variant="body2">
-            Somebody may have changed the database. Tell whoever runs the server, and change nothing until they have
-            looked.
+            Someone may have tampered with the database. Contact your system administrator and don’t change anything
+            until they’ve investigated.
           </Typography>
         </>
       )}
       {isWhole && anchors === 0 && (
         <Typography variant="body2" color="textSecondary">
-          The server has no record of its own yet of where the trail ended, so that lines cut off its end would not be
-          noticed.
+          There’s no checkpoint yet, so we couldn’t tell if the newest entries were deleted.
         </Typography>
       )}
       {explained.length > 0 && (
         <Box component="details" sx={{ typography: 'body2', color: 'text.secondary', mt: 0.5 }}>
           <Box component="summary" sx={{ cursor: 'pointer' }}>
-            {`${counted(explained.length, 'earlier event is', 'earlier events are')} named in it`}
+            {`${counted(explained.length, 'earlier event is', 'earlier events are')} noted`}
           </Box>
           {explained.map((text) => (
             <Typography key={text} variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>

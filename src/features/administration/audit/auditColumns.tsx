@@ -9,8 +9,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 const actionOf = ({ action, subject, detail }: AuditLineShown) =>
   actionText({ action, subject: subjectKind(subject), detail });
 const isAccount = ({ role }: AuditLineShown) => role !== 'nobody' && role !== 'server';
-const whoOf = (line: AuditLineShown) =>
-  isAccount(line) ? line.actorName || 'An account that is gone' : roleTexts[line.role];
+const whoOf = (line: AuditLineShown) => (isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role]);
 const aboutOf = ({ subject, subjectName }: AuditLineShown) =>
   subject ? subjectText({ subject, name: subjectName }) : absent;
 
@@ -54,10 +53,10 @@ const Who = ({ line }: { line: AuditLineShown }) => (
 function AuditedAction({ line }: { line: AuditLineShown }) {
   const { id, action, actor, subject, address, detail } = line;
   const facts: [string, string][] = [
-    ['Line', id.toLocaleString('en-US')],
+    ['Entry', id.toLocaleString('en-US')],
     ['Action', action],
     ['Who', actor],
-    ['About', subject || absent],
+    ['Subject', subject || absent],
     ['IP address', address || absent],
     ...Object.entries(detail).map(([name, value]): [string, string] => [name, String(value)]),
   ];
@@ -67,7 +66,7 @@ function AuditedAction({ line }: { line: AuditLineShown }) {
       <Box component="details" sx={detailsLook}>
         <summary>
           Details
-          <span style={visuallyHidden}>{` of line ${id}`}</span>
+          <span style={visuallyHidden}>{` of entry ${id}`}</span>
         </summary>
         <dl>
           {facts.map(([name, value]) => (

@@ -17,9 +17,9 @@ export function RecoveryCodesPopup({ codes, onClose }: Props) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success('The codes are copied.');
+      toast.success('Codes copied.');
     } catch {
-      toast.error('Your browser did not allow copying. Please download them instead.');
+      toast.error('Couldn’t copy the codes. Download them instead.');
     }
   }
 
@@ -47,8 +47,8 @@ export function RecoveryCodesPopup({ codes, onClose }: Props) {
       }
     >
       <Typography>
-        If you lose your phone or key, one of these codes lets you in. Each is good once. They are not shown again, so
-        keep them where nobody else finds them.
+        If you lose your phone or key, sign in with one of these codes. Each works once. They won’t be shown again, so
+        store them somewhere safe.
       </Typography>
       <Box component="ol" aria-label="Recovery codes" sx={list}>
         {codes.map((code) => (

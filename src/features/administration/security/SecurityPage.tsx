@@ -48,8 +48,7 @@ export function SecurityPage() {
         <Stack spacing={3} sx={{ maxWidth: 800 }}>
           {isMissing && (
             <Alert severity="warning" variant="outlined">
-              Administrators need a second factor here. Add a passkey or set up an authenticator app; then everything
-              else opens.
+              Administrators must use two-step verification. Add a passkey or an authenticator app to continue.
             </Alert>
           )}
           <Section heading="Passkeys">
@@ -161,7 +160,7 @@ function CodesPart({ left, isPossible, onCodes }: CodesProps) {
       <Part text="You get these with your first passkey or authenticator app. Use one if you lose it.">{null}</Part>
     );
   return (
-    <Part text={`${left} of ${recoveryCodeCount} are left. Each lets you in once when you have lost your other ways.`}>
+    <Part text={`${left} of ${recoveryCodeCount} codes left. Each works once.`}>
       <BusyButton variant="outlined" isBusy={isLoading} onClick={() => void handleMake()}>
         Get new codes
       </BusyButton>

@@ -57,15 +57,14 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     setChecked(true);
     if (!isContact(contact)) fields.mark(['contact'], 'Enter all 10 digits.');
     else if (contact === previous) fields.mark(['contact'], 'This is already the number on file.');
-    else if (note.length < least || note.length > most)
-      fields.mark(['note'], `Say it in ${least} to ${most} characters.`);
+    else if (note.length < least || note.length > most) fields.mark(['note'], `Enter ${least} to ${most} characters.`);
     else if (isIdentityChecked(confirmed)) void save();
   }
 
   if (theirs)
     return (
       <VersionChoice
-        what="the number of this person"
+        what="this person’s number"
         facts={[{ label: 'Contact number', mine: formatContact(contact), theirs: formatContact(theirs.contact) }]}
         {...form.choice}
         onKeepMine={() => void save(theirs.contact)}
@@ -73,7 +72,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     );
   return (
     <FormPopup title="Change number (lost phone)" {...form.popup} onSubmit={handleSubmit}>
-      <Typography>{`For ${fullNameOf(person)}. The number is ${formatContact(previous)} now.`}</Typography>
+      <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(previous)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
       <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
       <KeptPasskeys person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
@@ -88,21 +87,21 @@ const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
   <Alert severity="info">
     <Box component="ul" sx={{ m: 0, pl: 2 }}>
       <li>Someone else may have the phone, so this person is signed out on all devices.</li>
-      <li>Passkeys are removed. If there are any, you choose below which ones to keep.</li>
+      <li>Passkeys are removed. If there are any, choose below which ones to keep.</li>
       <li>
-        The password stays. If it is saved on the phone, ask them to choose a new one with “Forgot Password?” today.
+        The password stays the same. If it’s saved on the phone, ask them to set a new one with “Forgot Password?”
+        today.
       </li>
       {isAdmin && (
         <li>
-          An authenticator app stays too, because it opens nothing alone. An owner can reset it under Administrators.
+          An authenticator app stays too, because it can’t sign anyone in by itself. An owner can reset it under
+          Administrators.
         </li>
       )}
-      <li>Codes go to the new number from now on.</li>
-      <li>{`The old number, the e-mail address, and each address that it replaced in the last ${objectionHours} hours get a link that puts the old number back within ${objectionHours} hours.`}</li>
+      <li>From now on, codes go to the new number.</li>
+      <li>{`We’ll notify the old number, the email address, and any address it replaced in the last ${objectionHours} hours, with a link to undo the change within ${objectionHours} hours.`}</li>
       <li>
-        {`For ${closedAfterLostPhoneHours} hours this person can neither change the number again nor delete the account${
-          isAdmin ? ', view full SSNs, or export data' : ''
-        }.`}
+        {`For ${closedAfterLostPhoneHours} hours, this person can’t change the number again${isAdmin ? ', delete the account, view full SSNs, or export data' : ' or delete the account'}.`}
       </li>
     </Box>
   </Alert>

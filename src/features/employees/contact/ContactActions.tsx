@@ -23,7 +23,7 @@ export function ContactActions({ person }: { person: CoveredPerson }) {
       <Button
         variant="outlined"
         startIcon={isRegistered ? <PhoneIcon /> : <InvitationIcon />}
-        aria-label={isRegistered ? `Change number (lost phone) of ${name}` : `Invite ${name}`}
+        aria-label={isRegistered ? `Change number (lost phone) for ${name}` : `Invite ${name}`}
         aria-haspopup="dialog"
         data-print="no"
         sx={{ alignSelf: 'flex-start' }}

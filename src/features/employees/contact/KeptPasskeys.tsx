@@ -7,18 +7,18 @@ import { useId } from 'react';
 
 import { useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { useMoment } from '@/features/employees/sections/useMoment';
 
 type Props = {
   person: CoveredPerson;
   kept: readonly number[];
   onChange: (kept: readonly number[]) => void;
 };
+import { useFormatDateTime } from '@/features/shared/zone';
 
 /** Which passkeys stay after a lost phone; shown only if there are any, and none is kept unless it is selected. */
 export function KeptPasskeys({ person, kept, onChange }: Props) {
   const helpId = useId();
-  const formatDateTime = useMoment();
+  const formatDateTime = useFormatDateTime();
   const { data, isError } = useGetPersonSessionsQuery(person.id);
   const passkeys = data?.passkeys ?? [];
   if (isError && !data)

@@ -21,7 +21,7 @@ import { rowText, type CoverageRow } from './coverageRows';
 type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory; onClose: () => void };
 
 const ways = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
-const nothing = 'Nothing: it was a mistake';
+const nothing = 'Nothing (entered in error)';
 
 /** What is wrong with the typed days, in words. */
 function problemOf({ from, to }: { from: string; to: string }) {
@@ -59,7 +59,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
     const stored = theirs.coverages.find(({ id }) => id === row.id);
     return (
       <VersionChoice
-        what="the coverage of this person"
+        what="this person’s coverage"
         facts={[
           {
             label: 'Coverage',
@@ -115,9 +115,9 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
       )}
       <Typography role="status" color="textSecondary">
         {way === 'nothing'
-          ? `${row.planName} will count as if it had never been. The row stays in the history as corrected.`
+          ? `${row.planName} will be treated as never in effect. The entry stays in the history, marked Corrected.`
           : isRight
-            ? `${mine} will stand instead. The former row stays in the history as corrected.`
+            ? `${mine} will replace it. The old entry stays in the history, marked Corrected.`
             : ''}
       </Typography>
     </FormPopup>

@@ -53,8 +53,8 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
             )}
             {voided.length > 0 && (
               <Box component="details" sx={foldLook}>
-                <summary>{`Never in force or corrected (${voided.length})`}</summary>
-                <RowsTable label="Never in force or corrected" columns={columns} rows={voided} cardsBelow="md" wraps />
+                <summary>{`Corrected or never in effect (${voided.length})`}</summary>
+                <RowsTable label="Corrected or never in effect" columns={columns} rows={voided} cardsBelow="md" wraps />
               </Box>
             )}
             {opened?.action === 'reinstate' && (

@@ -60,7 +60,7 @@ export function planChanges(
       .filter((row) => row.from >= from)
       .map(
         (row) =>
-          `${row.planName}, from ${formatDate(row.from)}, will ${row.from > today ? 'never be' : 'count as never'} in force.`,
+          `${row.planName}, effective ${formatDate(row.from)}, will be ${row.from > today ? 'canceled before it starts' : 'treated as never in effect'}.`,
       );
     return [{ kind, text: [...(now ? [now] : []), ...never], isBeginning: plan !== null, isEnding: plan === null }];
   });

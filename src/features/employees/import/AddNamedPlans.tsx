@@ -51,8 +51,8 @@ export function AddNamedPlans({ names, onAdded, onClose }: Props) {
       onClose={onClose}
     >
       <Typography>
-        The file names plans that the program does not have. Check the spelling, select what each plan covers, and
-        submit to add them and continue. Their tables can come later.
+        The file names plans that the program doesn’t have. Check the spelling, select what each plan covers, and submit
+        to add them and continue. You can add their tables later.
       </Typography>
       {names.map((name) => (
         <SelectField

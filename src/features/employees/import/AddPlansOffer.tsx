@@ -20,7 +20,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
   const plans = plansToAdd(names);
   if (!hasCatalog || plans.length === 0) return null;
   if (added === names)
-    return onAdded ? null : <Alert severity="success">The plans were added. Upload the file once more.</Alert>;
+    return onAdded ? null : <Alert severity="success">The plans were added. Upload the file again.</Alert>;
   const listed = plans.join(', ');
   return (
     <>
@@ -34,7 +34,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
           )
         }
       >
-        <span>{`The file names ${plans.length === 1 ? 'a plan' : 'plans'} that the program does not have: ${listed}. `}</span>
+        <span>{`The file names ${plans.length === 1 ? 'a plan' : 'plans'} that the program doesn’t have: ${listed}. `}</span>
         {!mayAdd && <PlansLink />}
       </Alert>
       {isOpen && (

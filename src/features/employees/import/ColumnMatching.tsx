@@ -72,7 +72,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
     >
       <Stack ref={body} spacing={2}>
         <Typography>
-          {`${sources[source]} Each of these is wanted once: ${sheetColumns.join(', ')}. What you choose is remembered for the next sheet with these headings.`}
+          {`${sources[source]} Match each of these once: ${sheetColumns.join(', ')}. We’ll remember your choices for files with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (

@@ -34,7 +34,7 @@ export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, o
     );
   return (
     <Alert severity="warning">
-      <span>{`The first line does not name ${missing.join(', ')}. A sheet without them is refused as a whole, with a report of all that is missing.`}</span>
+      <span>{`Missing columns: ${missing.join(', ')}. Match them, or the file will be rejected.`}</span>
       {action}
     </Alert>
   );

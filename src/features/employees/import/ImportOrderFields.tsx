@@ -34,8 +34,8 @@ export function ImportOrderFields({ order, isTried, onChange }: Props) {
             error={isWrong}
             helperText={
               isWrong
-                ? 'Please enter a date.'
-                : `The day on which changes and ends of coverage take effect, in the zone ${zoneText(zone)}.`
+                ? 'Enter a date.'
+                : `The date coverage changes and terminations take effect (${zoneText(zone)} time).`
             }
             onChange={({ target }) => onChange({ from: target.value })}
           />

@@ -11,9 +11,9 @@ const pollMs = 500;
 
 const text: Record<ImportProgress['stage'], (rows: number) => string> = {
   waiting: () => 'Waiting to start',
-  reading: (rows) => `Reading, ${counted(rows, 'row')} so far`,
+  reading: (rows) => `Reading (${counted(rows, 'row')} so far)`,
   checking: (rows) => `Checking ${counted(rows, 'row')}`,
-  storing: (rows) => `Storing ${counted(rows, 'row')}`,
+  storing: (rows) => `Saving ${counted(rows, 'row')}`,
   done: () => 'Done',
 };
 

@@ -11,13 +11,13 @@ export function NoEmployees() {
       hint={
         hasNoPlans ? (
           <>
-            There are no employees and no plans yet. Employees are imported into plans. <PlansLink />
+            No employees or plans yet. Employees are imported into plans. <PlansLink />
           </>
         ) : (
-          'There are no employees yet. Upload a sheet to add them.'
+          'No employees yet. Upload a file to add them.'
         )
       }
-      action={<ImportButton label="Upload the first sheet" />}
+      action={<ImportButton label="Upload a file" />}
     />
   );
 }

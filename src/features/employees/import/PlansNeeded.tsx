@@ -34,11 +34,7 @@ export function PlansNeeded() {
   return (
     <Alert severity="info">
       <span>
-        {`Each employee is in a plan, and this program has none yet. ${
-          mayAdd
-            ? 'Upload a file, and you are asked whether to add the plans that it names. Or start with the plans: '
-            : ''
-        }`}
+        {`Every employee is in a plan, and this program has no plans yet. ${mayAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or start with the plans: ' : ''}`}
       </span>
       <PlansLink />
     </Alert>

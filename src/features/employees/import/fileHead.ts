@@ -41,7 +41,7 @@ export function matchProblems(match: ColumnMatch): string[] {
   const absent = sheetColumns.filter((column) => !match.includes(column));
   const doubled = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
   return [
-    ...(absent.length > 0 ? [`Not chosen yet: ${absent.join(', ')}.`] : []),
-    ...(doubled.length > 0 ? [`Chosen more than once: ${doubled.join(', ')}.`] : []),
+    ...(absent.length > 0 ? [`Not matched yet: ${absent.join(', ')}.`] : []),
+    ...(doubled.length > 0 ? [`Matched more than once: ${doubled.join(', ')}.`] : []),
   ];
 }

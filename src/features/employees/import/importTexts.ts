@@ -21,12 +21,12 @@ export const scopeChoices: Choices<SheetScope> = {
 /** The rules of a sheet, for each way of importing it. */
 export const sheetRules: Record<ImportWay, readonly string[]> = {
   add: [
-    'One row is one person in one plan; Relation says Self, Spouse or Child.',
-    'A person and plan already on file are skipped and listed as ignored.',
+    'Each row is one person in one plan. Relation is Self, Spouse, or Child.',
+    'If a person is already in the plan, the row is skipped and listed as ignored.',
     'If any row is invalid, nothing is imported and you’ll see every error.',
   ],
   update: [
-    'One row is one person in one plan; Relation says Self, Spouse or Child.',
+    'Each row is one person in one plan. Relation is Self, Spouse, or Child.',
     'You’ll preview each change before anything is saved.',
     'You can fix invalid rows or skip them.',
   ],

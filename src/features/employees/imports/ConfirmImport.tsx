@@ -79,12 +79,12 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
               <Alert severity="warning">{guard.text}</Alert>
               <TextInput
                 name="typed"
-                label={`Type ${figure(guard.number)} to go on`}
+                label={`Type ${figure(guard.number)} to continue`}
                 inputMode="numeric"
                 autoComplete="off"
                 value={typed}
                 error={isTried && isWrong}
-                helperText={isTried && isWrong ? `This is not ${figure(guard.number)}.` : undefined}
+                helperText={isTried && isWrong ? `Enter ${figure(guard.number)} to continue.` : undefined}
                 onChange={({ target }) => setTyped(target.value)}
               />
             </>

@@ -34,9 +34,9 @@ const howChoices = {
 function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & { how: keyof typeof howChoices }) {
   const { wrong } = report.counts;
   if (waiting > 0)
-    return `${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet. Press “Check again” first.`;
+    return `${counted(waiting, 'changed cell is', 'changed cells are')} not checked yet. Select “Check again” first.`;
   if (wrong > 0 && how === 'all')
-    return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} wrong. Mend ${wrong === 1 ? 'it' : 'them'}, or choose “Valid rows only”.`;
+    return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} invalid. Fix ${wrong === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
   if (report.sameAs) return 'This file was already imported.';
   return changesNothing(report) ? 'No changes to import.' : undefined;
 }

@@ -13,10 +13,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
 
   if (state === 'undone')
     return (
-      <Alert
-        role="note"
-        severity="info"
-      >{`This import was undone. It was begun by ${by} on ${formatDateTime(at)}.`}</Alert>
+      <Alert role="note" severity="info">{`This import, started by ${by} on ${formatDateTime(at)}, was undone.`}</Alert>
     );
   if (state === 'applied')
     return (
@@ -37,7 +34,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
   return (
     <>
       <Alert role="note" severity="info">
-        {`This is a dry run of ${formatDateTime(at)} by ${by}. Nothing is stored until you press “Import”.`}
+        {`Preview from ${formatDateTime(at)} by ${by}. Nothing is saved until you select “Import.”`}
       </Alert>
       {notice && (
         <Alert role="note" severity="warning">
@@ -50,7 +47,7 @@ export function ImportNotice({ report }: { report: ImportReport }) {
           severity="warning"
           action={
             <Button color="inherit" component={PageLink} to={pages.importRun(sameAs.id)}>
-              Show it
+              Show import
             </Button>
           }
         >

@@ -28,7 +28,7 @@ import { useImportFixing } from './useImportFixing';
 const WrongRows = lazyPart(
   () => import('./WrongRows'),
   'WrongRows',
-  ({ retry }: MissingPart) => <ErrorState text="The table could not be loaded" onRetry={() => void retry()} />,
+  ({ retry }: MissingPart) => <ErrorState text="Couldn’t load the table." onRetry={() => void retry()} />,
 );
 
 const back = <BackArrow to={pages.imports} label="Back to the import history" />;
@@ -104,8 +104,7 @@ function Report({ report, isBusy, content }: ReportProps) {
         <ImportNotice report={report} />
         {isOutdated && isOpen && (
           <Alert ref={notice} severity="warning" tabIndex={-1} onClose={() => setOutdated(false)}>
-            Something else was changed meanwhile, so nothing was imported. Please look at the rows once more: those that
-            are judged otherwise now are shown.
+            Some records changed, so nothing was imported. Review the rows that changed.
           </Alert>
         )}
         <SheetDetails report={report} />

@@ -29,7 +29,7 @@ export function ImportRowList({ report: { id, version, counts }, verdict: status
   const heading = `${rowStatusLabels[status]} rows`;
 
   function rows() {
-    if (total === 0) return <EmptyState hint={`No row is ${rowStatusLabels[status].toLowerCase()}.`} />;
+    if (total === 0) return <EmptyState hint={`No ${rowStatusLabels[status].toLowerCase()} rows.`} />;
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
       return (

@@ -43,7 +43,7 @@ export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose
       onCancelSending={onClose}
       onClose={onClose}
     >
-      <Typography>{`In all wrong rows of the sheet: ${rowsOf(wrong)}. They are checked again at once.`}</Typography>
+      <Typography>{`In all invalid rows: ${rowsOf(wrong)}. They’ll be checked again right away.`}</Typography>
       <SelectField
         label="Column"
         value={column}

@@ -107,7 +107,7 @@ const changesOf = (count: number) => counted(count, 'change is', 'changes are');
 /** The three groups as sentences. */
 function summaryOf(counts: UndoReport['counts']) {
   if (counts.putBack === 0) return 'Nothing left to undo.';
-  const kept = counts.kept > 0 ? ` ${changesOf(counts.kept)} kept, because of an edit since.` : '';
-  const impossible = counts.impossible > 0 ? ` ${changesOf(counts.impossible)} not to be taken back.` : '';
-  return `${changesOf(counts.putBack)} put back.${kept}${impossible}`;
+  const kept = counts.kept > 0 ? ` ${changesOf(counts.kept)} kept because of later edits.` : '';
+  const impossible = counts.impossible > 0 ? ` ${counted(counts.impossible, 'change')} can’t be undone.` : '';
+  return `${counted(counts.putBack, 'change')} will be undone.${kept}${impossible}`;
 }

@@ -47,7 +47,7 @@ export function WrongRows({ report, fixing }: Props) {
   return (
     <Section heading="Invalid rows" headingRef={heading} total={total} busy={fixing.isSending}>
       {total === 0 ? (
-        <EmptyState text="No row is wrong" hint="Every row can be imported or was skipped for a reason." />
+        <EmptyState text="No invalid rows" hint="Every row can be imported or was skipped for a reason." />
       ) : (
         <WrongRowsEditor report={report} fixing={fixing} heading={heading} />
       )}
@@ -94,9 +94,8 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
   return (
     <Box ref={frame} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2 }}>
       <Typography>
-        Mend the cells with a mistake, then press “Check again”; nothing is stored by it. “Repair” puts back what a
-        spreadsheet has lost, such as the first zero of a number. A number that is shown in part stays as it is unless
-        you type the whole.
+        Fix the cells with errors, then select “Check again.” Nothing is saved yet. “Repair” restores what a spreadsheet
+        dropped, such as a leading zero. Masked SSNs stay the same unless you type the full number.
       </Typography>
       <div>
         <Box sx={toolsLook}>

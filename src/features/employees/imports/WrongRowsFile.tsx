@@ -65,7 +65,7 @@ function JoinPopup({ report, onClose }: Props & { onClose: () => void }) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => join({ id: report.id, fileKey }));
     if (!answer) return;
     if (answer.data) {
-      announce(`The file was taken back: ${countText(answer.data.counts)}.`);
+      announce(`Corrected file uploaded: ${countText(answer.data.counts)}.`);
       return onClose();
     }
     if (!isCallError(answer.error) || !isSilent(answer.error)) setProblem(headlineOf(answer.error));
@@ -81,8 +81,8 @@ function JoinPopup({ report, onClose }: Props & { onClose: () => void }) {
       onClose={onClose}
     >
       <Typography>
-        Choose the downloaded file of wrong rows after you have mended it. Its rows take the place of those with the
-        same line; the column Error is not read.
+        Choose the invalid-rows file you downloaded and fixed. Its rows replace rows with the same line number. The
+        Error column is ignored.
       </Typography>
       <FilePicker
         label="Browse File"

@@ -67,7 +67,7 @@ export const problemsOf = (rows: readonly PeopleImportRow[], fixed: FixedCells):
       .map(({ column, text: message, repair }) => ({
         rowId: lineOf(row),
         ...(column && { columnId: column }),
-        text: repair ? `${message}. Repaired it would be ${repair}` : message,
+        text: repair ? `${message}. Suggested fix: ${repair}` : message,
       })),
   );
 

@@ -31,7 +31,7 @@ export const rowsOf = (count: number) => counted(count, 'row');
 /** Which way a sheet goes, and from when it counts: "Bring up to date, whole roster, from December 1, 2026". */
 export function orderText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
   if (way === 'add') return importWays.add;
-  return `${importWays.update}, ${sheetScopes[scope].toLowerCase()}, from ${formatDate(from)}`;
+  return `${importWays.update}, ${sheetScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
 }
 
 /** Every count that is not nothing: "12 new, 3 changed". */
@@ -52,7 +52,7 @@ export function actionText({ counts }: Pick<ImportReport, 'counts'>) {
     ...(counts.changed > 0 ? [`${rowsOf(counts.changed)} changed`] : []),
     ...(counts.ending > 0 ? [`${rowsOf(counts.ending)} ended`] : []),
   ];
-  const leftOut = counts.wrong > 0 ? ` ${rowsOf(counts.wrong)} with mistakes left out.` : '';
+  const leftOut = counts.wrong > 0 ? ` ${counted(counts.wrong, 'invalid row')} skipped.` : '';
   return `${actions.join(', ')}.${leftOut}`;
 }
 
@@ -67,4 +67,4 @@ export const changedRowStatus = (before: ImportCounts, after: ImportCounts): Imp
   );
 
 /** The name of a file that is made of another one: "november wrong rows.csv". */
-export const wrongRowsName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} wrong rows.csv`;
+export const wrongRowsName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} invalid rows.csv`;

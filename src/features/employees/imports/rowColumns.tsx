@@ -48,7 +48,7 @@ const line: Column<ListedRow> = {
   field: 'line',
   heading: 'Line',
   width: 70,
-  text: (row) => (row.line === null ? 'Not in the sheet' : row.line.toLocaleString('en-US')),
+  text: (row) => (row.line === null ? 'Not in the file' : row.line.toLocaleString('en-US')),
 };
 const reason: Column<ListedRow> = {
   field: 'reason',
@@ -67,7 +67,7 @@ const changes = (heading: string): Column<ListedRow> => ({
 });
 const problems: Column<ListedRow> = {
   field: 'problems',
-  heading: 'What is wrong',
+  heading: 'Errors',
   width: 320,
   grows: true,
   text: (row) => problemText(row).join('; '),
@@ -82,10 +82,10 @@ const problems: Column<ListedRow> = {
 
 const columnsByStatus: Record<ImportRowStatus, Column<ListedRow>[]> = {
   new: [name, line, changes('On file')],
-  changed: [name, line, changes('What changes')],
-  ending: [name, line, changes('What ends'), reason],
+  changed: [name, line, changes('Changes')],
+  ending: [name, line, changes('Ending'), reason],
   same: [name, line],
-  ignored: [name, line, reason, changes('What differs')],
+  ignored: [name, line, reason, changes('Differences')],
   wrong: [name, line, problems],
 };
 

@@ -46,6 +46,6 @@ export type ImportFixing = ReturnType<typeof useImportFixing>;
 
 function checkedText(before: ImportCounts, after: ImportCounts) {
   const fixed = before.wrong - after.wrong;
-  const done = fixed > 0 ? `${rowsOf(fixed)} mended. ` : 'Checked. ';
-  return done + (after.wrong > 0 ? `${rowsOf(after.wrong)} still wrong.` : 'All rows are valid.');
+  const done = fixed > 0 ? `${rowsOf(fixed)} fixed. ` : 'Checked. ';
+  return done + (after.wrong > 0 ? `${rowsOf(after.wrong)} still invalid.` : 'All rows are valid.');
 }

@@ -14,9 +14,9 @@ import {
   type InvitationRound,
   type InvitationState,
 } from '@/contract/people/invitation';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { announce } from '@/ui/announce/announce';
 import { Segments } from '@/ui/fields/Segments';
-import { useFormatDateTime } from '@/features/shared/zone';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
@@ -79,7 +79,7 @@ export function InvitationRoundPage() {
 
   return (
     <Page
-      title={round ? `Invitations of ${formatDateTime(round.createdAt)}` : 'Invitations'}
+      title={round ? `Invitations from ${formatDateTime(round.createdAt)}` : 'Invitations'}
       context={round && contextText(round)}
       busy={isFetching}
       back={<BackArrow to={pages.invitations} label="Back to invitations" />}
@@ -87,7 +87,7 @@ export function InvitationRoundPage() {
       <Stack spacing={2}>
         {round && <MessagePreview label="Message sent" text={round.text} />}
         {round && !isFinished(round) && (
-          <Typography>{`Still being sent: ${progressText(round).toLowerCase()}. This page follows by itself.`}</Typography>
+          <Typography>{`Sending: ${progressText(round).toLowerCase()}. This page updates automatically.`}</Typography>
         )}
         <div>
           <Segments label="State" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
@@ -125,7 +125,9 @@ const contextText = (round: InvitationRound) =>
 /** No one was in it, its people are still joining, or their rows are no longer kept. */
 function emptyText({ people, isComplete }: InvitationRound) {
   if (!isComplete) return 'Building the recipient list…';
-  return people === 0 ? 'Everyone in this group already had an account.' : 'Who was invited is kept for 90 days.';
+  return people === 0
+    ? 'Everyone in this group already had an account.'
+    : 'We keep the list of invited people for 90 days.';
 }
 
 type Listing = { page: number; search: string; state: Shown };

@@ -39,7 +39,7 @@ export function InvitePopup({ person, onClose }: Props) {
         <Skeletons rows={1} height={72} />
       )}
       <Typography variant="body2" color="textSecondary">
-        {`Nobody is invited twice within ${invitationRestDays} days. What became of it is listed under Invitations.`}
+        {`You can invite each person once every ${invitationRestDays} days. Track results under Invitations.`}
       </Typography>
     </FormPopup>
   );

@@ -62,7 +62,7 @@ export function SendInvitations() {
       confirmCall(
         {
           title: `Invite ${people}?`,
-          text: `The messages leave at once (${channelLabels[channel]}) and cannot be called back. Nobody is invited again within ${invitationRestDays} days.`,
+          text: `Messages go out right away (${channelLabels[channel]}) and can’t be recalled. No one is invited again for ${invitationRestDays} days.`,
           confirm: 'Send invitations',
           cancel: 'Cancel',
           isGentle: true,
@@ -98,9 +98,9 @@ export function SendInvitations() {
 function countText({ invitable, recent, unreachable }: InvitationCounts) {
   const others = [
     ...(recent ? [`${peopleText(recent)} invited in the last ${invitationRestDays} days`] : []),
-    ...(unreachable ? [`${peopleText(unreachable)} without such an address`] : []),
+    ...(unreachable ? [`${peopleText(unreachable)} who can’t be reached this way`] : []),
   ];
-  const left = others.length ? ` Left out: ${others.join(', ')}.` : '';
+  const left = others.length ? ` Skipped: ${others.join(', ')}.` : '';
   return (invitable ? `For ${peopleText(invitable)}.` : 'No one to invite right now.') + left;
 }
 

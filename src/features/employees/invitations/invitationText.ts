@@ -23,7 +23,7 @@ export const channelOptions = (Object.keys(channelLabels) as InvitationChannel[]
 export const stateLabels: Record<InvitationState, string> = {
   sent: 'Sent',
   failed: 'Not delivered',
-  skipped: 'Left out',
+  skipped: 'Skipped',
   waiting: 'Sending',
 };
 
@@ -50,7 +50,7 @@ export function audienceText({ audience, name, filter }: InvitationRound) {
 export function progressText(round: InvitationRound) {
   const waiting = waitingOf(round);
   if (!round.isComplete) return 'Preparing';
-  return waiting > 0 ? `${figure(waiting)} on the way` : 'Done';
+  return waiting > 0 ? `${figure(waiting)} pending` : 'Done';
 }
 
 /** Why someone was not written to, in words. */
@@ -58,7 +58,7 @@ export function reasonText({ reason, code, channel }: InvitedPerson) {
   const service = channel === 'email' ? 'mail server' : 'SMS service';
   switch (reason) {
     case 'recent':
-      return `Invited less than ${invitationRestDays} days before`;
+      return `Already invited in the last ${invitationRestDays} days`;
     case 'unreachable':
       return 'No phone number or email of their own';
     case 'registered':
@@ -66,9 +66,9 @@ export function reasonText({ reason, code, channel }: InvitedPerson) {
     case 'inactive':
       return 'No longer active';
     case 'refused':
-      return code ? `Refused by the ${service} (${code})` : 'The address cannot be written to';
+      return code ? `Rejected by the ${service} (${code})` : 'This address can’t receive messages';
     case 'expired':
-      return `The ${service} did not take it for three days`;
+      return `Not accepted by the ${service} for 3 days`;
     case 'unknown':
       return 'Delivery unknown: the server stopped while sending';
     case null:

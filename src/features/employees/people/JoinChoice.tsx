@@ -52,7 +52,7 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
   return (
     <FormPopup
       title="Merge records"
-      submit="Join records"
+      submit="Merge records"
       isWide
       isSending={isSending}
       onSubmit={handleSubmit}
@@ -101,24 +101,24 @@ const whole = { gridColumn: '1 / -1' };
 const titleOf = ({ name, id }: JoinPreview['kept']) => `${name} (record ${id})`;
 
 const leadOf = ({ kept, removed }: JoinPreview) =>
-  `${titleOf(kept)} stays${kept.isRegistered ? ', with its account' : ''}. ${titleOf(removed)} goes for good. Choose what is kept where the two differ.`;
+  `${titleOf(kept)} is kept${kept.isRegistered ? ', with its account' : ''}. ${titleOf(removed)} is permanently deleted. Where they differ, choose which value to keep.`;
 
 /** What happens to everything that is not a field, in sentences. */
 function consequencesOf({ kept, removed, plans, cards, relatives, notifications, hasConversation }: JoinPreview) {
   const of = (from: JoinRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
   return [
     kept.isRegistered
-      ? 'The account with its password, its sessions and its devices stays.'
+      ? 'The account is kept, with its password, sessions, and devices.'
       : 'Neither record has an account.',
     ...(kept.isActive === removed.isActive ? [] : [`The person stays ${kept.isActive ? 'active' : 'inactive'}.`]),
     ...plans.map(({ name, from }) => `${name} is kept from record ${of(from)}.`),
-    ...(plans.length === 0 ? ['There are no plans.'] : []),
+    ...(plans.length === 0 ? ['Neither record has plans.'] : []),
     ...cards.map(
       ({ kind, from, replacesOther }) =>
-        `The ${planKindText[kind].toLowerCase()} card of record ${of(from)} is kept${replacesOther ? ', because it is newer; the other one is deleted' : ''}.`,
+        `The ${planKindText[kind].toLowerCase()} card of record ${of(from)} is kept${replacesOther ? ' because it’s newer; the other one is deleted' : ''}.`,
     ),
-    ...(relatives.length > 0 ? [`Relatives who come along: ${relatives.join(', ')}.`] : []),
-    ...(notifications > 0 ? [`Notifications that come along: ${notifications}.`] : []),
+    ...(relatives.length > 0 ? [`Dependents moved: ${relatives.join(', ')}.`] : []),
+    ...(notifications > 0 ? [`Notifications moved: ${notifications}.`] : []),
     ...(hasConversation ? ['The conversation with the benefits office is kept.'] : []),
   ];
 }

@@ -43,7 +43,7 @@ export function JoinField({ row, ids, chosen, onChoose }: Props) {
               key={source}
               value={source}
               control={<Radio size="small" />}
-              label={`${textOf(row, source)}, of record ${ids[source]}`}
+              label={`${textOf(row, source)}, from record ${ids[source]}`}
               sx={{ overflowWrap: 'anywhere' }}
             />
           ))}

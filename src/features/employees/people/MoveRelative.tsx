@@ -38,7 +38,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   if (theirs)
     return (
       <VersionChoice
-        what="whose dependent this person is"
+        what="this person’s employee"
         facts={[{ label: 'Employee', mine: chosen?.name ?? '', theirs: theirs.employeeName }]}
         {...form.choice}
         onKeepMine={() => void save(theirs.employeeId)}
@@ -47,12 +47,12 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
 
   return (
     <FormPopup title="Move to another employee" submit="Move" {...form.popup} onSubmit={() => save(employeeId)}>
-      <Typography>{`${relative.name} becomes a relative of the employee you choose. Plans, cards and account stay as they are.`}</Typography>
+      <Typography>{`${relative.name} will become a dependent of the employee you choose. Plans, cards, and account stay the same.`}</Typography>
       <EmployeePicker
         label="Employee"
         chosen={chosen}
         except={employeeId}
-        wrong={isTried && !chosen ? 'Please choose an employee.' : undefined}
+        wrong={isTried && !chosen ? 'Choose an employee.' : undefined}
         onChange={setChosen}
       />
     </FormPopup>

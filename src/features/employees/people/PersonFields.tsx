@@ -51,8 +51,8 @@ export function PersonFields({
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
   });
   const storedAdvice = storedSsn
-    ? `Stored: ${storedSsn}. Type all 9 digits only to correct it.`
-    : 'The stored number is a placeholder. Enter all 9 digits of the right one.';
+    ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
+    : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';
   const ssn = shown('ssn', storedSsn === undefined ? undefined : storedAdvice);
   const isChild = values.relation === 'Child';
 

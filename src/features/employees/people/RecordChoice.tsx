@@ -37,18 +37,18 @@ export function RecordChoice({ opened, onPreview, onClose }: Props) {
 
   return (
     <FormPopup
-      title="Join with another record"
+      title="Merge with another record"
       submit="Show preview"
       isSending={isSending}
       onSubmit={handleSubmit}
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <Typography>{`Which other record is of ${opened.name}? Nothing is changed before you have seen what is kept.`}</Typography>
+      <Typography>{`Which record is a duplicate of ${opened.name}? You’ll review everything before it changes.`}</Typography>
       <EmployeePicker
         label="Employee (for a dependent, their employee)"
         chosen={employee}
-        wrong={isTried && !employee ? 'Please choose an employee.' : undefined}
+        wrong={isTried && !employee ? 'Choose an employee.' : undefined}
         onChange={(next) => {
           setEmployee(next);
           setOtherId('');
@@ -90,7 +90,7 @@ function FamilyMember({ employeeId, except, value, isMissing, onChange }: Member
         label: `${fullNameOf(person)}, ${person.userRealation ?? 'employee'}, SSN ending in ${person.userSSN.slice(-4)}`,
       }))}
       error={isMissing}
-      helperText={isMissing ? 'Please choose a record.' : advice}
+      helperText={isMissing ? 'Choose a record.' : advice}
       onChange={onChange}
     />
   );

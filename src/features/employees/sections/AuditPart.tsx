@@ -9,6 +9,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { actionText, outcomeText } from '@/contract/administration/auditText';
 import { pages } from '@/contract/pages';
 import type { PersonAuditLine } from '@/contract/people/personSections';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 import type { Column } from '@/ui/rows/columns';
@@ -17,16 +18,14 @@ import { FormattedText } from '@/ui/text/FormattedText';
 
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
-import { useMoment } from './useMoment';
 
-const actorText = ({ actor }: PersonAuditLine) =>
-  actor === null ? 'Not signed in' : actor || 'An account that is gone';
+const actorText = ({ actor }: PersonAuditLine) => (actor === null ? 'Not signed in' : actor || 'Deleted account');
 
 /** Who looked at or changed this record, the newest first. */
 export function AuditPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonAuditInfiniteQuery(person.id);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const formatDateTime = useMoment();
+  const formatDateTime = useFormatDateTime();
   const columns = useMemo<Column<PersonAuditLine>[]>(
     () => [
       { field: 'at', heading: 'When', width: 160, text: ({ at }) => formatDateTime(at) },

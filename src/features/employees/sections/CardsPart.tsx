@@ -7,6 +7,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonCardFile } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
 import { planKindText } from '@/contract/program/plan';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { freshLink } from '@/ui/files/freshLink';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -15,7 +16,6 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
-import { useMoment } from './useMoment';
 
 const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'CardUpload', MissingDialog);
 
@@ -25,7 +25,7 @@ type Row = PersonCardFile & { id: string };
 export function CardsPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonCardsQuery(person.id);
   const { fulfilledTimeStamp: since = 0, refetch } = query;
-  const formatDateTime = useMoment();
+  const formatDateTime = useFormatDateTime();
   const [isUploading, setUploading] = useState(false);
 
   const columns = useMemo<Column<Row>[]>(() => {

@@ -1,23 +1,23 @@
 import { useGetContactDetailsQuery } from '@/api/admin/people/personSections';
 import { formatContact } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { absent } from '@/ui/rows/columns';
 
 import { DescriptionList } from './DescriptionList';
 import { SectionBody } from './SectionBody';
-import { useMoment } from './useMoment';
 
 /** How someone can be reached, and when their number was changed; previous numbers are not told. */
 export function ContactPart({ person }: { person: CoveredPerson }) {
   const query = useGetContactDetailsQuery(person.id);
-  const formatDateTime = useMoment();
+  const formatDateTime = useFormatDateTime();
   return (
     <SectionBody query={query} rows={4}>
       {({ email, phone, secondPhone, registeredAt, numberChanges }) => (
         <DescriptionList
           facts={[
             ['Email', email ?? absent],
-            ['Phone', phone ? formatContact(phone) : absent],
+            ['Contact number', phone ? formatContact(phone) : absent],
             ['Second phone number', secondPhone ? formatContact(secondPhone) : absent],
             ['Registered', registeredAt ? formatDateTime(registeredAt) : 'Not yet'],
             [

@@ -5,17 +5,17 @@ import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { useHasRight } from '@/features/shared/rights';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { DescriptionList } from './DescriptionList';
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
-import { useMoment } from './useMoment';
 
 /** When someone last wrote and what is unread; the texts stand in the conversation alone. */
 export function ConversationPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
-  const formatDateTime = useMoment();
+  const formatDateTime = useFormatDateTime();
   const mayChat = useHasRight('chat');
   const name = fullNameOf(person);
   return (
@@ -40,9 +40,7 @@ export function ConversationPart({ person }: { person: CoveredPerson }) {
             ]}
           />
         ) : (
-          <EmptyLine>
-            {mayBeWrittenTo ? 'No messages yet.' : `Nobody has written, and ${name} cannot be written to.`}
-          </EmptyLine>
+          <EmptyLine>{mayBeWrittenTo ? 'No messages yet.' : `No messages. ${name} can’t receive messages.`}</EmptyLine>
         )
       }
     </SectionBody>

@@ -8,7 +8,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 const PersonSections = lazyPart(() => import('./PersonSections'), 'PersonSections', MissingParts);
 
 function MissingParts({ retry }: MissingPart) {
-  return <ErrorState text="This part of the site could not be loaded." onRetry={() => void retry()} />;
+  return <ErrorState text="Couldn’t load this part of the page." onRetry={() => void retry()} />;
 }
 
 /** In pixels: kept free, so that the foot of the page does not move. */

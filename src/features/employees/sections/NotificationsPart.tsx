@@ -5,6 +5,7 @@ import { useGetPersonNotificationsQuery } from '@/api/admin/people/personSection
 import { topicName } from '@/contract/messages/notification';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { personNotificationsPerPage, type PersonNotifications } from '@/contract/people/personSections';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import type { Column } from '@/ui/rows/columns';
@@ -12,7 +13,6 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
-import { useMoment } from './useMoment';
 
 type Row = PersonNotifications['rows'][number];
 
@@ -20,7 +20,7 @@ type Row = PersonNotifications['rows'][number];
 export function NotificationsPart({ person }: { person: CoveredPerson }) {
   const [page, setPage] = useState(1);
   const query = useGetPersonNotificationsQuery({ id: person.id, page }, { refetchOnMountOrArgChange: true });
-  const formatDateTime = useMoment();
+  const formatDateTime = useFormatDateTime();
   const columns = useMemo<Column<Row>[]>(
     () => [
       {
@@ -40,7 +40,7 @@ export function NotificationsPart({ person }: { person: CoveredPerson }) {
     <SectionBody query={query} rows={4}>
       {({ count, rows }) =>
         count === 0 ? (
-          <EmptyLine>No notification was sent to this person.</EmptyLine>
+          <EmptyLine>No notifications sent to this person.</EmptyLine>
         ) : (
           <>
             <OutdatedRows isOutdated={query.isFetching && !query.currentData}>

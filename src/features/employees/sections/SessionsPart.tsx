@@ -7,6 +7,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
 import type { Passkey } from '@/contract/signIn/ways';
+import { useFormatDateTime } from '@/features/shared/zone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
@@ -15,7 +16,6 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
-import { useMoment } from './useMoment';
 
 type Session = PersonSessions['sessions'][number];
 type SignIn = PersonSessions['signIns'][number];
@@ -24,7 +24,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
   confirmCall(
     {
       title: `Remove ${name}?`,
-      text: `${fullNameOf(person)} can no longer sign in with it, is signed out everywhere, and gets a message.`,
+      text: `${fullNameOf(person)} won’t be able to sign in with it. They’ll be signed out everywhere and notified.`,
       confirm: 'Remove',
       cancel: 'Cancel',
     },
@@ -35,7 +35,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
 /** Where someone is signed in now, how their last sign-ins ended, and their passkeys. */
 export function SessionsPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
-  const formatDateTime = useMoment();
+  const formatDateTime = useFormatDateTime();
   const dispatch = useAppDispatch();
   const mayRemove = useMayChangeSignIn(person);
   const sessionColumns = useMemo<Column<Session>[]>(
@@ -44,7 +44,7 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
         field: 'device',
         heading: 'Signed in on',
         width: 150,
-        text: ({ device, hasPushes }) => `${device || 'An unknown device'}${hasPushes ? ', gets notifications' : ''}`,
+        text: ({ device, hasPushes }) => `${device || 'Unknown device'}${hasPushes ? ', gets notifications' : ''}`,
       },
       { field: 'since', heading: 'Since', width: 150, text: ({ since }) => formatDateTime(since) },
       { field: 'usedAt', heading: 'Last used', width: 150, text: ({ usedAt }) => formatDateTime(usedAt) },
@@ -108,7 +108,7 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
           )}
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
             {signIns.length > 0 ? (
-              <RowsTable label="Last sign-ins" columns={signInColumns} rows={signIns} />
+              <RowsTable label="Recent sign-ins" columns={signInColumns} rows={signIns} />
             ) : (
               <EmptyLine>No sign-ins recorded.</EmptyLine>
             )}

@@ -26,11 +26,11 @@ export function ImportLock({ id }: { id: number }) {
       sx={{ maxWidth: 560, display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}
     >
       <Alert role="note" severity="warning">
-        {`Your previews of the last 24 hours match more than ${matchesWithoutReason} people by SSN alone: the rows have other names than our records, or almost the same SSN.`}
+        {`In the last 24 hours, your previews matched more than ${matchesWithoutReason} people by SSN alone: names in the rows differ from our records, or SSNs are almost the same.`}
       </Alert>
       <Typography variant="body2">
-        Check that you chose the right file. To see this preview, say what you need it for, then confirm it’s you. The
-        reason is kept in the audit log.
+        Check that you chose the right file. To see this preview, enter what you need it for, then confirm it’s you.
+        Your reason is recorded in the audit log.
       </Typography>
       <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>{fields}</Box>
       <BusyButton type="submit" variant="contained" isBusy={isLoading}>

@@ -36,7 +36,7 @@ export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`You have seen ${revealsAnHour} full SSNs in the last hour. Say what you need this one for, then confirm it’s you. The member sees the reason.`}
+        {`You’ve viewed ${revealsAnHour} full SSNs in the last hour. Enter what you need this one for, then confirm it’s you. The member can see your reason.`}
       </Typography>
       {fields}
     </FormPopup>

@@ -27,8 +27,7 @@ export function useSsnReason() {
   function read(): SsnReason | undefined {
     const note = form.values.note.trim();
     if (!reason) form.mark(['reason'], 'Choose a reason.');
-    else if (note.length < least || note.length > most)
-      form.mark(['note'], `Say it in ${least} to ${most} characters.`);
+    else if (note.length < least || note.length > most) form.mark(['note'], `Enter ${least} to ${most} characters.`);
     else return { reason, note };
     return undefined;
   }
@@ -43,7 +42,7 @@ export function useSsnReason() {
         helperText={helperText}
         onChange={handleReason}
       />
-      <TextInput label="What it is for" minRows={2} {...form.field('note')} />
+      <TextInput label="Purpose" minRows={2} {...form.field('note')} />
     </>
   );
   return { fields, read };

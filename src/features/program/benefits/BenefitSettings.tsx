@@ -49,7 +49,7 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
       <SwitchField label="Status" isOn={shown.isActive} text={states} onChange={(isActive) => choose({ isActive })} />
       {theirs && (
         <VersionChoice
-          what="the settings of this benefit"
+          what="this benefit’s settings"
           facts={[
             { label: 'Visible to', mine: shown.visibleTo, theirs: theirs.visibleTo },
             { label: 'Status', mine: stateOf(shown), theirs: stateOf(theirs) },

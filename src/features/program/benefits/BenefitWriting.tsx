@@ -70,7 +70,7 @@ export function BenefitWriting({ title, publication }: Props) {
         label="Title"
         value={typed.title}
         error={isTried && !hasTitle}
-        helperText={isTried && !hasTitle ? 'Please enter a title.' : undefined}
+        helperText={isTried && !hasTitle ? 'Enter a title.' : undefined}
         onChange={({ target }) => change({ title: target.value.slice(0, titleLimit) })}
       />
       <MediumField

@@ -42,7 +42,7 @@ export function ProgramBenefitsPage() {
       columns={columns}
       nameOf={titleOf}
       isOnHome={false}
-      emptyHint="Add the first one; members see it once its text is published."
+      emptyHint="Add your first benefit. Members see it once it’s published."
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onEdit={({ id }) => void navigate(pages.programBenefit(id))}
       onDelete={({ id, title }) => dispatch(programQuestions.deleteBenefit(id, title))}

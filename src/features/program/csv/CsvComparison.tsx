@@ -61,7 +61,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
       <Section heading="Import">
         {counts.wrong > 0 ? (
           <Alert severity="error" sx={{ m: 2 }}>
-            {`${rowsOf(counts.wrong)} cannot be stored as ${counts.wrong === 1 ? 'it is' : 'they are'}. Mend the file and choose it again; a file is imported whole or not at all.`}
+            {`${rowsOf(counts.wrong)} ${counts.wrong === 1 ? 'is' : 'are'} invalid. Fix the file and choose it again. All rows must be valid.`}
           </Alert>
         ) : (
           <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
@@ -133,7 +133,7 @@ function ConfirmImport({ target, report, mode, onCompared, onDone, onClose }: Co
         </>
       }
     >
-      <Typography>{`${actionOf(report, mode, target)}. Members see it at once.`}</Typography>
+      <Typography>{`${actionOf(report, mode, target)}. Members will see this right away.`}</Typography>
     </Popup>
   );
 }

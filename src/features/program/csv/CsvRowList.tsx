@@ -25,7 +25,7 @@ export function CsvRowList({ target, report, round, verdict: status }: Props) {
   const label = `${rowStatusLabels[status]} rows`;
   const total = report.counts[status];
 
-  if (total === 0) return <EmptyState hint={`No row is ${rowStatusLabels[status].toLowerCase()}.`} />;
+  if (total === 0) return <EmptyState hint={`No ${rowStatusLabels[status].toLowerCase()} rows.`} />;
   if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -85,7 +85,7 @@ function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
   };
   const problems: Column<CsvRow> = {
     field: 'problems',
-    heading: 'What is wrong',
+    heading: 'Errors',
     width: 280,
     grows: true,
     text: (row) => row.problems.join('; '),
@@ -93,7 +93,7 @@ function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
   };
   const changes: Column<CsvRow> = {
     field: 'changes',
-    heading: 'What changes',
+    heading: 'Changes',
     width: 280,
     grows: true,
     text: (row) => changesOf(row).join('; '),

@@ -21,13 +21,13 @@ export const summaryOf = (counts: CsvReport['counts']) =>
 
 /** What each way does with the rows that are not in the file. */
 export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; hint: string }> => ({
-  merge: { label: 'Merge', hint: 'Adds and changes rows. What is not in the file stays as it is.' },
+  merge: { label: 'Merge', hint: 'Adds and updates rows. Rows not in the file stay the same.' },
   replace: {
     label: 'Replace',
     hint:
       target === 'providers'
         ? 'Providers not in the file become inactive. Members can’t find them, but the records are kept.'
-        : 'Adds and changes rows. What is not in the file is removed.',
+        : 'Adds and updates rows. Rows not in the file are removed.',
   },
 });
 
@@ -37,7 +37,7 @@ export function actionOf({ counts }: CsvReport, mode: CsvMode, target: CsvTarget
   const parts = [
     ...(counts.new ? [`${figure(counts.new)} added`] : []),
     ...(counts.changed ? [`${figure(counts.changed)} changed`] : []),
-    ...(removed ? [`${figure(removed)} ${target === 'providers' ? 'made inactive' : 'removed'}`] : []),
+    ...(removed ? [`${figure(removed)} ${target === 'providers' ? 'deactivated' : 'removed'}`] : []),
   ];
   return parts.join(', ');
 }

@@ -77,7 +77,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         label={labels.title}
         value={draft.title}
         error={isChecked && isUntitled}
-        helperText={isChecked && isUntitled ? 'Please enter a title.' : undefined}
+        helperText={isChecked && isUntitled ? 'Enter a title.' : undefined}
         onChange={({ target }) => change({ title: target.value.slice(0, directoryLimits.title) })}
       />
       <TextInput
@@ -88,9 +88,9 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         error={isChecked && hasWrongLink}
         helperText={
           isChecked && hasWrongLink
-            ? 'A link begins with https:// or http://.'
+            ? 'Links must start with https:// or http://.'
             : kind === 'telemedicine'
-              ? 'May stay empty.'
+              ? 'Optional.'
               : 'Optional. If blank, members go to the provider search set in Settings.'
         }
         onChange={({ target }) => change({ link: target.value.slice(0, directoryLimits.link) })}
@@ -105,7 +105,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
             ? undefined
             : kind === 'telemedicine'
               ? 'Members call the number in the first row.'
-              : 'May stay empty.'
+              : 'Optional.'
         }
         onChange={({ target }) => change({ phone: target.value })}
       />

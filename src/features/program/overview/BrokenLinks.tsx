@@ -57,8 +57,11 @@ export function BrokenLinks() {
 function messageOf({ used, waiting, broken, brokenCount }: Links) {
   if (used === 0) return 'No links to other sites yet.';
   if (broken.length < brokenCount)
-    return `The first ${broken.length} of ${counted(brokenCount, 'broken link')} are shown.`;
-  const tried = waiting === 0 ? `All ${used} are tried each night.` : `${waiting} of ${used} are still to be tried.`;
+    return `Showing the first ${broken.length} of ${counted(brokenCount, 'broken link')}.`;
+  const tried =
+    waiting === 0
+      ? `${counted(used, 'link is', 'links are')} checked nightly.`
+      : `${waiting} of ${counted(used, 'link')} ${waiting === 1 ? 'hasn’t' : 'haven’t'} been checked yet.`;
   return broken.length === 0 ? `No broken links found. ${tried}` : tried;
 }
 

@@ -52,7 +52,7 @@ export function OverviewPage() {
 function openText(open: number | undefined) {
   if (open === undefined) return 'What to set up before members sign in.';
   if (open === 0) return 'Setup is complete.';
-  return `${counted(open, 'thing is', 'things are')} still missing before members have all they need.`;
+  return `${counted(open, 'setup step')} left.`;
 }
 
 /** The banner on this page's frame follows what is read here. */

@@ -31,7 +31,7 @@ export const stepTexts: Record<OverviewStep, Wording> = {
   },
   pages: {
     title: 'Pages',
-    why: 'About Us, Message from Chairman, Privacy Policy and Terms of Use.',
+    why: 'About Us, Message from Chairman, Privacy Policy, and Terms of Use.',
     to: pages.programPages,
     link: 'Write the pages',
     state: some('published'),
@@ -44,14 +44,14 @@ export const stepTexts: Record<OverviewStep, Wording> = {
   },
   directories: {
     title: 'Directories',
-    why: 'Telemedicine, specialists and conditions.',
+    why: 'Telemedicine, specialists, and conditions.',
     to: pages.programDirectory('telemedicine'),
     link: 'Write the directories',
     state: some('filled'),
   },
   providers: {
     title: 'Providers',
-    why: 'The doctors and hospitals of the network.',
+    why: 'Doctors and hospitals in the network.',
     to: pages.programProviders,
     link: 'Add the providers',
   },

@@ -33,7 +33,7 @@ export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
   const { isSending, send, cancel } = useTrackedMutation();
 
   async function handleSubmit() {
-    if (!isDate(from)) return setProblem('Please enter the first day of the plan year.');
+    if (!isDate(from)) return setProblem('Enter the first day of the plan year.');
     if (years.some((year) => year.plan === plan && year.from === from))
       return setProblem('This plan already has a plan year starting that day.');
     const tables = source === nothing ? [] : await readTables(source);
@@ -69,7 +69,7 @@ export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
         }}
       />
       <SelectField
-        label="Begin with"
+        label="Start with"
         value={source}
         options={[
           { value: nothing, label: 'No tables' },

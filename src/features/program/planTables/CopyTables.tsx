@@ -27,7 +27,7 @@ export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
 
   async function handleSubmit() {
-    if (!key) return setProblem('Please choose a plan and year.');
+    if (!key) return setProblem('Choose a plan and year.');
     const tables = await readTables(key);
     if (tables) onCopy(tables, way === 'instead');
   }
@@ -45,7 +45,7 @@ export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
         value={key}
         options={sources.map((year) => ({ value: year.key, label: year.label }))}
         error={problem !== undefined}
-        helperText={problem ?? (!isLoading && sources.length === 0 ? 'There is no other plan year yet.' : undefined)}
+        helperText={problem ?? (!isLoading && sources.length === 0 ? 'No other plan years yet.' : undefined)}
         onChange={(next) => {
           setKey(next);
           setProblem(undefined);

@@ -52,7 +52,7 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
             </Button>
           }
         >
-          {`${tables.removed.detail.header || 'The table'} is removed from the draft.`}
+          {`${tables.removed.detail.header || 'The table'} was removed from the draft.`}
         </Alert>
       )}
       {tables.open.length > 0 && <TableList tables={tables} />}

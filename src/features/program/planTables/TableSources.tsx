@@ -65,7 +65,7 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
         </Button>
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {`${count} of at most ${planTableLimits.tables} tables; each up to ${planTableLimits.rows} rows, ${planTableLimits.columns} columns and ${planTableLimits.cell} characters a cell.`}
+        {`${count} of ${planTableLimits.tables} tables. Each can have up to ${planTableLimits.rows} rows, ${planTableLimits.columns} columns, and ${planTableLimits.cell} characters per cell.`}
       </Typography>
       <Box role="status">
         {problems.map((text) => (

@@ -62,14 +62,14 @@ const isWorkbook = ([first, second]: Uint8Array) =>
 
 /** The table of a CSV file, whose first line holds the headings; an Error with words where it is none. */
 export async function tableOfFile(file: File): Promise<PlanDetail> {
-  if (file.size > largestFile) throw new Error('The file is larger than 2 MB. Please choose the table alone.');
+  if (file.size > largestFile) throw new Error('The file is larger than 2 MB. Choose a file with only the table.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbookName(file.name) || isWorkbook(bytes)) throw new Error(`${texts.upload.unsupported} ${spreadsheetHint}`);
   const text = decodeCsv(bytes);
   const lines = readCsv(text).map((line) => line.map(unescapeCell));
   const filled = lines.filter((line) => line.some((cell) => cell.trim()));
   const [headings = [], ...rest] = filled;
-  if (headings.length < 2 && rest.length === 0) throw new Error('The file holds no table.');
+  if (headings.length < 2 && rest.length === 0) throw new Error('The file has no table.');
   const width = filled.reduce((most, { length }) => Math.max(most, length), 0);
   const header = file.name.replace(/\.[^.]*$/, '').replaceAll('_', ' ');
   return tableFrom(

@@ -13,6 +13,6 @@ export const yearsShown = <Known extends Year>(years: readonly Known[], day: str
 
 /** What members see of a plan year, and what waits behind it. */
 export function stateText({ current, hasDraft, scheduled }: PublicationState, isInForce: boolean) {
-  const shown = !current ? '' : current.withdrawn ? 'withdrawn' : isInForce ? 'current' : 'published';
+  const shown = !current ? '' : current.withdrawn ? 'unpublished' : isInForce ? 'current' : 'published';
   return [shown, scheduled && 'planned', hasDraft && 'draft'].filter(Boolean).join(', ');
 }

@@ -39,7 +39,7 @@ const textsOf = (plan?: CatalogPlan): Texts => ({
   phone: plan?.phone ?? '',
 });
 
-const audienceLabel = 'Audience of notifications';
+const audienceLabel = 'Notification audience';
 const neither = 'Neither';
 const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? neither;
 
@@ -55,7 +55,7 @@ export function PlanForm({ plan, onClose }: Props) {
   const form = useRowForm<CatalogPlan>(onClose);
   const { theirs } = form;
   const { data: plans = [] } = useGetCatalogQuery();
-  const nameProblem = typed.name.trim() ? undefined : 'Please enter a name.';
+  const nameProblem = typed.name.trim() ? undefined : 'Enter a name.';
   const others = plans.filter(({ id }) => id !== plan?.id);
   const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
   const proposed = audienceOf(plan ? plan.userTiear : proposedTier(typed.name));
@@ -117,7 +117,7 @@ export function PlanForm({ plan, onClose }: Props) {
             const holder = holderOf(value);
             return { value, label: holder ? `${value}: ${holder}` : value, disabled: holder !== undefined };
           })}
-          helperText="Notifications can be sent to all members of Plan A or of Plan B."
+          helperText="Notifications can go to all members of Plan A or Plan B."
           onChange={setChosen}
         />
       )}

@@ -48,7 +48,7 @@ export function PlansPage() {
         ) : data.length === 0 ? (
           <EmptyState
             text="No plans yet"
-            hint="Add the medical, dental and vision plans that people can be in."
+            hint="Add the medical, dental, and vision plans people enroll in."
             action={add}
           />
         ) : (

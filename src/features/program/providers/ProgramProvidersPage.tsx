@@ -88,11 +88,8 @@ export function ProgramProvidersPage() {
         </Box>
       );
     if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
-    if (isWhole && count === 0)
-      return <EmptyState hint="There are no providers yet. Add the first one, or import a CSV file." />;
-    return (
-      <NoMatch hint="No provider matches this search and these filters." all="Show all providers" onShowAll={showAll} />
-    );
+    if (isWhole && count === 0) return <EmptyState hint="No providers yet. Add one, or import a CSV file." />;
+    return <NoMatch hint="No providers match your search and filters." all="Show all providers" onShowAll={showAll} />;
   }
 
   return (

@@ -52,7 +52,7 @@ function problemsOf(typed: Texts): Partial<Texts> {
   const problems: Partial<Texts> = {};
   for (const field of textFields)
     if (!isOptionalProviderField(field) && !typed[field].trim())
-      problems[field] = `Please enter the ${labels[field].toLowerCase()}.`;
+      problems[field] = `Enter the ${labels[field].toLowerCase()}.`;
   if (typed.phoneNumber && !isContact(typed.phoneNumber)) problems.phoneNumber = providerProblems.phone;
   const [lat, long] = [typed.lat.trim(), typed.long.trim()];
   for (const [field, text] of Object.entries({ lat, long }) as ['lat' | 'long', string][])
@@ -136,7 +136,7 @@ export function ProviderForm({ provider, onClose }: Props) {
             problems[field] ??
             (field === 'lat'
               ? 'Example: 42.36. With coordinates, the provider can be sorted by distance.'
-              : 'Such as -71.06.')
+              : 'Example: -71.06.')
           }
           onChange={({ target }) => change(field, target.value.slice(0, 24))}
         />

@@ -70,14 +70,14 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
   );
 }
 
-const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1`;
+const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 
 function Contrasts({ accent }: { accent: string }) {
   const checks = contrastChecks(accent);
   return (
     <Box component="table" sx={table}>
       <Typography component="caption" variant="body2" color="textSecondary" sx={{ textAlign: 'left', pb: 1 }}>
-        {`The contrast of every text in this color; each needs ${leastContrast} : 1.`}
+        {`Contrast of text in this color. Each needs at least ${leastContrast}:1.`}
       </Typography>
       <thead>
         <tr>

@@ -23,7 +23,7 @@ export function LogoField({ present, picked, onPick }: Props) {
         label="Logo"
         button={shown ? 'Change logo' : 'Choose logo'}
         takes={logos}
-        advice={`${logoAdvice}, shown 32 px high beside the name`}
+        advice={`${logoAdvice}, shown 32 px high next to the name`}
         file={picked ?? null}
         picture={{ url: shown }}
         onPick={onPick}

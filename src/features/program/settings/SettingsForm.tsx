@@ -75,7 +75,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     try {
       picture = logo && (await dataUrlOf(logo));
     } catch {
-      return toast.error('The logo could not be read. Please choose it again.');
+      return toast.error('Couldn’t read the logo. Choose it again.');
     }
     const answer = await send({}, () => save({ version, values: typed, logo: picture }));
     if (!answer) return;
@@ -90,7 +90,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   }
 
   const fixedText = (name: SettingName) =>
-    base.fixed.includes(name) ? `Fixed by the operator (${settingVariables[name]}).` : undefined;
+    base.fixed.includes(name) ? `Set by your system administrator (${settingVariables[name]}).` : undefined;
   const common = (name: SettingName) => ({
     name,
     label: settingLabels[name],
@@ -108,7 +108,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
 
   return (
     <Form aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
-      <Group heading="Name and look">
+      <Group heading="Name and appearance">
         {field('productName')}
         <LogoField present={base.logoUrl} picked={logo} onPick={setLogo} />
         <AccentField
@@ -123,7 +123,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         {field('supportPhone', 'In the footer of every page.')}
         {field('supportEmail')}
         {field('faqUrl', 'The FAQs link in the footer. /faq.html is the built-in page.')}
-        {field('helpCentreUrl', 'Where the public privacy policy leads for questions.')}
+        {field('helpCentreUrl', 'Where the public privacy policy sends people with questions.')}
         <SocialLinksField
           {...common('socialLinks')}
           value={typed.socialLinks}
@@ -131,9 +131,9 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           onChange={(socialLinks) => change({ socialLinks })}
         />
       </Group>
-      <Group heading="Searches, files and time">
+      <Group heading="Searches, files, and time">
         {field('providerSearchUrl', 'The search term is added to the end of this address.')}
-        {field('mapsSearchUrl', 'The address of a provider is added at the end.')}
+        {field('mapsSearchUrl', 'The provider’s address is added at the end.')}
         {field('exportPrefix', `As in ${typed.exportPrefix || 'Benefits'}_employees.csv`)}
         <TimeZoneField
           {...common('timeZone')}

@@ -13,7 +13,7 @@ export function SettingsPage() {
   const { momentWords: formatDateTime } = usePublicationText();
   const context = data?.changedAt
     ? `Changed on ${formatDateTime(data.changedAt)}${data.changedBy && ` by ${data.changedBy}`}`
-    : 'The name, look, and links for the whole site. Changes show the next time a page opens.';
+    : 'The site’s name, appearance, and links. Changes show the next time a page opens.';
 
   return (
     <Page title="Settings" context={context} busy={isFetching}>

@@ -26,7 +26,7 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
   const name = useId();
   if (!media && problem) return <ErrorState text={problem} onRetry={onRetry} />;
   if (!media) return <Skeletons rows={3} height={64} />;
-  if (media.length === 0) return <EmptyState hint="Upload the first one under “New file”." />;
+  if (media.length === 0) return <EmptyState hint="Upload one under “New file.”" />;
   return (
     <Box component="fieldset" aria-describedby={`${name}-help`} sx={frame}>
       <legend>Picture or video</legend>
@@ -46,7 +46,7 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
         ))}
       </Box>
       <FormHelperText id={`${name}-help`} error={isMissing}>
-        {isMissing ? 'Please choose a picture or video.' : ''}
+        {isMissing ? 'Choose a picture or video.' : ''}
       </FormHelperText>
     </Box>
   );

@@ -45,7 +45,7 @@ export function MediumField({ label, takesVideos = false, medium, file, alt, onP
             {(file ?? medium) && (
               <Box sx={{ mt: 1 }}>
                 <Button variant="outlined" color="inherit" onClick={() => (file ? onPick(null) : onRemove())}>
-                  <span>{file ? 'Leave it as it was' : `Remove ${removed}`}</span>
+                  <span>{file ? 'Undo change' : `Remove ${removed}`}</span>
                 </Button>
               </Box>
             )}

@@ -21,7 +21,7 @@ async function openPerson(name: string, config: object = { program: true }) {
   await screen.findByRole('heading', { level: 1, name });
   return app;
 }
-const changeButton = (name: string) => screen.queryByRole('button', { name: `Change number (lost phone) of ${name}` });
+const changeButton = (name: string) => screen.queryByRole('button', { name: `Change number (lost phone) for ${name}` });
 async function openForm(name: string) {
   await userEvent.click(changeButton(name) as HTMLElement);
   return within(await popup('Change number (lost phone)'));
@@ -44,12 +44,12 @@ async function fill(form: ReturnType<typeof within>, contact: string) {
 test('the form says what will happen, wants the checks, number and reason, and changes the number [ROLL-12]', async () => {
   await openPerson('Jordan Ellis');
   const form = await openForm('Jordan Ellis');
-  expect(form.getByText('For Jordan Ellis. The number is (555) 010-0002 now.')).toBeVisible();
+  expect(form.getByText('Current number for Jordan Ellis: (555) 010-0002')).toBeVisible();
   for (const reply of [
-    /every device of this person is signed out at once/,
-    /^Codes go to the new number/,
-    /puts the old number back within 72 hours/,
-    /For 24 hours this person can neither change the number again nor delete the account\./,
+    /this person is signed out on all devices/,
+    /codes go to the new number/,
+    /a link to undo the change within 72 hours/,
+    /For 24 hours, this person can’t change the number again or delete the account\./,
   ])
     expect(form.getByText(reply)).toBeVisible();
 
@@ -61,9 +61,9 @@ test('the form says what will happen, wants the checks, number and reason, and c
   const contact = freeContact();
   await retype(form.getByRole('textbox', { name: 'New contact number' }), contact);
   await press('Submit');
-  expect(form.getByText('Say it in 3 to 500 characters.')).toBeVisible();
+  expect(form.getByText('Enter 3 to 500 characters.')).toBeVisible();
   await tick(form, /last four digits/);
-  await tick(form, /something else on record/);
+  await tick(form, /another detail on record/);
   await retype(form.getByRole('textbox', { name: 'What happened?' }), 'Stolen');
   await press('Submit');
   // Knowing much is not enough.

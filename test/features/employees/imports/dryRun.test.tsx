@@ -46,7 +46,7 @@ const sample = {
     ],
     ending: [
       rowOf(null, 'Ida Berg', {
-        reason: 'Not in the sheet',
+        reason: 'Not in the file',
         changes: [{ field: 'UMR Plan A', from: 'current', to: 'until November 30, 2026' }],
       }),
     ],
@@ -58,18 +58,18 @@ test.long(
   'the counts lead to the rows of each row status, with line, name and what changes field by field [ROLL-04]',
   async () => {
     open(sample);
-    expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Wrong 0']);
+    expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Invalid 0']);
     expect(screen.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible();
-    expect(screen.getByText('Add and update, changes only, from December 1, 2026')).toBeVisible();
-    expect(screen.getByText(/^This is a dry run of Nov 24, 2026, 5:00 AM by Ana Admin\. Nothing is stored/)).toBeVisible();
-    expect(await screen.findByRole('row', { name: /^Ida Berg Not in the sheet/ })).toBeVisible();
+    expect(screen.getByText('Add and update, changes only, effective December 1, 2026')).toBeVisible();
+    expect(screen.getByText(/^Preview from Nov 24, 2026, 5:00 AM by Ana Admin\. Nothing is saved/)).toBeVisible();
+    expect(await screen.findByRole('row', { name: /^Ida Berg Not in the file/ })).toBeVisible();
 
     await press('Changed 1');
     const row = await screen.findByRole('row', { name: /^Otto Lind 3/ });
     expect(within(row).getByText('E-mail from otto@example.org to lind@example.org')).toBeInTheDocument();
     expect(within(row).getByText('E-mail: otto@example.org → lind@example.org')).toHaveAttribute('aria-hidden', 'true');
     await press('Unchanged 0');
-    expect(await screen.findByText('No row is unchanged.')).toBeVisible();
+    expect(await screen.findByText('No unchanged rows.')).toBeVisible();
   },
 );
 
@@ -93,12 +93,12 @@ test('rows are read fifty at a time, and the heading has the focus after a turn 
 test.long('a wrong cell is fixed in the grid, counted, and checked again when asked [ROLL-05]', async () => {
   open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(9, 'Otto Lind', '7654321')] } });
   expect(await cell('12345678')).toHaveAttribute('aria-invalid', 'true');
-  expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeVisible();
+  expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Suggested fix: ***-**-5678')).toBeVisible();
   expect(screen.getByRole('rowheader', { name: /Line 9/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add row below' })).toBeNull();
   await type('12345678', '123456780');
   expect(await screen.findByText('1 changed cell is not checked yet.')).toBeVisible();
-  expect(screen.queryByText('Line 4, SSN: SSN needs nine digits. Repaired it would be ***-**-5678')).toBeNull();
+  expect(screen.queryByText('Line 4, SSN: SSN needs nine digits. Suggested fix: ***-**-5678')).toBeNull();
   expect(server.bodies(importPaths.fix)).toEqual([]);
 
   await press('Check again');
@@ -106,7 +106,7 @@ test.long('a wrong cell is fixed in the grid, counted, and checked again when as
   expect(server.bodies(importPaths.fix)).toEqual([
     { id: 7, version: 1, cells: [{ line: 4, column: 'SSN', value: '123456780' }] },
   ]);
-  expect(await statuses()).toEqual(['New 1', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Wrong 1']);
+  expect(await statuses()).toEqual(['New 1', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Invalid 1']);
   expect(screen.getByRole('button', { name: 'Check again' })).toHaveFocus();
   expect(screen.queryByText(/not checked yet/)).toBeNull();
 });
@@ -116,7 +116,7 @@ test.long(
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
     await press('Repair SSN');
-    expect(await screen.findByText('No row is wrong')).toBeVisible();
+    expect(await screen.findByText('No invalid rows')).toBeVisible();
     expect(server.bodies(importPaths.fix)).toEqual([{ id: 7, version: 1, repair: 'SSN' }]);
     expect(screen.getByRole('heading', { name: 'Invalid rows' })).toHaveFocus();
     expect(await screen.findByRole('button', { name: 'Import' })).not.toHaveAttribute('aria-disabled');
@@ -129,12 +129,12 @@ test.long('text is replaced in a column of all wrong rows, with what was typed b
   await type('00-100', '00-999');
   await press('Find and replace');
   const form = within(await screen.findByRole('dialog', { name: 'Find and replace' }));
-  expect(form.getByText('In all wrong rows of the sheet: 60 rows. They are checked again at once.')).toBeVisible();
+  expect(form.getByText('In all invalid rows: 60 rows. They’ll be checked again right away.')).toBeVisible();
   expect(form.getByRole('combobox', { name: 'Column' })).toHaveTextContent('SSN');
   await userEvent.type(form.getByRole('textbox', { name: 'Find' }), '00-');
   await userEvent.type(form.getByRole('textbox', { name: 'Replace with' }), '987654');
   await userEvent.click(form.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('No row is wrong')).toBeVisible();
+  expect(await screen.findByText('No invalid rows')).toBeVisible();
   expect(server.bodies(importPaths.fix)).toEqual([
     {
       id: 7,
@@ -197,7 +197,7 @@ test('wrong rows are saved as a file, and the fixed file joins the same import [
       path.endsWith('/wrongRows') ? { text: 'Line,Error\r\n4,SSN needs nine digits\r\n', type: 'text/csv' } : undefined,
   });
   await press('Download invalid rows');
-  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['november wrong rows.csv']));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['november invalid rows.csv']));
 
   await press('Upload corrected file');
   const form = within(await screen.findByRole('dialog', { name: 'Upload corrected file' }));
@@ -209,7 +209,7 @@ test('wrong rows are saved as a file, and the fixed file joins the same import [
   expect(form.getByText(spreadsheetHint)).toBeVisible();
   await userEvent.upload(input, new File(['x'], 'mended.csv', { type: 'text/csv' }), { applyAccept: false });
   await userEvent.click(form.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('No row is wrong')).toBeVisible();
+  expect(await screen.findByText('No invalid rows')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -217,14 +217,12 @@ test('all or nothing is held up by one wrong row and says so; good rows only are
   open({ ...sample, rows: { ...sample.rows, wrong: [wrongRow(4, 'Mara Quill')] } });
   const button = await screen.findByRole('button', { name: 'Import' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
-  expect(button).toHaveAccessibleDescription('1 row is wrong. Mend it, or choose “Valid rows only”.');
+  expect(button).toHaveAccessibleDescription('1 row is invalid. Fix it or choose “Valid rows only.”');
   await userEvent.click(screen.getByRole('radio', { name: 'Valid rows only' }));
   await press('Import');
   const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
   expect(
-    question.getByText(
-      '1 row added, 1 row changed, 1 row ended. 1 row with mistakes left out. It can be undone for 30 days.',
-    ),
+    question.getByText('1 row added, 1 row changed, 1 row ended. 1 invalid row skipped. It can be undone for 30 days.'),
   ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
   expect(
@@ -242,9 +240,9 @@ test('an unusual import wants its number typed [ROLL-07]', async () => {
   await press('Import');
   const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
   expect(question.getByText('1,204 of 9,000 active people would end.')).toBeVisible();
-  const field = question.getByRole('textbox', { name: 'Type 1,204 to go on' });
+  const field = question.getByRole('textbox', { name: 'Type 1,204 to continue' });
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
-  expect(question.getByText('This is not 1,204.')).toBeVisible();
+  expect(question.getByText('Enter 1,204 to continue.')).toBeVisible();
   expect(field).toHaveFocus();
   expect(server.bodies(importPaths.apply)).toEqual([]);
   await userEvent.type(field, '1,204');
@@ -259,7 +257,7 @@ test('the same file again says so, leads to the first import, and has nothing to
     rows: { same: [rowOf(2, 'Mara Quill')] },
   });
   expect(await screen.findByText(/^The same file was imported on Nov 2, 2026, 4:00 AM\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', addresses.importRun(3));
+  expect(screen.getByRole('link', { name: 'Show import' })).toHaveAttribute('href', addresses.importRun(3));
   expect(screen.getByText('This file was already imported.')).toBeVisible();
 });
 

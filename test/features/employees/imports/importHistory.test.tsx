@@ -35,7 +35,7 @@ test.long('the history lists imports with who, when, file, way, counts and state
   );
   expect(
     await screen.findByRole('row', {
-      name: 'november.csv Nov 24, 2026, 5:00 AM Ana Admin Add and update, changes only, from December 1, 2026 1,200 new, 2 wrong Dry run',
+      name: 'november.csv Nov 24, 2026, 5:00 AM Ana Admin Add and update, changes only, effective December 1, 2026 1,200 new, 2 invalid Preview',
     }),
   ).toBeVisible();
   expect(
@@ -47,7 +47,7 @@ test.long('the history lists imports with who, when, file, way, counts and state
 
 test('an empty history says so, and one that cannot be read is tried again [ROLL-09]', async () => {
   open({ ...sample, list: [] }, addresses.imports);
-  expect(await screen.findByText(/No sheet has been imported yet/)).toBeVisible();
+  expect(await screen.findByText(/No imports yet/)).toBeVisible();
   let isBroken = true;
   open({ ...sample, instead: () => (isBroken ? { status: 503, body: {} } : undefined) }, addresses.imports);
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -76,19 +76,19 @@ test.long(
     expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
     await press('Kept 1');
     expect(await screen.findByText('Edited by Ana Admin since')).toBeVisible();
-    expect(screen.getByText(/^Somebody has edited these since/)).toBeVisible();
-    await press('Impossible 1');
+    expect(screen.getByText(/^Edited since the import/)).toBeVisible();
+    await press('Can’t be undone 1');
     expect(await screen.findByText('A message was sent')).toBeVisible();
 
     await press('Undo the import');
     const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
     expect(
       question.getByText(
-        '2 changes are put back. 1 change is kept, because of an edit since. 1 change is not to be taken back. This can’t be reversed.',
+        '2 changes will be undone. 1 change is kept because of later edits. 1 change can’t be undone. This can’t be reversed.',
       ),
     ).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
-    expect(await screen.findByText(/^This import was undone/)).toBeVisible();
+    expect(await screen.findByText(/^This import, started by .* was undone/)).toBeVisible();
     expect(server.bodies(importPaths.undo)).toEqual([{ id: 7, version: 'v1' }]);
     expect(pages.sent).toEqual(['success: The import was undone.']);
   },

@@ -92,12 +92,12 @@ test.long(
     );
     const from = screen.getByLabelText('Effective date');
     expect(from).toHaveValue(today());
-    expect(from).toHaveAccessibleDescription(/in the zone Pacific\/Kiritimati\.$/);
+    expect(from).toHaveAccessibleDescription(/\(Pacific\/Kiritimati time\)\.$/);
     await chooseWay('Full file');
     await userEvent.clear(from);
     await pick(people());
     await press('Preview changes');
-    expect(screen.getByText('Please enter a date.')).toBeVisible();
+    expect(screen.getByText('Enter a date.')).toBeVisible();
     await userEvent.type(from, '2026-12-01');
     await press('Preview changes');
     expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
@@ -155,7 +155,7 @@ test.long.each([';', '\t'])(
     const head = sheetColumns.map((column) => `"${column}"`).join(sign);
     await pick(named('people.csv', `\uFEFF${head}\r\n`));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify and Import' })).not.toBeInTheDocument());
-    expect(screen.queryByText(/The first line does not name/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Missing columns/)).not.toBeInTheDocument();
     await press('Preview changes');
     expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeInTheDocument();
     await pick(people());
@@ -166,7 +166,7 @@ test.long.each([';', '\t'])(
 test('where the service has no dry run, only commas are read, and the headings are said to be missing [ROLL-08]', async () => {
   open(undefined, { program: false });
   await pick(named('people.csv', sheetColumns.join(';')));
-  expect(await screen.findByText(/The first line does not name Employee SSN/)).toBeVisible();
+  expect(await screen.findByText(/Missing columns: Employee SSN/)).toBeVisible();
 });
 
 test.long(
@@ -174,23 +174,23 @@ test.long(
   async () => {
     open(matching(matched(null, 'Covered Person'), false));
     await pick(otherSheet());
-    expect(await screen.findByText(/^The first line does not name Employee SSN, Covered Person/)).toBeVisible();
+    expect(await screen.findByText(/^Missing columns: Employee SSN, Covered Person/)).toBeVisible();
     await press('Match the columns');
     const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
-    expect(step.getByText(/^Guessed from the headings\. Please look at each one\./)).toBeVisible();
+    expect(step.getByText(/^Matched automatically\. Review each column\./)).toBeVisible();
     expect(step.getAllByText('In the file: ***-**-0001 · ***-**-0002')).toHaveLength(2);
     expect(step.getByText('In the file: Ana Cruz · Otto Lind')).toBeVisible();
     const use = step.getByRole('button', { name: 'Use these columns' });
-    expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN.');
+    expect(use).toHaveAccessibleDescription('Not matched yet: Employee SSN.');
     await userEvent.click(use);
-    expect(document.activeElement).toHaveTextContent('Not chosen yet: Employee SSN.');
+    expect(document.activeElement).toHaveTextContent('Not matched yet: Employee SSN.');
 
     const choose = async (heading: string, column: string) => {
       await userEvent.click(step.getByRole('combobox', { name: heading }));
       await userEvent.click(await screen.findByRole('option', { name: column }));
     };
     await choose('Worker SSN', 'SSN');
-    expect(use).toHaveAccessibleDescription('Not chosen yet: Employee SSN. Chosen more than once: SSN.');
+    expect(use).toHaveAccessibleDescription('Not matched yet: Employee SSN. Matched more than once: SSN.');
     await choose('Worker SSN', 'Employee SSN');
     await userEvent.click(use);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Match the columns' })).toBeNull());
@@ -207,17 +207,15 @@ test.long(
 test.long('a remembered match is used at once, says so, and can be changed [ROLL-08]', async () => {
   open(matching(matched('Employee SSN', 'Covered Person'), true));
   await pick(otherSheet());
-  expect(
-    await screen.findByText(/^The columns are matched as for an earlier sheet with these headings\./),
-  ).toBeVisible();
+  expect(await screen.findByText(/^Columns were matched as in an earlier file with these headings\./)).toBeVisible();
   await press('Change the match');
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
-  expect(step.getByText(/^Remembered from an earlier sheet/)).toBeVisible();
+  expect(step.getByText(/^Matched as in an earlier file/)).toBeVisible();
   expect(step.getByRole('combobox', { name: 'Worker SSN' })).toHaveTextContent('Employee SSN');
   await userEvent.click(step.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change the match' })).toHaveFocus());
   await pick(people());
-  await waitFor(() => expect(screen.queryByText(/^The columns are matched/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Columns were matched/)).toBeNull());
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
 });
 
@@ -226,7 +224,7 @@ test.long('without a proposal of the service equal names are chosen, and the oth
   await pick(otherSheet());
   await press('Match the columns');
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
-  expect(step.getByText(/^Only equal names are chosen/)).toBeVisible();
+  expect(step.getByText(/^Only columns with identical names/)).toBeVisible();
   expect(step.getByRole('combobox', { name: 'Plan Name' })).toHaveTextContent('Plan Name');
   expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Not imported');
 });
@@ -249,7 +247,7 @@ test('the plans that a file names are added after a question, and the same file 
     });
     return { body: { ...(refused as object), status_code: 400 } };
   });
-  expect(await screen.findByText(/this program has none yet/)).toBeVisible();
+  expect(await screen.findByText(/this program has no plans yet/)).toBeVisible();
   await pick(people());
   await press('Verify and Import');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add these 2 plans?' }));

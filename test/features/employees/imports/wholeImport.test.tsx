@@ -31,7 +31,7 @@ test.long(
     await press('Upload Employee Sheet');
     await pick(sheet);
     await press('Preview changes');
-    expect(await statuses()).toEqual(['New 2', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Wrong 0']);
+    expect(await statuses()).toEqual(['New 2', 'Changed 0', 'Ending 0', 'Unchanged 0', 'Ignored 0', 'Invalid 0']);
     expect(await screen.findByRole('row', { name: /^Ana Cruz 2 Medical plan/ })).toBeVisible();
     await press('Import');
     await userEvent.click(
@@ -59,7 +59,7 @@ test.long(
     expect(await screen.findByRole('button', { name: 'Put back 2' })).toBeVisible();
     await press('Undo the import');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
-    expect(await screen.findByText(/^This import was undone/)).toBeVisible();
+    expect(await screen.findByText(/^This import, started by .* was undone/)).toBeVisible();
     await findText('The import was undone: 2 restored.');
   },
 );

@@ -64,7 +64,7 @@ test.long('three counts, a preview of the text, and everyone invited after a que
     'No phone or email of their own1',
   ]);
   expect(await screen.findByText(/account is ready to set up: http:\/\/127\.0\.0\.1:\d+\/signup /)).toBeVisible();
-  expect(await screen.findByText('For 2 people. Left out: 1 person without such an address.')).toBeVisible();
+  expect(await screen.findByText('For 2 people. Skipped: 1 person who can’t be reached this way.')).toBeVisible();
   expect(await screen.findByText('No invitations yet. Invitations you send appear here.')).toBeVisible();
 
   await answer(await pressSend('2 people'), 'Cancel');
@@ -85,7 +85,7 @@ test.long('three counts, a preview of the text, and everyone invited after a que
     ]),
   );
   await waitFor(async () => expect((await counts())[1]).toBe('Invited in the last 7 days2'));
-  expect(await screen.findByText(/^There is nobody to invite now\./)).toBeVisible();
+  expect(await screen.findByText(/^No one to invite right now\./)).toBeVisible();
   expect(await sendButton()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(await sendButton());
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -130,18 +130,18 @@ test.long('a round shows its people, the text, and those whom it did not reach [
       .execute();
     await parts.invitations.settled();
   });
-  await userEvent.click(await screen.findByRole('link', { name: /^People of the invitations of/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /^People invited/ }));
   expect(
-    await screen.findByRole('heading', { level: 1, name: /^Invitations of \w+ \d+, \d{4}, \d+:\d\d [AP]M$/ }),
+    await screen.findByRole('heading', { level: 1, name: /^Invitations from \w+ \d+, \d{4}, \d+:\d\d [AP]M$/ }),
   ).toBeVisible();
   expect(
     await screen.findByText('Everyone without an account · Text message, or email if no phone number · by Morgan Hale'),
   ).toBeVisible();
   expect(screen.getByText(/account is ready to set up/)).toBeVisible();
   expect((await rowsOf('People')).map((cells) => cells.slice(0, 5))).toEqual([
-    ['Rita Refused', 'Employee', 'Not delivered', 'Refused by the SMS service (400)', 'SMS'],
+    ['Rita Refused', 'Employee', 'Not delivered', 'Rejected by the SMS service (400)', 'SMS'],
     ['Sam Sent', 'Employee', 'Sent', '–', 'SMS'],
-    ['Uma Unreached', 'Employee', 'Left out', 'No phone number or email of their own', '–'],
+    ['Uma Unreached', 'Employee', 'Skipped', 'No phone number or email of their own', '–'],
   ]);
   await press('Not delivered');
   await waitFor(async () => expect((await rowsOf('People')).map(([name]) => name)).toEqual(['Rita Refused']));
@@ -179,11 +179,11 @@ test.long('the page of a round follows by itself until everything is sent, which
   await open();
   await answer(await pressSend('1 person'), 'Send invitations');
   await waitFor(async () => expect((await rowsOf('Sent invitations'))[0]?.at(-2)).toBe('Preparing'));
-  await userEvent.click((await screen.findAllByRole('link', { name: /^People of the invitations of/ }))[0] as Element);
-  expect(await screen.findByText(/^Still being sent: .* This page follows by itself\.$/)).toBeVisible();
+  await userEvent.click((await screen.findAllByRole('link', { name: /^People invited/ }))[0] as Element);
+  expect(await screen.findByText(/^Sending: .* This page updates automatically\.$/)).toBeVisible();
   wake.mockRestore();
   parts.invitations.wake();
-  await waitFor(() => expect(screen.queryByText(/Still being sent/)).not.toBeInTheDocument(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByText(/^Sending: /)).not.toBeInTheDocument(), { timeout: 10_000 });
   expect(await screen.findByText('Slow Reader')).toBeVisible();
   const spoken = () => [...document.querySelectorAll('[aria-live] p')].map(({ textContent }) => textContent);
   await waitFor(() => expect(spoken()).toContain('All invitations sent.'));

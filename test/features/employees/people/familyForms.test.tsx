@@ -54,7 +54,7 @@ describe('moving', () => {
     await press('Move to another employee: Robin Vale');
     const form = await popup('Move to another employee');
     await press('Move');
-    expect(await within(form).findByText('Please choose an employee.')).toBeVisible();
+    expect(await within(form).findByText('Choose an employee.')).toBeVisible();
     await waitFor(() => expect(within(form).getByRole('combobox', { name: 'Employee' })).toHaveFocus());
     await find(form, 'Nora Quill');
     await press('Move');
@@ -140,16 +140,18 @@ describe('joining', () => {
       // The account decides which record stays.
       expect(
         within(form).getByText(
-          `Ilse Bergman (record ${member.id}) stays, with its account. Ilsa Bergmann (record ${other}) goes for good. Choose what is kept where the two differ.`,
+          `Ilse Bergman (record ${member.id}) is kept, with its account. Ilsa Bergmann (record ${other}) is permanently deleted. Where they differ, choose which value to keep.`,
         ),
       ).toBeVisible();
       expect(within(form).queryByRole('radiogroup', { name: 'Contact number' })).toBeNull();
       expect(within(form).getByText('The account’s number is kept.')).toBeVisible();
       const reply = within(within(form).getByRole('list', { name: 'Also kept' }));
-      expect(reply.getByText('Relatives who come along: Otto Bergmann.')).toBeVisible();
-      await userEvent.click(within(group(form, 'SSN')).getByRole('radio', { name: new RegExp(`of record ${other}$`) }));
+      expect(reply.getByText('Dependents moved: Otto Bergmann.')).toBeVisible();
+      await userEvent.click(
+        within(group(form, 'SSN')).getByRole('radio', { name: new RegExp(`from record ${other}$`) }),
+      );
       await userEvent.click(within(group(form, 'Employment type')).getByRole('radio', { name: /^Part Time/ }));
-      await press('Join records');
+      await press('Merge records');
 
       expect(await screen.findByRole('heading', { level: 1, name: 'Ilse Bergman' })).toBeVisible();
       expect(await screen.findByText('Records merged.')).toBeVisible();
@@ -169,13 +171,13 @@ describe('joining', () => {
       const form = await openPreview({ id: one, name: 'Gwen Ash' }, { employee: 'Gwendolyn Ash', label: /employee/ });
       await userEvent.click(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ }));
       await meanwhile(() => people.edit(two, { emplType: 'Seasonal' }));
-      await press('Join records');
-      expect(await within(form).findByText(/^Somebody else changed one of the records meanwhile/)).toBeVisible();
+      await press('Merge records');
+      expect(await within(form).findByText(/^Someone else changed one of these records/)).toBeVisible();
       expect(within(group(form, 'Employment type')).getByRole('radio', { name: /^Seasonal/ })).not.toBeChecked();
       // What was chosen is chosen still.
       expect(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ })).toBeChecked();
       expect(await record(two)).toBeDefined();
-      await press('Join records');
+      await press('Merge records');
       expect(await screen.findByRole('heading', { level: 1, name: 'Gwendolyn Ash' })).toBeVisible();
       expect(await record(two)).toBeUndefined();
       expect(calls.to(recordJoinPaths.join)).toHaveLength(2);
@@ -191,7 +193,7 @@ describe('joining', () => {
       const form = await openPreview({ id, name: 'Pia Holm' }, { employee: 'Pia Holm', label: /^Lea Holm, Child/ });
       expect(within(form).getByRole('alert')).toHaveTextContent(/relative of the other, so these are two people/);
       expect(within(form).queryByRole('radiogroup')).toBeNull();
-      await press('Join records');
+      await press('Merge records');
       expect(calls.to(recordJoinPaths.join)).toEqual([]);
       expect(await record(child)).toBeDefined();
     },
@@ -207,7 +209,7 @@ describe('joining', () => {
     const choice = await popup('Merge with another record');
     expect(await within(choice).findByText('This family has no other records.')).toBeVisible();
     await press('Show preview');
-    expect(await within(choice).findByText('Please choose a record.')).toBeVisible();
+    expect(await within(choice).findByText('Choose a record.')).toBeVisible();
     await find(choice, 'Una Fiord');
     await choose('Record', (await choices('Record', choice))[0] ?? '', choice);
     await press('Show preview');

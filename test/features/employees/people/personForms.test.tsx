@@ -127,7 +127,7 @@ describe('adding', () => {
       await choose('Relation', 'Child', form);
       await press('Submit');
       expect(await screen.findByRole('region', { name: 'Wren Moor' })).toBeVisible();
-      expect(screen.getByText('Covered with 1 family member')).toBeVisible();
+      expect(screen.getByText('1 dependent')).toBeVisible();
     },
   );
 
@@ -220,7 +220,7 @@ describe('editing', () => {
     const admin = await isAdmin.executeTakeFirstOrThrow();
     await openEmployee(admin.id, admin.full_name);
     expect(await screen.findByText('An administrator: only an owner can change how they sign in.')).toBeVisible();
-    for (const name of ['Change number (lost phone) of', 'Merge with another record:', 'Account active for'])
+    for (const name of ['Change number (lost phone) for', 'Merge with another record:', 'Account active for'])
       expect(screen.queryByLabelText(`${name} ${admin.full_name}`)).not.toBeInTheDocument();
     await press(`Edit ${admin.full_name}`);
     const closed = await popup(`Edit ${admin.full_name}`);

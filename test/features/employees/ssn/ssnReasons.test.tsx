@@ -23,7 +23,7 @@ async function giveReason(place: Pick<typeof screen, 'findByRole' | 'getByRole' 
   expect(reason).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await userEvent.click(await screen.findByRole('option', { name: 'Payroll or tax' }));
-  await userEvent.type(place.getByLabelText('What it is for'), 'Quarterly filing');
+  await userEvent.type(place.getByLabelText('Purpose'), 'Quarterly filing');
   await userEvent.click(place.getByRole('button', { name: button }));
 }
 
@@ -44,7 +44,7 @@ test('beyond the SSNs of an hour a popup asks for the reason, then for the passw
   await userEvent.click(button);
   const name = 'Reveal SSN of Casey Ellis';
   const popup = await screen.findByRole('dialog', { name });
-  expect(popup).toHaveTextContent('You have seen 20 full SSNs in the last hour.');
+  expect(popup).toHaveTextContent('You’ve viewed 20 full SSNs in the last hour.');
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(within(popup).getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('button', { name })).toHaveFocus();
