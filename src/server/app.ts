@@ -69,7 +69,7 @@ import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { notificationRoutes } from '@/server/modules/notifications/routes/notifications';
 import { importFixRoutes } from '@/server/modules/imports/routes/importFixes';
 import { peopleImportRoutes } from '@/server/modules/imports/routes/peopleImports';
-import { personPartRoutes } from '@/server/modules/people/routes/personSections';
+import { personSectionRoutes } from '@/server/modules/people/routes/personSections';
 import { numberChangeRoutes } from '@/server/modules/people/routes/numberChange';
 import { planDocumentRoutes } from '@/server/modules/coverage/routes/planDocuments';
 import { planRoutes } from '@/server/modules/coverage/routes/plans';
@@ -135,7 +135,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     personFormRoutes,
     relativeMoveRoutes,
     recordJoinRoutes,
-    personPartRoutes,
+    personSectionRoutes,
     exportRoutes,
     invitationRoutes,
     numberChangeRoutes,

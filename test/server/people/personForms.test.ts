@@ -4,7 +4,7 @@ import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sessionPaths } from '@/contract/people/session';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
-import { holdImportLock } from '@/server/modules/people/importLock';
+import { takeImportLock } from '@/server/modules/people/importLock';
 
 import { freeContact, newConsoleAdmin, newPerson, startSignUp, checkCode } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
@@ -233,7 +233,7 @@ if (globalThis.ENGINE !== 'PGlite')
     const message = 'Another import is running. Try again when it’s done.';
     const id = await people.added();
     await backend.db.transaction().execute(async (tx) => {
-      await holdImportLock(tx);
+      await takeImportLock(tx);
       expect((await people.add()).message).toBe(message);
       expect((await people.edit(id, { ssn: freshSsn() })).message).toBe(message);
       expect(await people.edit(id, { name: 'Marlow Lark' })).toMatchObject({ status: 'success' });

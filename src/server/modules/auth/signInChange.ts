@@ -6,8 +6,8 @@ import {
   holdAdministrators,
   readAdministrators,
 } from '@/server/modules/administrators/queries/administrators';
-import { graveCallsOpenAt } from '@/server/modules/people/queries/numberChanges';
-import { holdPeople } from '@/server/modules/people/queries/personForm';
+import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
+import { lockPeople } from '@/server/modules/people/queries/personForm';
 import type { Caller } from '@/server/platform/http/caller';
 import { AuditedRefusal } from '@/server/platform/http/reply';
 import type { Settings } from '@/server/platform/process/settings';
@@ -59,7 +59,7 @@ export async function requireOwner(
 export async function holdAccounts(tx: Transaction, ids: readonly number[]) {
   const isHeld = (await administratorsAmong(tx, ids)).size > 0;
   if (isHeld) await holdAdministrators(tx);
-  const people = await holdPeople(tx, ids);
+  const people = await lockPeople(tx, ids);
   const administrators = await administratorsAmong(tx, ids);
   if (administrators.size > 0 && !isHeld) throw notOwner(ownersOnly);
   return { people, administrators };
@@ -69,7 +69,7 @@ export async function holdAccounts(tx: Transaction, ids: readonly number[]) {
 export async function requireOwnerOf(tx: Transaction, { settings, now }: Parts, caller: Caller, id: number) {
   const subject = `person:${id}`;
   await requireOwner(tx, { settings }, caller, notOwner(ownersOnly, subject));
-  if (caller.kind === 'person' && (await graveCallsOpenAt(tx, caller.id, now())))
+  if (caller.kind === 'person' && (await sensitiveCallsAllowedAt(tx, caller.id, now())))
     throw new AuditedRefusal(
       'An administrator changed your contact number. You can change other administrators 24 hours after that.',
       200,

@@ -11,7 +11,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { lockCatalog } from '@/server/modules/program/queries/catalog';
 import { actorName, isOwner, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { holdImportLock } from '@/server/modules/people/importLock';
+import { takeImportLock } from '@/server/modules/people/importLock';
 
 import { guardOf } from './guard';
 import { recordPreview, type By } from '@/server/modules/people/ssnMatches';
@@ -36,7 +36,7 @@ export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ 
 export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork): Promise<string> {
   const { db, now } = parts;
   try {
-    const { text, repeated } = await applyWhole(parts, order, run);
+    const { text, repeated } = await applyInTransaction(parts, order, run);
     if (!repeated) await afterApply(parts, order.id);
     return text;
   } catch (error) {
@@ -45,21 +45,21 @@ export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork)
     await inLongTransaction(db, async (tx) => {
       await tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute();
       await revalidateImport(tx, rulesOf(row));
-      await keepValidated(tx, parts, row, { by: order, changed: [] });
+      await storeValidationResults(tx, parts, row, { by: order, changed: [] });
     });
     throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedMeanwhile);
   }
 }
 
-const applyWhole = (parts: Parts, order: ApplyOrder, run: RunWork) =>
+const applyInTransaction = (parts: Parts, order: ApplyOrder, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
-    await holdImportLock(tx);
-    const row = await holdImport(tx, order);
+    await takeImportLock(tx);
+    const row = await lockImport(tx, order);
     const previous = await previousResult(tx, parts, row, order);
     if (previous) return previous;
     await lockCatalog(tx);
-    await holdPeople(tx, row.id);
+    await lockPeople(tx, row.id);
     if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreview();
     await sql`update plans set had_people = true where not had_people and id in (
       select plan_id from import_verdicts where import_id = ${row.id} and op = 'begin')`.execute(tx);
@@ -69,7 +69,7 @@ const applyWhole = (parts: Parts, order: ApplyOrder, run: RunWork) =>
   });
 
 /** Locks the import until the transaction ends. */
-async function holdImport(tx: Transaction, { id, caller }: ApplyOrder) {
+async function lockImport(tx: Transaction, { id, caller }: ApplyOrder) {
   const row = await tx
     .selectFrom('imports')
     .selectAll()
@@ -119,7 +119,7 @@ async function hasUnreadable(tx: Transaction, id: number) {
 }
 
 /** Locks the people whom an import changes, by id as all transactions do, to avoid a deadlock. */
-const holdPeople = (tx: Transaction, id: number) =>
+const lockPeople = (tx: Transaction, id: number) =>
   sql`select from people where id in (
       select person_id from import_verdicts where import_id = ${id} and verdict in ('changed', 'ending'))
     order by id for no key update`.execute(tx);
@@ -148,7 +148,7 @@ function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
 }
 
 /** Stores the counts and the guard after rows were validated again. */
-export async function keepValidated(
+export async function storeValidationResults(
   tx: Transaction,
   parts: Pick<Parts, 'audit' | 'cipher' | 'now'>,
   row: ImportRow,

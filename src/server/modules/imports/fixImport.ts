@@ -10,7 +10,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { cleanCell } from '@/server/platform/csv/cells';
 import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
 
-import { changedMeanwhile, keepValidated } from './applyImport';
+import { changedMeanwhile, storeValidationResults } from './applyImport';
 import { actorName } from '@/server/platform/http/caller';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { hasSharedEnds, refuseSharedEnds, type By } from '@/server/modules/people/ssnMatches';
@@ -27,10 +27,10 @@ type StoredLine = Pick<
 /** The new record of a line; undefined when it does not change. */
 type Change = (record: string[], line: number, stager: Stager) => string[] | undefined;
 
-const linesAtOnce = 200;
+const linesPerBatch = 200;
 
 /** Locks a preview; refuses one of another administrator, and changes made from an outdated version of it. */
-export async function holdChecked(
+export async function lockPreview(
   tx: Transaction,
   { id, actor, version }: { id: number; actor: string; version?: number },
   now: Date,
@@ -67,7 +67,9 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
 /** The next invalid lines of an import. */
 async function wrongLines(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_verdicts
-    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesAtOnce}`.execute(tx);
+    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesPerBatch}`.execute(
+    tx,
+  );
   return rows.map(({ line }) => Number(line));
 }
 
@@ -165,7 +167,7 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
   const actor = actorName(by.caller);
   const isRefused = await inLongTransaction(db, async (tx) => {
     const changed: number[] = [];
-    const row = await holdChecked(tx, { id, actor, version }, now());
+    const row = await lockPreview(tx, { id, actor, version }, now());
     const stager = await stagerOf(tx, row, parts);
     const change = changeOf(fix, row);
     const fixLines = async (lines: readonly number[]) =>
@@ -180,7 +182,7 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
       }
     const named = [...new Set(cells.map(({ line }) => line))];
     // The invalid lines among them are already fixed when a column was changed too.
-    for (let at = 0; at < named.length; at += linesAtOnce) await fixLines(named.slice(at, at + linesAtOnce));
+    for (let at = 0; at < named.length; at += linesPerBatch) await fixLines(named.slice(at, at + linesPerBatch));
     return markFixed(tx, parts, row, { by, changed });
   });
   if (isRefused) throw new Refusal(sharedEnds);
@@ -199,6 +201,6 @@ export async function markFixed(
     return true;
   }
   await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', id).execute();
-  await keepValidated(tx, parts, row, { by, changed });
+  await storeValidationResults(tx, parts, row, { by, changed });
   return false;
 }

@@ -7,19 +7,19 @@ import { endingPlaces } from './validateEndings';
 import type { ImportRules } from './validateLines';
 
 /** When a larger share of the active people would lose coverage, the administrator must type the number. */
-const mostEnding = 0.1;
+const maxEndingShare = 0.1;
 /** With this many active people, a file that matches almost none of them may belong to another program. */
-const manyPeople = 100;
-const fewKnown = 0.05;
-const ofSheet = 20;
+const minActivePeople = 100;
+const minKnownShare = 0.05;
+const minRows = 20;
 
-type DescriptionList = { active: number; ending: number; rows: number; known: number; planless: number };
+type GuardCounts = { active: number; ending: number; rows: number; known: number; planless: number };
 
 const number = (value: number) => value.toLocaleString('en-US');
 
 /** What is unusual about an import, with the number that must be typed to confirm it. */
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
-  const { rows } = await sql<DescriptionList>`select
+  const { rows } = await sql<GuardCounts>`select
     (select count(*) from people where status = 1 and deleted_at is null) as active,
     (select count(distinct person_id) from import_verdicts where import_id = ${id} and verdict = 'ending') as ending,
     (select count(*) from import_verdicts where import_id = ${id} and place < ${endingPlaces}) as rows,
@@ -30,18 +30,18 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
   const facts = rows[0];
   if (!facts) return null;
   const { active, ending, rows: lines, known, planless } = facts;
-  if (ending > active * mostEnding)
+  if (ending > active * maxEndingShare)
     return {
       number: ending,
       text: `${number(ending)} of ${number(active)} active people would lose coverage. To import anyway, type ${ending}.`,
     };
-  if (lines < ofSheet) return null;
+  if (lines < minRows) return null;
   if (planless > lines / 2)
     return {
       number: lines,
       text: `Most rows list plans you don’t offer. Is this the right file? To import anyway, type ${lines}, the number of rows.`,
     };
-  if (way === 'update' && active > manyPeople && known < lines * fewKnown)
+  if (way === 'update' && active > minActivePeople && known < lines * minKnownShare)
     return {
       number: lines,
       text: `Almost no one in this file is on record. Is it the right file? To import anyway, type ${lines}, the number of rows.`,

@@ -6,7 +6,7 @@ import { keyOf, problemOf } from '@/server/platform/csv/headings';
 
 import type { SheetLayout } from './stageLine';
 
-const agreedByKey = new Map<string, ImportColumn>(importColumns.map((column) => [keyOf(column), column]));
+const columnByName = new Map<string, ImportColumn>(importColumns.map((column) => [keyOf(column), column]));
 
 /** Other names of columns, in lowercase letters and digits only. */
 const synonyms: Record<ImportColumn, readonly string[]> = {
@@ -103,7 +103,7 @@ const plain = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
 
 /** The most likely column of each heading; each column is used once, exact names first. */
 export function guessLayout(headings: readonly string[]): SheetLayout {
-  const exact = headings.map((heading) => agreedByKey.get(keyOf(heading)) ?? null);
+  const exact = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
   const taken = new Set<ImportColumn>(exact.filter((column) => column !== null));
   return headings.map((heading, at) => {
     const found = exact[at] ?? columnBySynonym.get(plain(heading)) ?? null;
@@ -128,7 +128,7 @@ type Layout = { layout: SheetLayout; problem: string | null };
  */
 export function layoutOf(headings: readonly string[], matched?: SheetLayout): Layout {
   const layout = headings.map((heading, at) =>
-    matched ? (matched[at] ?? null) : (agreedByKey.get(keyOf(heading)) ?? null),
+    matched ? (matched[at] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
   const isRepeated = (at: number) => layout[at] !== null && layout.indexOf(layout[at] ?? null) < at;
   const missing = sheetColumns.filter((column) => !layout.includes(column));

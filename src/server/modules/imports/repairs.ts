@@ -28,8 +28,8 @@ function ssnRepair(text: string) {
   const number = wholeNumber(text) ?? text;
   const digits = /^[\d\s.-]+$/.test(number) ? digitsOf(number) : number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1');
   const plain = digits.replaceAll('-', '');
-  const whole = plain.padStart(9, '0');
-  return plain.length >= 8 && isSsn(whole) ? whole : undefined;
+  const padded = plain.padStart(9, '0');
+  return plain.length >= 8 && isSsn(padded) ? padded : undefined;
 }
 
 const twoDigits = (number: string | number) => String(number).padStart(2, '0');

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/platform/database/database';
 
-const rowsAtOnce = 2000;
+const rowsPerStatement = 2000;
 /** The rest is removed in the next round. */
-const rowsARound = 100_000;
+const rowsPerRound = 100_000;
 
 /** Removes rows of an import in short statements; false when some are left for the next round. */
 async function removeRows(
@@ -14,13 +14,13 @@ async function removeRows(
   only = sql`true`,
 ) {
   const key = sql.id(table === 'import_lines' ? 'line' : 'place');
-  for (let removed = 0; removed < rowsARound; removed += rowsAtOnce) {
+  for (let removed = 0; removed < rowsPerRound; removed += rowsPerStatement) {
     const { numAffectedRows } =
       await sql`delete from ${sql.table(table)} where import_id = ${id} and ${key} = any(array(
-      select r.${key} from ${sql.table(table)} r where r.import_id = ${id} and ${only} order by r.${key} limit ${rowsAtOnce}))`.execute(
+      select r.${key} from ${sql.table(table)} r where r.import_id = ${id} and ${only} order by r.${key} limit ${rowsPerStatement}))`.execute(
         db,
       );
-    if (Number(numAffectedRows ?? 0) < rowsAtOnce) return true;
+    if (Number(numAffectedRows ?? 0) < rowsPerStatement) return true;
   }
   return false;
 }
@@ -44,7 +44,7 @@ const isNotWrong = sql`not exists (select from import_verdicts v
  * Removes abandoned previews, the stored lines of applied imports except their invalid rows, and undo data after its
  * time.
  */
-export async function forgetOldImports(db: Database, before: { checked: Date; applied: Date }) {
+export async function removeOldImports(db: Database, before: { checked: Date; applied: Date }) {
   await sql`update imports i set state = 'dropped' where i.state in ('staging', 'checked') and i.created_at < ${before.checked}
     -- A restored backup has no rows of previews.
     or i.state = 'checked' and not exists (select from import_lines l where l.import_id = i.id)`.execute(db);
@@ -65,14 +65,14 @@ export async function forgetOldImports(db: Database, before: { checked: Date; ap
 }
 
 /** Removes the matches of previews older than a moment; their audit entries stay. */
-export async function forgetOldPreviews(db: Database, before: Date) {
+export async function removeOldPreviews(db: Database, before: Date) {
   const { rows } = await sql<{
     id: number;
   }>`select id from import_previews where at < ${before} order by at limit 20`.execute(db);
   for (const { id } of rows) {
     const { numAffectedRows } = await sql`delete from ssn_matches where ctid = any(array(
-      select ctid from ssn_matches where preview_id = ${id} limit ${rowsARound}))`.execute(db);
-    if (Number(numAffectedRows ?? 0) === rowsARound) return;
+      select ctid from ssn_matches where preview_id = ${id} limit ${rowsPerRound}))`.execute(db);
+    if (Number(numAffectedRows ?? 0) === rowsPerRound) return;
     await db.deleteFrom('import_previews').where('id', '=', id).execute();
   }
 }
@@ -81,7 +81,7 @@ export async function forgetOldPreviews(db: Database, before: Date) {
  * Removes what imports store about some people. That they were changed stays, so that an undo can report them as
  * missing.
  */
-export async function forgetInImports(tx: Database, ids: readonly number[]) {
+export async function removeFromImports(tx: Database, ids: readonly number[]) {
   const people = sql`any(${ids}::bigint[])`;
   await sql`with lines as (
       delete from import_lines l using imports i, people p

@@ -9,7 +9,7 @@ import { validatedLines, unreadableLines, rowColumns, type ImportRules } from '.
 type Sql = RawBuilder<unknown>;
 const insertRowResults = (tx: Transaction, { id }: ImportRules, source: Sql) =>
   sql`insert into import_verdicts (import_id, ${rowColumns})
-    select ${id}, ${rowColumns} from (${source}) judged order by place`.execute(tx);
+    select ${id}, ${rowColumns} from (${source}) validated order by place`.execute(tx);
 
 export const endsAbsent = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
 
@@ -61,7 +61,7 @@ export async function isOutdated(tx: Transaction, rules: ImportRules) {
 /** Stores the results that changed; these rows are shown first unless an administrator just edited them. */
 const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, rank: 0 | 1) =>
   sql`insert into import_verdicts as v (import_id, rank, ${rowColumns})
-    select ${id}, ${rank}::smallint, ${rowColumns} from (${source}) judged order by place
+    select ${id}, ${rank}::smallint, ${rowColumns} from (${source}) validated order by place
     on conflict (import_id, place) do update set
       line = excluded.line, verdict = excluded.verdict, person_id = excluded.person_id, name = excluded.name,
       reason = excluded.reason, changes = excluded.changes, problems = excluded.problems, op = excluded.op,

@@ -73,7 +73,7 @@ const isNamed = sql`coalesce(k.agreement > 0, false)`;
 
 /** Rows joined with the stored people, their families, and the coverage that the plan of the row is compared with. */
 const knownOf = (rules: ImportRules) => sql`
-  select s.*, begun.starts as begins,
+  select s.*, start_day.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
     p.empl_type as p_type, p.relation as p_relation, ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
     ${isAdministrator} as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
@@ -87,14 +87,14 @@ const knownOf = (rules: ImportRules) => sql`
   from sheet s
   left join people p on p.ssn_hash = s.hash
   left join people e on e.ssn_hash = s.employee_hash
-  cross join lateral (select ${startOf(rules)} as starts) begun
+  cross join lateral (select ${startOf(rules)} as starts) start_day
   left join lateral (
     select bool_or(f.relation = 'Self') as is_self, bool_or(f.problems is null) as is_right
     from import_lines f where f.import_id = ${rules.id} and f.hash = s.employee_hash
   ) family on s.employee_hash is distinct from s.hash
   left join lateral (
     select c.id, c.plan_id, c.starts, c.ends from coverages c
-    where c.person_id = p.id and c.kind = s.kind and c.voided is null and (c.ends is null or c.ends >= begun.starts)
+    where c.person_id = p.id and c.kind = s.kind and c.voided is null and (c.ends is null or c.ends >= start_day.starts)
     order by c.starts ${rules.way === 'add' ? sql`desc` : sql``} limit 1
   ) covered on s.plan_id is not null
   left join plans covered_plan on covered_plan.id = covered.plan_id`;
@@ -167,15 +167,15 @@ function problemsOf({ way, isExport }: ImportRules) {
           missing('Plan Name', sql`k.plan_id is null`),
         ]),
   ];
-  const notAlike = (column: string, flag: string) =>
+  const mustMatch = (column: string, flag: string) =>
     problem(is(flag), column, `${column} differs between the rows of this person`);
   const ofUpdates = [
     ...mustHave,
-    notAlike('Email Address', 'has_two_emails'),
-    notAlike('Phone 1', 'has_two_phones'),
-    notAlike('Phone 2', 'has_two_second_phones'),
-    notAlike('Empl Type', 'has_two_types'),
-    notAlike('Status', 'has_two_states'),
+    mustMatch('Email Address', 'has_two_emails'),
+    mustMatch('Phone 1', 'has_two_phones'),
+    mustMatch('Phone 2', 'has_two_second_phones'),
+    mustMatch('Empl Type', 'has_two_types'),
+    mustMatch('Status', 'has_two_states'),
     problem(
       sql`k.plan_id is not null and k.has_two_plans`,
       'Plan Name',
@@ -335,10 +335,10 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
   return sql`with sheet as (${sheetOf(rules, people)}), known as (${knownOf(rules)}),
     compared as (${isUpdate ? updatesOf(rules) : additions}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
-    judged as (select k.*, ${status} as verdict from found k),
+    validated as (select k.*, ${status} as verdict from found k),
     decided as (select k.*, ${isGood} and coalesce(${begins}, false) as is_beginning,
-      ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from judged k),
-    told as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
+      ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from validated k),
+    described as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
   select k.line::bigint as place, k.line, k.verdict, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
     ${isUpdate ? updateReason : addReason} as reason,
     case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
@@ -352,7 +352,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
     null::text[] as kinds, k.agreement,
     case when k.employee_hash <> k.hash and k.has_own_row is null and not (${isNamed} and k.p_employee = k.employee_id)
       then k.e_match end as employee_match
-  from told k`;
+  from described k`;
 }
 
 /** Lines without a readable SSN are always invalid. */

@@ -12,18 +12,18 @@ const units = (rules: ImportRules) => sql`
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
   where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.verdict <> 'new' and v.person_id is not null`;
 
-/** The rows of a person and kind that count, as stored for an undo. */
-export const standing = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
+/** The rows of a person and kind that are not voided, as stored for an undo. */
+export const notVoidedCoverage = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
     'ends', c.ends, 'end_reason', c.end_reason) order by c.id), '[]')
   from coverages c where c.person_id = u.person_id and c.kind = u.kind and c.voided is null)`;
 
-const keepBefore = (tx: Transaction, rules: ImportRules) =>
+const storeBefore = (tx: Transaction, rules: ImportRules) =>
   sql`insert into import_changes (import_id, person_id, kind, before)
-    select ${rules.id}, u.person_id, u.kind, ${standing} from (${units(rules)}) u
+    select ${rules.id}, u.person_id, u.kind, ${notVoidedCoverage} from (${units(rules)}) u
     on conflict (import_id, person_id, kind) do nothing`.execute(tx);
 
-const keepAfter = (tx: Transaction, rules: ImportRules) =>
-  sql`update import_changes j set after = ${standing} from (${units(rules)}) u
+const storeAfter = (tx: Transaction, rules: ImportRules) =>
+  sql`update import_changes j set after = ${notVoidedCoverage} from (${units(rules)}) u
     where j.import_id = ${rules.id} and j.person_id = u.person_id and j.kind = u.kind`.execute(tx);
 
 /** Ends coverage on the end date in the file. */
@@ -60,10 +60,10 @@ const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l 
 /** Ends or voids coverage that overlaps with the coverage that begins. */
 const endPrevious = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${cut(sql`b.first`, 'planChange', at)}
-    from (select o.id, min(begun.starts) as first from (${beginnings(rules)}) begun
-      join coverages o on o.person_id = begun.person_id and o.kind = begun.kind and o.voided is null
-        and (o.ends is null or o.ends >= begun.starts) and (begun.ends is null or o.starts <= begun.ends)
-      where not begun.is_new group by o.id) b
+    from (select o.id, min(beginning.starts) as first from (${beginnings(rules)}) beginning
+      join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
+        and (o.ends is null or o.ends >= beginning.starts) and (beginning.ends is null or o.starts <= beginning.ends)
+      where not beginning.is_new group by o.id) b
     where c.id = b.id and not (c.starts > b.first and ${isNamed(rules)})`.execute(tx);
 
 const beginCoverages = (tx: Transaction, rules: ImportRules) =>
@@ -87,10 +87,10 @@ const endAbsent = (tx: Transaction, rules: ImportRules, at: Date) =>
 
 /** Changes coverage according to the rows, and stores the coverage before and after for an undo. */
 export async function changeCoverages(tx: Transaction, rules: ImportRules, at: Date) {
-  await keepBefore(tx, rules);
+  await storeBefore(tx, rules);
   await endCoverages(tx, rules, at);
   await endPrevious(tx, rules, at);
   await beginCoverages(tx, rules);
   await endAbsent(tx, rules, at);
-  await keepAfter(tx, rules);
+  await storeAfter(tx, rules);
 }

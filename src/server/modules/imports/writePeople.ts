@@ -115,14 +115,14 @@ export function changePeople(tx: Transaction, rules: ImportRules) {
   const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
   const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
   const differs = (field: Field) => sql`${old(field)} is distinct from ${fresh(field)}`;
-  return sql`with said as (${writtenFields(rules)}), compared as (
+  return sql`with given as (${writtenFields(rules)}), compared as (
       select p.id, ${sql.join(
         fields.flatMap((field) => [
           sql`${sql.ref(`p.${field.column}`)} as ${sql.id(`old_${field.column}`)}`,
           sql`${next(field)} as ${sql.id(`new_${field.column}`)}`,
         ]),
       )}
-      from said n join people p on p.id = n.person_id where p.deleted_at is null
+      from given n join people p on p.id = n.person_id where p.deleted_at is null
     ), changed as (select * from compared c where ${sql.join(fields.map(differs), sql` or `)}),
     kept as (
       insert into import_changes as j (import_id, person_id, kind, before, after)

@@ -17,13 +17,13 @@ import { CsvFault, csvRows } from '@/server/platform/csv/records';
 
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import type { By } from '@/server/modules/people/ssnMatches';
-import { holdChecked, linesOf, markFixed, replaceLines, stagerOf } from './fixImport';
+import { lockPreview, linesOf, markFixed, replaceLines, stagerOf } from './fixImport';
 import { assertUnlocked, findImport, importNotFound, layoutOfImport, type ImportRow } from './report';
 import { recordOf, storedProblems, type StagedLine, type StoredProblem } from './stageLine';
 
 /** The column added to those of the file. */
 const errorHeading = 'Error';
-const rowsAtOnce = 200;
+const rowsPerBatch = 200;
 const byteOrderMark = '\uFEFF';
 
 type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
@@ -40,7 +40,7 @@ async function readWrong(tx: Transaction, id: number, after: number) {
       l.problems as own_problems, v.problems
     from import_verdicts v join import_lines l on l.import_id = v.import_id and l.line = v.place
     where v.import_id = ${id} and v.verdict = 'wrong' and v.place > ${after}
-    order by v.place limit ${rowsAtOnce}`.execute(tx);
+    order by v.place limit ${rowsPerBatch}`.execute(tx);
   return rows;
 }
 
@@ -143,7 +143,7 @@ export async function joinRows(
   const actor = actorName(by.caller);
   try {
     const isRefused = await inLongTransaction(db, async (tx) => {
-      const row = await holdChecked(tx, { id, actor }, now());
+      const row = await lockPreview(tx, { id, actor }, now());
       const stager = await stagerOf(tx, row, parts);
       const batches = () => readFixed(path, encoding, row);
       // Checks the full file before the first row is replaced.

@@ -6,7 +6,7 @@ import { Refusal } from '@/server/platform/http/reply';
 /** The advisory lock that allows one import at a time across all servers. */
 const lockKey = 4_727_002;
 
-export const holdImportLock = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+export const takeImportLock = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
 /** Refuses a change while an import is running; otherwise no import starts until the transaction ends. */
 export async function refuseDuringImport(tx: Transaction) {

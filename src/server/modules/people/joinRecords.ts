@@ -28,7 +28,7 @@ export const joinedIds = async (db: Database, { kept, removed }: JoinedPair) => 
 ];
 
 /** Locks both records and their dependents, by id to avoid a deadlock. */
-async function holdBoth(
+async function lockBothRecords(
   tx: Transaction,
   backend: Backend,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
   const account = await accountText(backend);
   const joined = await db.transaction().execute(async (tx) => {
     await refuseDuringImport(tx);
-    const pair = await holdBoth(tx, backend, caller, order);
+    const pair = await lockBothRecords(tx, backend, caller, order);
     const { preview, cardFiles } = await previewJoin(tx, { cipher, today }, pair);
     if (preview.digest !== order.digest)
       throw new EditConflict(preview, 'One of these records just changed. Review them again.');

@@ -16,7 +16,7 @@ type Parts = Pick<Backend, 'db' | 'cipher' | 'now'>;
 const subjectOf = ({ cipher }: Parts, caller: Caller) => cipher.lookup('attempt', `${kind}:${actorName(caller)}`);
 
 /** The lookups of an administrator within the last hour, latest first. Locks them until the transaction ends. */
-async function holdLookups(tx: Database, parts: Parts, caller: Caller) {
+async function lockLookups(tx: Database, parts: Parts, caller: Caller) {
   const subject = subjectOf(parts, caller);
   await lockSubject(tx, subject);
   const since = new Date(parts.now().getTime() - hourMs);
@@ -28,7 +28,7 @@ async function holdLookups(tx: Database, parts: Parts, caller: Caller) {
  * newer than the previous lookup. Returns the id of the stored reason.
  */
 export async function countReveal(tx: Transaction, parts: Parts, caller: Caller, why: SsnReason | undefined) {
-  const { subject, latest } = await holdLookups(tx, parts, caller);
+  const { subject, latest } = await lockLookups(tx, parts, caller);
   const isOver = latest.length >= revealsAnHour;
   if (isOver && !why) throw new ReasonNeeded();
   if (isOver && latest[0] && caller.provedAt <= latest[0]) throw new ProofNeeded();
@@ -58,7 +58,7 @@ export async function storeReason(
 export async function admitEntry(parts: Parts, caller: Caller) {
   const { db, now } = parts;
   const id = await db.transaction().execute(async (tx) => {
-    const { subject, latest } = await holdLookups(tx, parts, caller);
+    const { subject, latest } = await lockLookups(tx, parts, caller);
     const oldest = latest[revealsAnHour - 1];
     if (!oldest) return addAttempt(tx, kind, subject, now());
     const seconds = (oldest.getTime() + hourMs - now().getTime()) / 1000;

@@ -7,7 +7,7 @@ import { lockSubject } from '@/server/modules/auth/queries/attempts';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-import { mostWithOneEnd } from './sharedEnds';
+import { maxPeopleWithSameEnding } from './sharedEnds';
 import { endingPlaces } from '@/server/modules/imports/validateEndings';
 
 /** Who compares a file with the stored people, and from which address. */
@@ -18,12 +18,12 @@ type Sql = RawBuilder<unknown>;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Both ends of the name agree; with less agreement a match is by number only. */
-const namedWhole = 2;
+const fullNameAgreement = 2;
 
 /** The stored people whose SSNs are in the file of a preview. */
 const matchesOf = (id: number) => sql`
   select person_id, bool_and(is_by_number) as is_by_number from (
-    select person_id, agreement < ${sql.lit(namedWhole)} as is_by_number from import_verdicts
+    select person_id, agreement < ${sql.lit(fullNameAgreement)} as is_by_number from import_verdicts
       where import_id = ${id} and place < ${sql.lit(endingPlaces)} and agreement is not null
     union all
     select employee_match, true from import_verdicts where import_id = ${id} and employee_match is not null
@@ -163,7 +163,7 @@ export const storeSheetMatches = (
     by,
     lines,
     matches: sql`select k.stored_id as person_id, true as is_by_number from sheet_known k
-      where k.stored_id is not null and k.agreement < ${sql.lit(namedWhole)}
+      where k.stored_id is not null and k.agreement < ${sql.lit(fullNameAgreement)}
         -- An employee without a row is identified by a dependent who is named in the file.
         and (k.relation is not null or not exists (select from sheet_known r
           where r.employee_no = k.no and r.relation is not null and r.agreement > 0 and r.stored_employee = k.stored_id))`,
@@ -197,5 +197,5 @@ export async function hasSharedEnds(tx: Database, id: number, lines: readonly nu
         group by last4) ends) as most,
       (select count(*) from import_lines where import_id = ${id} and hash is not null) as people`.execute(tx);
   const { most = 0, people = 0 } = rows[0] ?? {};
-  return Number(most) > mostWithOneEnd(Number(people));
+  return Number(most) > maxPeopleWithSameEnding(Number(people));
 }

@@ -11,7 +11,7 @@ import type { Outgoing } from '@/server/platform/delivery/outgoing';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 
 /** The rest is announced in the next round. */
-const accountsAtOnce = 200;
+const accountsPerRound = 200;
 const namesInMessage = 20;
 
 type Parts = { db: Database; outgoing: Outgoing; audit: AuditLog; siteValues: SiteValues; now: () => Date };
@@ -32,7 +32,7 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: P
         select id from people
         where deleted_at <= ${announcedSince(at)} and deleted_at > ${recoverableSince(at)}
           and purge_announced_at is null and registered_at is not null
-        order by deleted_at, id limit ${accountsAtOnce} for update skip locked))
+        order by deleted_at, id limit ${accountsPerRound} for update skip locked))
       returning id, full_name, deleted_at`.execute(tx);
     if (due.length === 0) return 0;
     const text = messageAbout(due, productName, timeZone);

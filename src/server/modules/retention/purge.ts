@@ -11,10 +11,10 @@ import type { AuditLog } from '@/server/modules/audit/audit';
 import type { Codes } from '@/server/modules/auth/codes';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { forgetInImports } from '@/server/modules/imports/retention';
+import { removeFromImports } from '@/server/modules/imports/retention';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
-const familiesAtOnce = 200;
+const familiesPerRound = 200;
 const noNumber = '000000000';
 const noName = 'Deleted account';
 
@@ -27,7 +27,7 @@ type Parts = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; ci
  */
 export async function purgeDeleted(parts: Parts): Promise<number> {
   let purged = 0;
-  while (purged < familiesAtOnce && (await purgeNext(parts))) purged += 1;
+  while (purged < familiesPerRound && (await purgeNext(parts))) purged += 1;
   return purged;
 }
 
@@ -97,7 +97,7 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
   await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
   await sql`delete from import_rows where person_id is null and lower(covered_person) in (
     select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
-  await forgetInImports(tx, ids);
+  await removeFromImports(tx, ids);
 }
 
 /** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */

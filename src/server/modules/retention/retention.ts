@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/platform/database/database';
 import { removeOldInvitations } from '@/server/modules/invitations/queries/deliveries';
 import { dropOldCsvImports } from '@/server/modules/program/queries/csvImports';
-import { forgetOldImports, forgetOldPreviews } from '@/server/modules/imports/retention';
+import { removeOldImports, removeOldPreviews } from '@/server/modules/imports/retention';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
@@ -15,9 +15,9 @@ const importRowDays = 30;
 const previewDays = 365;
 /** The invited people are needed until the next rounds; the counts of a round stay. */
 const invitationDays = 90;
-const rowsAtOnce = 2000;
+const rowsPerStatement = 2000;
 /** The rest is removed in the next round. */
-const rowsARound = 200_000;
+const rowsPerRound = 200_000;
 
 /**
  * Removes stored replies of idempotent calls, comparisons of CSV files, old invitations and the rows of old imports.
@@ -26,11 +26,11 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
   await dropOldCsvImports(db, daysAgo(comparisonDays));
-  await forgetOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
-  await forgetOldPreviews(db, daysAgo(previewDays));
-  await removeOldInvitations(db, daysAgo(invitationDays), rowsARound);
+  await removeOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
+  await removeOldPreviews(db, daysAgo(previewDays));
+  await removeOldInvitations(db, daysAgo(invitationDays), rowsPerRound);
   for (const kind of [sql`message is null`, sql`message is not null`])
-    for (let removed = 0; removed < rowsARound; ) {
+    for (let removed = 0; removed < rowsPerRound; ) {
       const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));
       if (isLast) break;
       removed += count;
@@ -48,6 +48,6 @@ async function removeImportRows(db: Database, kind: ReturnType<typeof sql>, made
   const [found] = oldest;
   if (!found) return { count: 0, isLast: true };
   const { numAffectedRows } = await sql`delete from import_rows where ctid = any(array(
-    select ctid from import_rows where import_id = ${found.id} and ${kind} limit ${rowsAtOnce}))`.execute(db);
+    select ctid from import_rows where import_id = ${found.id} and ${kind} limit ${rowsPerStatement}))`.execute(db);
   return { count: Number(numAffectedRows ?? 0), isLast: false };
 }

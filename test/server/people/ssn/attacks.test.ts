@@ -11,7 +11,7 @@ import { importPaths, matchesWithoutReason, type ImportReport } from '@/contract
 import { sheetColumns } from '@/contract/people/importFile';
 import type { AuditAction } from '@/server/modules/audit/audit';
 import { writeListings } from '@/server/modules/audit/listings';
-import { mostWithOneEnd } from '@/server/modules/people/sharedEnds';
+import { maxPeopleWithSameEnding } from '@/server/modules/people/sharedEnds';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';
 import { fixImport, reportOf, rowsOf, tryImport, applyImport } from '../../../support/imports/peopleImports';
@@ -177,7 +177,7 @@ test('guesses of one number are refused: many with the same last digits in a fil
   const spy = await administrator('people');
   const end = target.ssn.slice(-4);
   const guess = (place: number) => selfRow(`${40_000 + place}${end}`, { 'Covered Person': target.name });
-  const most = mostWithOneEnd(20);
+  const most = maxPeopleWithSameEnding(20);
   expect(most).toBeLessThan(20);
   const many = sheetOf(Array.from({ length: 20 }, (_, place) => guess(place)));
   expect((await tryImport(backend, spy.token, many)).body).toMatchObject({

@@ -7,7 +7,7 @@ import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
 import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { graveCallsOpenAt } from '@/server/modules/people/queries/numberChanges';
+import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
 import { isUniqueViolation, personByContact, recordById } from '@/server/modules/people/queries/people';
 import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
 import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
@@ -93,7 +93,7 @@ export async function requireOpen(
   request: FastifyRequest,
 ) {
   const caller = callerOf(request);
-  const opensAt = caller.kind === 'person' ? await graveCallsOpenAt(db, caller.id, now()) : undefined;
+  const opensAt = caller.kind === 'person' ? await sensitiveCallsAllowedAt(db, caller.id, now()) : undefined;
   if (!opensAt) return;
   await audit.record({
     action: 'refusal',

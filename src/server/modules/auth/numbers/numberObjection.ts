@@ -7,7 +7,7 @@ import { countryCode } from '@/contract/patterns';
 import { holdAccounts } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
-import { lateEmailsOf } from '@/server/modules/people/queries/previousEmails';
+import { emailsToNotify } from '@/server/modules/people/queries/previousEmails';
 import { findObjectionableChange } from '@/server/modules/people/queries/numberChanges';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { isUniqueViolation, type Person } from '@/server/modules/people/queries/people';
@@ -67,7 +67,7 @@ export async function announceChange(
     : 'Contact your benefits team right away.';
   const [who, question] = by ? [' by an administrator', "Didn't ask for this?"] : ['', 'Not you?'];
   const text = `The contact number on ${account} was changed${who}. ${question} ${instructions}`;
-  const emails = await lateEmailsOf(tx, { id, email }, now());
+  const emails = await emailsToNotify(tx, { id, email }, now());
   await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmails(emails, text)]);
 }
 
@@ -135,7 +135,7 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
     await outgoing.add(tx, [
       ...toNumber(person.contact, text),
       ...(isRestored ? toNumber(contact, restored) : []),
-      ...toEmails(await lateEmailsOf(tx, { id, email: person.email }, now()), restored),
+      ...toEmails(await emailsToNotify(tx, { id, email: person.email }, now()), restored),
     ]);
     await audit.write(tx, {
       action: 'change',

@@ -9,7 +9,7 @@ import type { CoveragesTable } from '@/server/platform/database/tables/people';
 
 export type StoredCoverage = Selectable<CoveragesTable>;
 
-/** Whether a history row `c` counts and covers a day. */
+/** Whether a history row `c` is not voided and covers a day. */
 export const isInForce = (day: string) =>
   sql<boolean>`c.voided is null and c.starts <= ${day} and (c.ends is null or c.ends >= ${day})`;
 
@@ -47,8 +47,8 @@ export const versionOf = (history: readonly StoredCoverage[]) =>
     .digest('base64url')
     .slice(0, 16);
 
-/** The rows of a kind that count and cover a day or any later one, earliest first. */
-export const standingFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
+/** The rows of a kind, not voided, that cover a day or any later one, earliest first. */
+export const notVoidedFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= day))
     .toSorted((one, other) => (one.starts < other.starts ? -1 : 1));
@@ -72,7 +72,7 @@ export const changeCoverage = (tx: Database, id: number, change: CoverageChange,
 type Coming = Planned & { starts: string };
 
 /** Coverage of some people that starts only after a day, earliest first. */
-export async function comingAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
+export async function upcomingAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
   const { rows } = await sql<Coming>`select c.person_id, c.kind, c.plan_id, c.starts from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.starts > ${day}
     order by c.starts, c.id`.execute(db);

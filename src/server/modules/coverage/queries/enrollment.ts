@@ -7,15 +7,15 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { dayBefore } from '@/contract/program/planYear';
 import type { Transaction } from '@/server/platform/database/database';
 
-import { addCoverage, changeCoverage, standingFrom, type StoredCoverage } from './coverages';
+import { addCoverage, changeCoverage, notVoidedFrom, type StoredCoverage } from './coverages';
 
 /** Locks the person's record until the transaction ends. */
-export const holdPerson = (tx: Transaction, id: number) =>
+export const lockPerson = (tx: Transaction, id: number) =>
   tx.selectFrom('people').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export function enrolledOn(history: readonly StoredCoverage[], day: string): Enrolled {
   const idOf = (kind: DocumentType) =>
-    standingFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
+    notVoidedFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
   return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
 }
 
@@ -42,7 +42,7 @@ export async function changeCoverageFrom(tx: Transaction, change: Change) {
   const { personId, history, kinds, plans, from, reason, endReason, at } = change;
   for (const kind of kinds) {
     const plan = plans.find((one) => one.kind === kind);
-    for (const { id, starts } of standingFrom(history, kind, from))
+    for (const { id, starts } of notVoidedFrom(history, kind, from))
       await changeCoverage(
         tx,
         id,
@@ -65,7 +65,7 @@ export async function changeCoverageFrom(tx: Transaction, change: Change) {
 }
 
 /** Deletes the plan cards of some kinds. Returns their files. */
-export async function takeCards(tx: Transaction, personId: number, kinds: readonly DocumentType[]) {
+export async function deleteCards(tx: Transaction, personId: number, kinds: readonly DocumentType[]) {
   if (kinds.length === 0) return [];
   const cards = await tx
     .deleteFrom('plan_documents')

@@ -15,34 +15,34 @@ type Stretch = Pick<StoredCoverage, 'starts' | 'ends'>;
 const sharesADay = (one: Stretch, other: Stretch) =>
   (other.ends === null || one.starts <= other.ends) && (one.ends === null || other.starts <= one.ends);
 
-const standing = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
+const notVoided = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
 
 /** The rows of the kept record that share a day with a row of the other record. */
-const rivalsOf = (row: StoredCoverage, { kept }: JoinedHistories) =>
-  standing(kept, row).filter((own) => sharesADay(own, row));
+const overlapsOf = (row: StoredCoverage, { kept }: JoinedHistories) =>
+  notVoided(kept, row).filter((own) => sharesADay(own, row));
 
 /** All days of two overlapping periods. */
-const together = (one: Stretch, other: Stretch): Stretch => ({
+const union = (one: Stretch, other: Stretch): Stretch => ({
   starts: one.starts < other.starts ? one.starts : other.starts,
   ends: one.ends === null || other.ends === null ? null : one.ends > other.ends ? one.ends : other.ends,
 });
 
-const standingRemoved = ({ removed }: JoinedHistories) => removed.filter(({ voided }) => voided === null);
+const notVoidedRemoved = ({ removed }: JoinedHistories) => removed.filter(({ voided }) => voided === null);
 
 /** Why two histories cannot be merged; undefined when they can. Days in the same plan are counted once. */
 export function coverageProblem(histories: JoinedHistories) {
-  for (const row of standingRemoved(histories)) {
+  for (const row of notVoidedRemoved(histories)) {
     const kind = planKindText[row.kind].toLowerCase();
-    const rivals = rivalsOf(row, histories);
-    if (rivals.some(({ plan_id }) => plan_id !== row.plan_id))
+    const overlaps = overlapsOf(row, histories);
+    if (overlaps.some(({ plan_id }) => plan_id !== row.plan_id))
       return `The records have different ${kind} plans. Change the plans of one record first.`;
-    const [rival] = rivals;
-    if (!rival) continue;
-    const others = [...standing(histories.kept, row), ...standing(histories.removed, row)].filter(
-      (one) => one !== rival && one !== row,
+    const [overlap] = overlaps;
+    if (!overlap) continue;
+    const others = [...notVoided(histories.kept, row), ...notVoided(histories.removed, row)].filter(
+      (one) => one !== overlap && one !== row,
     );
-    if (others.some((other) => sharesADay(other, together(rival, row))))
+    if (others.some((other) => sharesADay(other, union(overlap, row))))
       return `The ${kind} coverage dates of the records conflict. Correct the coverage of one record first.`;
   }
   return undefined;
@@ -54,7 +54,7 @@ export const joinedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: 
     [
       ...kept.map((row) => ({ row, from: 'kept' as const })),
       ...removed
-        .filter((row) => rivalsOf(row, { kept, removed }).length === 0)
+        .filter((row) => overlapsOf(row, { kept, removed }).length === 0)
         .map((row) => ({ row, from: 'removed' as const })),
     ]
       .filter(({ row }) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= today))
@@ -70,14 +70,14 @@ export async function joinCoverage(tx: Transaction, { kept, removed }: JoinedPai
   const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
   const problem = coverageProblem(histories);
   if (problem) throw new Refusal(problem);
-  for (const row of standingRemoved(histories)) {
-    const [rival] = rivalsOf(row, histories);
-    if (!rival) continue;
+  for (const row of notVoidedRemoved(histories)) {
+    const [overlap] = overlapsOf(row, histories);
+    if (!overlap) continue;
     await tx.updateTable('coverages').set({ voided: 'corrected', changed_at: at }).where('id', '=', row.id).execute();
     await tx
       .updateTable('coverages')
-      .set({ ...together(rival, row), changed_at: at })
-      .where('id', '=', rival.id)
+      .set({ ...union(overlap, row), changed_at: at })
+      .where('id', '=', overlap.id)
       .execute();
   }
   // Moved rows may no longer be the only ones of their kind (`is_sole`); the database checks rows without that mark for

@@ -18,7 +18,7 @@ import {
   versionOf,
   type StoredCoverage,
 } from '@/server/modules/coverage/queries/coverages';
-import { holdPerson } from '@/server/modules/coverage/queries/enrollment';
+import { lockPerson } from '@/server/modules/coverage/queries/enrollment';
 import { recordById } from '@/server/modules/people/queries/people';
 import { holdPlans, listPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';
@@ -42,7 +42,7 @@ const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Cov
 type Stretch = { from: string; to: string | null };
 
 /** Refuses a period that shares a day with another one of its kind. */
-function assertApart({ from, to }: Stretch, others: readonly Coverage[]) {
+function assertNoOverlap({ from, to }: Stretch, others: readonly Coverage[]) {
   const other = others.find((one) => (to === null || one.from <= to) && (one.to === null || one.to >= from));
   if (!other) return;
   const until = other.to ? ` to ${formatDate(other.to)}` : '';
@@ -80,7 +80,7 @@ export const coverageRoutes =
         if (instead?.to && instead.to < instead.from) throw new Refusal('The end date is before the effective date.');
         await db.transaction().execute(async (tx) => {
           const catalog = await holdPlans(tx, instead ? [instead.plan] : []);
-          const person = await holdPerson(tx, id);
+          const person = await lockPerson(tx, id);
           if (!person || person.deleted_at) throw new Refusal(noPerson);
           const rows = await historyOf(tx, id);
           const history = historyFor(rows, catalog, today);
@@ -95,7 +95,7 @@ export const coverageRoutes =
             // A closed plan can be corrected to other days, but not chosen instead of another plan.
             if (!plan.isOpen && plan.id !== mistaken.plan_id)
               throw new Refusal(`${plan.name} is closed to new enrollment.`);
-            assertApart(
+            assertNoOverlap(
               instead,
               history.coverages.filter((one) => one.kind === plan.kind && !one.voided && one.id !== coverage),
             );

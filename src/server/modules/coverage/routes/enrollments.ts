@@ -9,8 +9,8 @@ import {
   changeCoverageFrom,
   changedKinds,
   enrolledOn,
-  holdPerson,
-  takeCards,
+  lockPerson,
+  deleteCards,
 } from '@/server/modules/coverage/queries/enrollment';
 import { holdPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';
@@ -45,7 +45,7 @@ export const enrollmentRoutes =
             tx,
             Object.values(plans).filter((plan) => plan !== null),
           );
-          const person = await holdPerson(tx, id);
+          const person = await lockPerson(tx, id);
           if (!person || person.deleted_at) throw new Refusal('This person’s record no longer exists.');
           const history = await historyOf(tx, id);
           const stored = enrolledOn(history, from);
@@ -58,7 +58,7 @@ export const enrollmentRoutes =
           await changeCoverageFrom(tx, change);
           await markPlansWithPeople(tx, wanted);
           // The card stays valid until an upcoming change takes effect.
-          const cards = await takeCards(tx, id, from <= today ? kinds : []);
+          const cards = await deleteCards(tx, id, from <= today ? kinds : []);
           const unlinkCards = await files.release(cards, tx);
           const detail = Object.fromEntries(kinds.map((kind) => [kind, plans[kind] ?? 'none']));
           await audit.write(tx, {

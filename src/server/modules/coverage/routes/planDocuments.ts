@@ -6,7 +6,7 @@ import { cardReplySchema, planDocumentQuerySchema, planPaths, type DocumentType 
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/modules/audit/audit';
 import type { Backend } from '@/server/backend';
-import { historyOf, standingFrom, type StoredCoverage } from '@/server/modules/coverage/queries/coverages';
+import { historyOf, notVoidedFrom, type StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import type { Transaction } from '@/server/platform/database/database';
 import { withForm } from '@/server/platform/http/multipartForm';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -17,7 +17,7 @@ const notCovered = 'This person isn’t in that plan.';
 
 /** The plan that a card is for: the current one, or else the next upcoming one. */
 const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>
-  standingFrom(history, type, today)[0]?.plan_id;
+  notVoidedFrom(history, type, today)[0]?.plan_id;
 
 export const planDocumentRoutes =
   ({ db, files, audit, siteValues, now }: Backend): Routes =>
@@ -68,7 +68,7 @@ export const planDocumentRoutes =
               if (!still) throw new Refusal('This person was just removed.');
               const planId = planForCard(await historyOf(tx, id), documentType, today);
               if (!planId) throw new Refusal(notCovered);
-              const previous = await takeOff(tx, id, documentType);
+              const previous = await deleteCard(tx, id, documentType);
               await tx
                 .insertInto('plan_documents')
                 .values({
@@ -98,7 +98,7 @@ export const planDocumentRoutes =
       async (request) => {
         const { id, documentType } = request.query;
         const unlink = await db.transaction().execute(async (tx) => {
-          const previous = await takeOff(tx, id, documentType);
+          const previous = await deleteCard(tx, id, documentType);
           if (!previous) throw new Refusal('Card not found.');
           const unlinkOld = await files.release([previous.file_id], tx);
           await audit.write(tx, lineOf(request, 'delete', 'done', request.query));
@@ -110,7 +110,7 @@ export const planDocumentRoutes =
     );
   };
 
-const takeOff = (tx: Transaction, personId: number, type: DocumentType) =>
+const deleteCard = (tx: Transaction, personId: number, type: DocumentType) =>
   tx
     .deleteFrom('plan_documents')
     .where('person_id', '=', personId)

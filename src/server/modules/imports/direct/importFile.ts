@@ -10,7 +10,7 @@ import { actorName } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-import { holdImportLock } from '@/server/modules/people/importLock';
+import { takeImportLock } from '@/server/modules/people/importLock';
 import { decide, errorsOf, InvalidSheet, type ValidatedSheet, type StagedSheet } from './validateFile';
 import { createStagedTables, storePeople, storeRows } from './stagedTables';
 
@@ -85,7 +85,7 @@ const refusedLine = ({ read, caller, address }: StagedSheet, fault: InvalidSheet
 const storeSheet = (parts: Parts, sheet: StagedSheet, notify: ReportProgress, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
-    await holdImportLock(tx);
+    await takeImportLock(tx);
     const previous = await findEarlierImport(tx, parts, sheet);
     if (previous) return previous;
     await createStagedTables(tx);

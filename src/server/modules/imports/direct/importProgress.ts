@@ -10,16 +10,16 @@ import { debounce } from '@/server/platform/process/debounce';
 
 import type { ReportProgress } from './importFile';
 
-const keptMs = 10 * 60_000;
+const storedForMs = 10 * 60_000;
 /** Other nodes receive the progress of an import at most this often. */
-const tellEveryMs = 250;
+const broadcastEveryMs = 250;
 const none: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 
 /** The progress of the imports of all nodes, by caller and key; stored for ten minutes after its last change. */
 export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
   /** Ordered by last change. */
   const known = new Map<string, { progress: ImportProgress; at: number }>();
-  const untold = new Set<string>();
+  const pending = new Set<string>();
   const read = (name: string) => known.get(name)?.progress ?? none;
 
   function keep(name: string, progress: ImportProgress) {
@@ -27,16 +27,16 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
     known.delete(name);
     known.set(name, { progress, at });
     for (const [each, { at: changedAt }] of known) {
-      if (at - changedAt < keptMs) break;
+      if (at - changedAt < storedForMs) break;
       known.delete(each);
     }
   }
 
-  function tellOthers() {
-    for (const name of untold) sockets.broadcast({ kind: 'importing', name, progress: read(name) });
-    untold.clear();
+  function broadcastPending() {
+    for (const name of pending) sockets.broadcast({ kind: 'importing', name, progress: read(name) });
+    pending.clear();
   }
-  const telling = debounce(tellOthers, tellEveryMs, (error) =>
+  const broadcast = debounce(broadcastPending, broadcastEveryMs, (error) =>
     log.warn({ err: error }, 'could not send the import progress to the other nodes'),
   );
   sockets.onBroadcast((note) => {
@@ -45,8 +45,8 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
 
   function change(name: string, progress: ImportProgress) {
     keep(name, progress);
-    untold.add(name);
-    telling.request();
+    pending.add(name);
+    broadcast.request();
   }
   return {
     read,

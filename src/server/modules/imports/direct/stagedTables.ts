@@ -120,15 +120,15 @@ export type RowCounts = { problems: number; imported: number; ignored: number; p
 /** Validates the rows and stores why rows are skipped. */
 export async function validateRows(tx: Transaction, validation: ValidationContext): Promise<RowCounts> {
   const { rows } = await sql<{ plan: number; problems: number; imported: number; ignored: number }>`
-    with judged as materialized (
+    with validated as materialized (
       select r.line, r.is_valid, coalesce(r.plan, 0) as plan, ${problem} as problem, ${skipReasonOf(validation)} as reason
       from ${joinedRows}
     ), skipped as (
-      insert into sheet_skipped (line, reason) select line, reason from judged where reason is not null
+      insert into sheet_skipped (line, reason) select line, reason from validated where reason is not null
     )
     select plan, count(*) filter (where is_valid and problem is not null) as problems,
       count(*) filter (where reason is null) as imported, count(reason) as ignored
-    from judged group by plan`.execute(tx);
+    from validated group by plan`.execute(tx);
   const sum = (name: 'problems' | 'imported' | 'ignored') => rows.reduce((total, row) => total + row[name], 0);
   return {
     problems: sum('problems'),

@@ -4,7 +4,7 @@ import type { UndoReport } from '@/contract/people/peopleImport';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 import { isClosedTo } from '@/server/modules/imports/validateLines';
-import { standing } from '@/server/modules/imports/writeCoverages';
+import { notVoidedCoverage } from '@/server/modules/imports/writeCoverages';
 
 /** The fields of a record that an import changes, with their column names. */
 export const undoneFields = [
@@ -21,7 +21,7 @@ export const undoneFields = [
 type Sql = RawBuilder<unknown>;
 
 /** Results per person: the added record, three outcomes for fields, and three kinds of plan. */
-const partsOfPerson = 8;
+const resultsPerPerson = 8;
 const kindPlace = sql`case u.kind when 'medical' then 4 when 'dental' then 5 else 6 end`;
 
 const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select from import_changes later
@@ -49,7 +49,7 @@ const stayReason = (person: string, id: number) => {
 };
 
 const addedPeople = (id: number) => sql`
-  select p.id * ${sql.lit(partsOfPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
+  select p.id * ${sql.lit(resultsPerPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
     p.id as person_id, 'person' as kind, p.full_name as name,
     case when coalesce(reason.own, reason.family) is null then 'Will be removed'
       else 'Kept: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as words
@@ -73,7 +73,7 @@ export const closedToUndo = ['relation', 'email', 'contact', 'contact2', 'status
 const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${closedToUndo}::text[])`;
 
 const changedFields = (id: number) => sql`
-  select u.person_id * ${sql.lit(partsOfPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
+  select u.person_id * ${sql.lit(resultsPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
     u.outcome, u.person_id, '' as kind, u.name, string_agg(u.words, '; ' order by u.field) as words
   from (
     select j.person_id, coalesce(p.full_name, '') as name, field.name as field, case
@@ -96,12 +96,12 @@ const changedFields = (id: number) => sql`
   ) u group by u.person_id, u.outcome, u.name`;
 
 const changedCoverages = (id: number) => sql`
-  select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place,
+  select u.person_id * ${sql.lit(resultsPerPerson)} + ${kindPlace} as place,
     case when p.id is null or p.deleted_at is not null then 'impossible'
-      when ${standing} = u.after then 'putBack' else 'kept' end as outcome,
+      when ${notVoidedCoverage} = u.after then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, coalesce(p.full_name, '') as name,
     case when p.id is null or p.deleted_at is not null then 'Deleted after the import'
-      when ${standing} = u.after then initcap(u.kind) || ' coverage will be restored'
+      when ${notVoidedCoverage} = u.after then initcap(u.kind) || ' coverage will be restored'
       else initcap(u.kind) || ' coverage was changed'
         || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else ' after the import' end end as words
   from import_changes u left join people p on p.id = u.person_id
@@ -109,7 +109,7 @@ const changedCoverages = (id: number) => sql`
 
 /** Coverage that an import of new people only added to stored people. */
 const addedCoverages = (id: number) => sql`
-  select u.person_id * ${sql.lit(partsOfPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
+  select u.person_id * ${sql.lit(resultsPerPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
     initcap(u.kind) || case when u.is_same then ' plan will be removed' else ' coverage was changed after the import' end as words
   from (
@@ -122,8 +122,8 @@ const addedCoverages = (id: number) => sql`
 
 /** People who were permanently deleted: their changes are no longer known. */
 const purgedPeople = (id: number) => sql`
-  select u.person_id * ${sql.lit(partsOfPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
-    'Was deleted for good since' as words
+  select u.person_id * ${sql.lit(resultsPerPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
+    'Permanently deleted after the import' as words
   from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
 
 /**
@@ -135,7 +135,7 @@ export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport
   await sql`analyze import_changes`.execute(tx);
   for (const part of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
     await sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
-      select ${id}, place, outcome, person_id, kind, name, words from (${part(id)}) judged`.execute(tx);
+      select ${id}, place, outcome, person_id, kind, name, words from (${part(id)}) checked`.execute(tx);
   await recordMissingPeople(tx, id);
   await sql`analyze import_undo`.execute(tx);
   return readUndo(tx, id);
@@ -145,9 +145,9 @@ export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport
 const recordMissingPeople = (tx: Transaction, id: number) =>
   sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
     select ${id}, 0, 'impossible', null, 'gone', '',
-      gone.count || case when gone.count = 1 then ' added person was' else ' added people were' end || ' deleted after the import'
+      missing.count || case when missing.count = 1 then ' added person was' else ' added people were' end || ' deleted after the import'
     from (select i.new_people - (select count(*) from people p where p.import_id = i.id) as count
-      from imports i where i.id = ${id}) gone where gone.count > 0`.execute(tx);
+      from imports i where i.id = ${id}) missing where missing.count > 0`.execute(tx);
 
 /** The number of rows in each group, and a version of the result. */
 export async function readUndo(db: Database, id: number): Promise<UndoReport> {

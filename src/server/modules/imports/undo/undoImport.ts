@@ -7,7 +7,7 @@ import { allowBulkWrite, inLongTransaction } from '@/server/platform/database/bu
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { holdImportLock } from '@/server/modules/people/importLock';
+import { takeImportLock } from '@/server/modules/people/importLock';
 
 import type { RunWork } from '@/server/modules/imports/applyImport';
 import { checkUndo, readUndo } from './previewUndo';
@@ -61,7 +61,7 @@ type UndoOrder = { id: number; version: string; caller: Caller; address: string 
 export async function undoImport(parts: Parts, order: UndoOrder, run: RunWork): Promise<string> {
   const { db, now } = parts;
   try {
-    const { text, repeated } = await undoWhole(parts, order, run);
+    const { text, repeated } = await undoInTransaction(parts, order, run);
     if (!repeated) await endSessions(parts, order.id);
     return text;
   } catch (error) {
@@ -70,11 +70,11 @@ export async function undoImport(parts: Parts, order: UndoOrder, run: RunWork): 
   }
 }
 
-const undoWhole = (parts: Parts, order: UndoOrder, run: RunWork) =>
+const undoInTransaction = (parts: Parts, order: UndoOrder, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
-    await holdImportLock(tx);
-    const row = await holdApplied(tx, parts, order);
+    await takeImportLock(tx);
+    const row = await lockAppliedImport(tx, parts, order);
     await sql`select from people where id in (
         select id from people where import_id = ${row.id}
         union select person_id from import_changes where import_id = ${row.id}
@@ -86,7 +86,7 @@ const undoWhole = (parts: Parts, order: UndoOrder, run: RunWork) =>
     return writeAudit(tx, parts, order, counts);
   });
 
-async function holdApplied(tx: Transaction, { now }: Parts, { id, caller }: UndoOrder) {
+async function lockAppliedImport(tx: Transaction, { now }: Parts, { id, caller }: UndoOrder) {
   await sql`select from imports where id = ${id} for update`.execute(tx);
   const row = await findImport(tx, id, actorName(caller));
   await assertUndoable(tx, row, now());

@@ -4,7 +4,7 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import { closedToUndo, undoneFields } from './previewUndo';
 import { isClosedTo } from '@/server/modules/imports/validateLines';
-import { standing } from '@/server/modules/imports/writeCoverages';
+import { notVoidedCoverage } from '@/server/modules/imports/writeCoverages';
 
 const putBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
 
@@ -43,14 +43,14 @@ const units = (id: number) => sql`
 async function putBackCoverages(tx: Transaction, id: number, at: Date) {
   await sql`update import_undo w set outcome = 'kept' from import_changes u
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
-      and u.person_id = w.person_id and u.kind = w.kind and ${standing} <> u.after`.execute(tx);
+      and u.person_id = w.person_id and u.kind = w.kind and ${notVoidedCoverage} <> u.after`.execute(tx);
   await sql`update coverages c set voided = 'corrected', changed_at = ${at} from (${units(id)}) u
     where c.person_id = u.person_id and c.kind = u.kind and c.voided is null
       and u.before @> jsonb_build_array(jsonb_build_object('id', c.id)) is false`.execute(tx);
-  await sql`update coverages c set ends = (former->>'ends')::date, end_reason = former->>'end_reason', voided = null,
+  await sql`update coverages c set ends = (previous->>'ends')::date, end_reason = previous->>'end_reason', voided = null,
       changed_at = ${at}
-    from (${units(id)}) u cross join lateral jsonb_array_elements(u.before) former
-    where c.id = (former->>'id')::bigint`.execute(tx);
+    from (${units(id)}) u cross join lateral jsonb_array_elements(u.before) previous
+    where c.id = (previous->>'id')::bigint`.execute(tx);
   await sql`update coverages c set voided = 'corrected', changed_at = ${at} from import_undo w
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}
       and c.person_id = w.person_id and c.kind = w.kind and c.voided is null and c.changed_at = c.created_at

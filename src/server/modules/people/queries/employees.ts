@@ -32,7 +32,7 @@ export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: nu
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
 /** With fewer digits, a search is not a part of a phone number. */
-const leastPhoneDigits = 5;
+const minPhoneDigits = 5;
 /** Numbers in any common notation, without letters. */
 const numeric = /^[\d\s().+/-]+$/;
 
@@ -48,7 +48,7 @@ function personFound(search: string, { bySsnEnd }: Audited) {
   if (text.every(({ length }) => length < leastIndexed)) return matchesTerms(sql`search_key(m.name_key)`, text);
   if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', text)})`;
   const digits = digitsOf(search);
-  if (!numeric.test(search) || digits.length < leastPhoneDigits) return isPersonWith('m', text);
+  if (!numeric.test(search) || digits.length < minPhoneDigits) return isPersonWith('m', text);
   return isPersonWith('m', [parseContact(search) ?? digits]);
 }
 

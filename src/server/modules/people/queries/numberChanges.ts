@@ -44,7 +44,7 @@ export const changedBefore = (opensAt: Date) => hoursBefore(opensAt, recoveryAft
  * there was no recent change. A dispute does not allow them, because someone who found the old phone can start one,
  * too.
  */
-export async function graveCallsOpenAt(db: Database, personId: number, at: Date): Promise<Date | undefined> {
+export async function sensitiveCallsAllowedAt(db: Database, personId: number, at: Date): Promise<Date | undefined> {
   const latest = await db
     .selectFrom('number_changes')
     .select('changed_at')

@@ -88,7 +88,7 @@ export const updatePerson = (
     .execute();
 
 /** Locks the records until the transaction ends, by id to avoid a deadlock. */
-export async function holdPeople(tx: Transaction, ids: readonly number[]): Promise<Map<number, Person>> {
+export async function lockPeople(tx: Transaction, ids: readonly number[]): Promise<Map<number, Person>> {
   const people = await tx
     .selectFrom('people')
     .selectAll()

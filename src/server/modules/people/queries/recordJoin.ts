@@ -72,13 +72,13 @@ export async function moveReferences(tx: Transaction, { keptId, removedId }: Joi
     tx,
   );
   await tx.deleteFrom('ssn_matches').where('person_id', '=', removedId).execute();
-  await moveWhatWasSeen(tx, { keptId, removedId });
+  await moveReadMarks(tx, { keptId, removedId });
   await moveFamilyRequests(tx, { keptId, removedId });
   await moveConversation(tx, { keptId, removedId });
   await moveInvitations(tx, { keptId, removedId });
 }
 
-async function moveWhatWasSeen(tx: Transaction, { keptId, removedId }: JoinedIds) {
+async function moveReadMarks(tx: Transaction, { keptId, removedId }: JoinedIds) {
   await sql`insert into alerts_seen (person_id, alert_id)
     select ${keptId}, alert_id from alerts_seen where person_id = ${removedId} on conflict do nothing`.execute(tx);
   // The first acceptance of a version counts.
@@ -88,7 +88,7 @@ async function moveWhatWasSeen(tx: Transaction, { keptId, removedId }: JoinedIds
     tx,
   );
   await sql`update people set notifications_seen_to = greatest(notifications_seen_to,
-    (select gone.notifications_seen_to from people gone where gone.id = ${removedId})) where id = ${keptId}`.execute(
+    (select removed.notifications_seen_to from people removed where removed.id = ${removedId})) where id = ${keptId}`.execute(
     tx,
   );
   const bit = sql`set_bit(0::bit(${sql.lit(blockSize)}), ${keptId % blockSize}::int, 1)`;

@@ -26,7 +26,7 @@ import { administratorsAmong, holdForSignInChange, isAdministratorRecord } from 
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import type { Backend } from '@/server/backend';
 import { coveredPerson, formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
-import { comingAfter, noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
+import { upcomingAfter, noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
 import {
   filesOf,
   listEmployees,
@@ -123,7 +123,7 @@ export const employeeRoutes =
         refusedRelatives(db, ids),
         listPlans(db),
         plansOn(db, ids, today),
-        settings.plainBackend ? [] : comingAfter(db, ids, today),
+        settings.plainBackend ? [] : upcomingAfter(db, ids, today),
         settings.plainBackend ? new Set() : administratorsAmong(db, ids),
       ]);
       const links = await files.links(

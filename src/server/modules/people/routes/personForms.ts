@@ -33,7 +33,7 @@ import { isUniqueViolation, recordById, type Person } from '@/server/modules/peo
 import {
   formOf,
   holderOf,
-  holdPeople,
+  lockPeople,
   insertPerson,
   ssnColumnsOf,
   updatePerson,
@@ -85,7 +85,7 @@ export const personFormRoutes =
         const entry = await admitEntry(backend, callerOf(request));
         const { text: id } = await runOnce(backend, request, request.body, async (tx) => {
           await refuseDuringImport(tx);
-          if (employeeId !== undefined) assertEmployee((await holdPeople(tx, [employeeId])).get(employeeId));
+          if (employeeId !== undefined) assertEmployee((await lockPeople(tx, [employeeId])).get(employeeId));
           const person = { details, employeeId: employeeId ?? null, ssn: ssnColumnsOf(ssn, cipher), at: now() };
           const added = await insertPerson(tx, person);
           if (added === undefined) throw await ssnTaken(ssn, tx);

@@ -37,7 +37,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 const shownSignIns = 10;
 
 /** What administrators see of a person next to the record, one call for each section of the person's page. */
-export const personPartRoutes =
+export const personSectionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, files, readings, sessions, siteValues } = backend;
