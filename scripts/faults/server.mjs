@@ -33,8 +33,8 @@ export const faults = [
   {
     name: 'audit-search-without-bound',
     file: 'src/server/modules/audit/queries/auditSearch.ts',
-    text: 'const mostLooked = 5000;',
-    by: 'const mostLooked = 5_000_000;',
+    text: 'const maxScanned = 5000;',
+    by: 'const maxScanned = 5_000_000;',
     breaks: 'A search of the audit looks at a bounded number of lines.',
     tests: ['test/server/administrators/auditSearch.test.ts'],
     only: 'a search that finds nothing',
@@ -448,7 +448,7 @@ export const faults = [
   {
     name: 'people-becomes-owner',
     file: 'src/server/modules/auth/signInChange.ts',
-    text: '  for (const id of administrators) await requireOwnerOf(tx, parts, caller, id);\n',
+    text: '  for (const id of administrators) await requireOwnerOf(tx, deps, caller, id);\n',
     by: '',
     breaks: 'Only an owner changes how an administrator signs in.',
     tests: ['test/server/administrators/signInMatrix.test.ts'],
@@ -457,8 +457,8 @@ export const faults = [
   {
     name: 'every-removal-wins',
     file: 'src/server/modules/people/routes/employees.ts',
-    text: 'assertRelative((await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));',
-    by: 'await holdForSignInChange(tx, backend, callerOf(request), [userId]);',
+    text: 'assertRelative((await lockForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));',
+    by: 'await lockForSignInChange(tx, backend, callerOf(request), [userId]);',
     breaks: 'Of ten removals of one relative at once one succeeds.',
     tests: ['test/server/http/atOnce.test.ts'],
     only: 'ten removals of one relative',

@@ -79,7 +79,7 @@ import { relativeMoveRoutes } from '@/server/modules/people/routes/relativeMoves
 import { consoleProofRoutes, personProofRoutes } from '@/server/modules/auth/routes/proof';
 import { passkeyRoutes } from '@/server/modules/auth/routes/passkeySignIn';
 import { secondFactorRoutes } from '@/server/modules/auth/routes/secondFactor';
-import { waysRoutes } from '@/server/modules/auth/routes/waysToSignIn';
+import { signInMethodRoutes } from '@/server/modules/auth/routes/signInMethods';
 import { adminProviderRoutes, providerRoutes } from '@/server/modules/content/routes/providers';
 import { administratorRoutes } from '@/server/modules/administrators/routes/administrators';
 import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
@@ -117,7 +117,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     personProofRoutes,
     passkeyRoutes,
     secondFactorRoutes,
-    waysRoutes,
+    signInMethodRoutes,
     demoRoutes,
     userRoutes,
     deviceRoutes,

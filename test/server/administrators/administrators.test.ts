@@ -3,7 +3,7 @@ import { rights, type Right } from '@/contract/administration/rights';
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import type { Owner } from '@/server/modules/auth/owner';
-import { holdAdministrators } from '@/server/modules/administrators/queries/administrators';
+import { lockAdministrators } from '@/server/modules/administrators/queries/administrators';
 
 import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';
 import { closed, openChatSocket, openDesk, outlived, quiet, tokenFor, until } from '../../support/chatLine';
@@ -195,7 +195,7 @@ describe('the last owner', () => {
     await backend.db
       .transaction()
       .execute(async (tx) => {
-        await holdAdministrators(tx);
+        await lockAdministrators(tx);
         const late = setActive(thirds, false, otherToken);
         if (globalThis.ENGINE === 'PostgreSQL') await quiet();
         await tx

@@ -1,6 +1,6 @@
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { resetDetail } from '@/server/modules/auth/secondFactor/giveFactor';
+import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import type { Purpose } from '@/server/platform/http/policy';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';

@@ -119,8 +119,8 @@ describe('counts follow from what was read [C14]', () => {
         await endSession(db, model.id, side, new Date());
         model.member = model.admin = model.sent.length;
       }
-      const { said: sent, heard: received } = await memberCount(db, model.id);
-      expect([step, sent - received]).toEqual([step, unreadOf(model, 'member')]);
+      const { sent, read } = await memberCount(db, model.id);
+      expect([step, sent - read]).toEqual([step, unreadOf(model, 'member')]);
       const sum = models.reduce((all, each) => all + unreadOf(each, 'admin'), before);
       expect([step, await adminUnread(db)]).toEqual([step, sum]);
     }

@@ -12,7 +12,7 @@ import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
 import type { Transaction } from '@/server/platform/database/database';
-import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { areOwners, changedRights, writeAdministrator } from '@/server/modules/administrators/queries/administrators';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
@@ -21,10 +21,10 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { notifyOwners } from './ownerNotices';
 
-type Parts = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
 type From = { caller: Caller; address: string };
 
-async function held(tx: Transaction, backend: Parts, caller: Caller, id: number) {
+async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller, id: number) {
   const found = (await requireOwner(tx, backend, caller)).find(({ shown }) => shown.id === id);
   if (!found) throw new Refusal('This administrator no longer exists.');
   return found;
@@ -45,12 +45,12 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
 }
 
 /** Changes the name and the rights of an administrator. Sockets that a removed right allowed are closed. */
-export async function editAdministrator(backend: Parts, change: AdministratorEdit, from: From) {
+export async function editAdministrator(backend: Deps, change: AdministratorEdit, from: From) {
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
   const { productName } = (await siteValues.inForce()).values;
   const renewed = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await held(tx, backend, from.caller, id);
+    const { shown, owner } = await lockAdministrator(tx, backend, from.caller, id);
     const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
     const { given, taken } = changedRights(shown.rights, rights);
     if (!given && !taken && !isNamed) return null;
@@ -64,7 +64,7 @@ export async function editAdministrator(backend: Parts, change: AdministratorEdi
         by: from.caller,
         productName,
       });
-    const withdrawn = isOwnerNoMore ? await withdrawInvitationsOf(tx, actorName(owner), now()) : 0;
+    const withdrawn = isOwnerNoMore ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
     await audit.write(tx, {
       ...lineOf(from, owner),
       detail: {
@@ -83,12 +83,12 @@ export async function editAdministrator(backend: Parts, change: AdministratorEdi
 }
 
 /** Deactivates an administrator, which ends all their sessions, or activates them again. */
-export async function switchAdministrator(backend: Parts, change: AdministratorSwitch, from: From) {
+export async function setAdministratorState(backend: Deps, change: AdministratorSwitch, from: From) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
   const { productName } = (await siteValues.inForce()).values;
   const done = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await held(tx, backend, from.caller, id);
+    const { shown, owner } = await lockAdministrator(tx, backend, from.caller, id);
     if ((shown.state !== 'off') === isActive) return null;
     refuseStale(version, shown);
     if (!isActive) refuseLastOwner(shown);
@@ -108,7 +108,7 @@ export async function switchAdministrator(backend: Parts, change: AdministratorS
         productName,
       });
     const ended = isActive ? [] : await sessions.endWithin(tx, owner);
-    const withdrawn = isActive ? 0 : await withdrawInvitationsOf(tx, actorName(owner), now());
+    const withdrawn = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
     const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawn && { withdrawn }) };
     await audit.write(tx, { ...lineOf(from, owner), detail });
     return { owner, ended };
@@ -131,18 +131,18 @@ const resetText = (productName: string, page: string, site: string | null) =>
  * Ends every session of an administrator and removes their second factors and their password. An employee uses the same
  * password as a member. A message explains how to set a new one with a code.
  */
-export async function resetAdministrator(backend: Parts, id: number, from: From & { site: string | null }) {
+export async function resetAdministrator(backend: Deps, id: number, from: From & { site: string | null }) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { productName } = (await siteValues.inForce()).values;
   const { ended, owner } = await db.transaction().execute(async (tx) => {
-    const { shown, owner: account } = await held(tx, backend, from.caller, id);
+    const { shown, owner: account } = await lockAdministrator(tx, backend, from.caller, id);
     if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (shown.state !== 'active') throw new Refusal('This administrator is already inactive.');
     await setOwnPassword(tx, account, null, now());
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
     await noticeTo(tx, backend, account, resetText(productName, page, from.site));
     const factors = await clearSecondFactors(tx, account);
-    const withdrawn = await withdrawInvitationsOf(tx, actorName(account), now());
+    const withdrawn = await cancelInvitationsOf(tx, actorName(account), now());
     const endedIds = await sessions.endWithin(tx, account);
     const detail = { reset: true, sessions: endedIds.length, factors, ...(withdrawn && { withdrawn }) };
     await audit.write(tx, { ...lineOf(from, account), detail });

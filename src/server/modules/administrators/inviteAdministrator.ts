@@ -12,15 +12,15 @@ import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
 import {
   addInvitation,
-  heldInvitation,
+  lockInvitation,
   invitationOf,
   openInvitationTo,
   renewInvitation,
   useInvitation,
-  withdrawInvitation,
+  cancelInvitation,
 } from '@/server/modules/administrators/queries/administratorInvitations';
 import {
-  holdAdministrators,
+  lockAdministrators,
   isAdministratorsEmail,
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
@@ -33,13 +33,13 @@ import { notifyOwners } from './ownerNotices';
 
 type From = { caller: Caller; address: string };
 /** Read before the transaction, because the embedded database has one connection. */
-export type Letter = { site: string; productName: string };
+export type EmailContext = { site: string; productName: string };
 
 export const invalid = () =>
   new Refusal('This invitation was used, canceled, or replaced, or it’s more than 72 hours old. Ask for a new one.');
 const invitationNotFound = () => new Refusal('This invitation was just accepted or canceled.');
 
-const invitationTo = (email: string, token: string, { site, productName }: Letter) => ({
+const invitationTo = (email: string, token: string, { site, productName }: EmailContext) => ({
   channel: 'email' as const,
   to: email,
   // In the fragment, which browsers do not send, so that the token appears in no access log.
@@ -50,28 +50,28 @@ const lineOf = ({ caller, address }: From, id: number) =>
   ({ action: 'invite', actor: caller, subject: `administratorInvitation:${id}`, outcome: 'done', address }) as const;
 
 /** Stores an invitation, replacing an expired one, and its message. */
-export async function invite(backend: Backend, tx: Transaction, draft: Invite, letter: Letter, from: From) {
+export async function invite(backend: Backend, tx: Transaction, draft: Invite, emailContext: EmailContext, from: From) {
   const { outgoing, audit, now } = backend;
   await requireOwner(tx, backend, from.caller);
   if (await isAdministratorsEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
   const earlier = await openInvitationTo(tx, draft.email);
   if (earlier && earlier.expires_at > now()) throw new FieldRefusal({ email: administratorProblems.isInvited });
-  if (earlier) await withdrawInvitation(tx, earlier.id, now());
+  if (earlier) await cancelInvitation(tx, earlier.id, now());
   const { id, token } = await addInvitation(tx, draft, actorName(from.caller), now());
-  await outgoing.add(tx, [invitationTo(draft.email, token, letter)]);
+  await outgoing.add(tx, [invitationTo(draft.email, token, emailContext)]);
   await audit.write(tx, { ...lineOf(from, id), detail: { rights: draft.rights.join(' ') } });
 }
 
 /** Sends an invitation with a new link; the previous link stops working. */
-export async function sendAgain(backend: Backend, id: number, letter: Letter, from: From) {
+export async function sendAgain(backend: Backend, id: number, emailContext: EmailContext, from: From) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, backend, from.caller);
-    const found = await heldInvitation(tx, id);
+    const found = await lockInvitation(tx, id);
     if (!found) throw invitationNotFound();
     const token = await renewInvitation(tx, id, actorName(from.caller), now());
-    await outgoing.add(tx, [invitationTo(found.email, token, letter)]);
+    await outgoing.add(tx, [invitationTo(found.email, token, emailContext)]);
     await audit.write(tx, { ...lineOf(from, id), detail: { again: true } });
   });
   refreshOwners(backend);
@@ -81,8 +81,8 @@ export async function withdraw(backend: Backend, id: number, from: From) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, backend, from.caller);
-    if (!(await heldInvitation(tx, id))) throw invitationNotFound();
-    await withdrawInvitation(tx, id, now());
+    if (!(await lockInvitation(tx, id))) throw invitationNotFound();
+    await cancelInvitation(tx, id, now());
     await audit.write(tx, { ...lineOf(from, id), action: 'delete' });
   });
   refreshOwners(backend);
@@ -97,7 +97,7 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
   const password_hash = await passwords.hash(password);
   const { productName } = (await siteValues.inForce()).values;
   await db.transaction().execute(async (tx) => {
-    await holdAdministrators(tx);
+    await lockAdministrators(tx);
     const found = await invitationOf(tx, token, now());
     if (!found || !(await useInvitation(tx, token, now()))) throw invalid();
     const { email, name, rights } = found;

@@ -1,7 +1,7 @@
 import { inactive } from '@/contract/people/employee';
 import { ssnInputSchema } from '@/contract/patterns';
 import type { Decision } from '@/contract/people/user';
-import { holdForSignInChange } from '@/server/modules/auth/signInChange';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
 import { setStatus } from '@/server/modules/people/queries/employees';
@@ -56,8 +56,8 @@ export async function decide(
   address: string,
 ): Promise<string> {
   const { db, sessions, sockets, audit, now } = backend;
-  const meant = requestKeyOf(backend, userSSN);
-  const request = await requestFor(db, caller, meant);
+  const key = requestKeyOf(backend, userSSN);
+  const request = await requestFor(db, caller, key);
   const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
   if (!request) {
     await audit.record({ ...line, outcome: 'refused' });
@@ -66,8 +66,8 @@ export async function decide(
   if (request.decision !== null) return tooLate(backend, request, caller, status);
 
   const { id, person_id } = request;
-  const carryOut = async (tx: Transaction) => {
-    if (status === 'reject') await holdForSignInChange(tx, backend, caller, [person_id]);
+  const applyDecision = async (tx: Transaction) => {
+    if (status === 'reject') await lockForSignInChange(tx, backend, caller, [person_id]);
     if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() })))
       throw new AlreadyDecided();
     const ended = status === 'reject' ? await sessions.endWithin(tx, { kind: 'person', id: person_id }) : [];
@@ -76,10 +76,10 @@ export async function decide(
     return ended;
   };
   try {
-    sockets.disconnect(await db.transaction().execute(carryOut));
+    sockets.disconnect(await db.transaction().execute(applyDecision));
   } catch (error) {
     if (!(error instanceof AlreadyDecided)) throw error;
-    const settled = await requestFor(db, caller, meant);
+    const settled = await requestFor(db, caller, key);
     // The spouse was removed meanwhile, and the request with them.
     if (!settled) throw new Refusal(notPending);
     return tooLate(backend, settled, caller, status);

@@ -13,7 +13,7 @@ import {
 import type { Person } from '@/server/modules/people/queries/people';
 import type { Caller } from '@/server/platform/http/caller';
 
-import { asked, askedAbroad } from './texts';
+import { requestText, externalRequestText } from './texts';
 
 const kind = 'approval-push';
 /** Limited, so that repeated sign-ins cannot pressure the family into approving. */
@@ -33,7 +33,7 @@ export async function openLinkRequest(
 }
 
 /** Whether one more push for a request is allowed this hour; counted in the database for all nodes. */
-const mayPush = ({ db, cipher, now }: Backend, requestId: number) =>
+const canPush = ({ db, cipher, now }: Backend, requestId: number) =>
   db.transaction().execute(async (tx) => {
     const subject = cipher.lookup('attempt', `${kind}:${requestId}`);
     await lockSubject(tx, subject);
@@ -44,21 +44,21 @@ const mayPush = ({ db, cipher, now }: Backend, requestId: number) =>
     return true;
   });
 
-async function remind(backend: Backend, personId: number) {
+async function sendRequestPush(backend: Backend, personId: number) {
   const request = await waitingRequestOf(backend.db, personId);
-  if (!request || !(await mayPush(backend, request.id))) return;
+  if (!request || !(await canPush(backend, request.id))) return;
   const to = request.addressee_id === null ? ({ administrators: true } as const) : { people: [request.addressee_id] };
   backend.pushes.send({
     to,
-    ...asked(request),
-    externalText: askedAbroad(request),
+    ...requestText(request),
+    externalText: externalRequestText(request),
     data: { [requestKey]: request.reference },
   });
 }
 
 /** Sends the push of a pending request, at sign-up and at each later sign-in until it is decided. */
 export function pushLinkRequest(backend: Backend, personId: number) {
-  remind(backend, personId).catch((error: unknown) =>
+  sendRequestPush(backend, personId).catch((error: unknown) =>
     backend.log.error({ err: error }, 'no one is available to review a request'),
   );
 }
@@ -67,7 +67,7 @@ export function pushLinkRequest(backend: Backend, personId: number) {
 export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
   const waiting = await waitingRequestsFor(db, caller);
   return waiting.map((request) => ({
-    ...asked(request),
+    ...requestText(request),
     [requestKey]: request.reference,
     createdAt: request.created_at.toISOString(),
   }));

@@ -5,7 +5,7 @@ const title = 'Family link request';
 type Described = Pick<FamilyRequest, 'addressee_id' | 'first_name' | 'full_name' | 'employee_name'>;
 
 /** The question to the addressee. Administrators do not know the family, so their text has both names. */
-export const asked = ({ addressee_id, first_name, full_name, employee_name }: Described) => ({
+export const requestText = ({ addressee_id, first_name, full_name, employee_name }: Described) => ({
   title,
   body:
     addressee_id === null
@@ -14,7 +14,7 @@ export const asked = ({ addressee_id, first_name, full_name, employee_name }: De
 });
 
 /** The same question without names, for an external messaging service. */
-export const askedAbroad = ({ addressee_id }: Pick<Described, 'addressee_id'>) => ({
+export const externalRequestText = ({ addressee_id }: Pick<Described, 'addressee_id'>) => ({
   title,
   body:
     addressee_id === null

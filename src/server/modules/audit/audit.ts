@@ -88,14 +88,14 @@ async function proveEnd(tx: Transaction): Promise<LogEnd> {
   return { id: end.last_id, hash: Buffer.from(end.hash) };
 }
 
-type Parts = {
+type Deps = {
   db: Database;
   cipher: Cipher;
   /** Called with the lines of a change after the commit. */
   onChange?: (lines: readonly AuditLine[]) => void;
 };
 
-export function makeAudit({ db, cipher, onChange }: Parts): AuditLog {
+export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
   const key = chainKey(cipher);
   type Waiting = TimedLine & { resolve: () => void; reject: (error: unknown) => void };
   const queue: Waiting[] = [];

@@ -7,8 +7,8 @@ import type { AuditLog } from './audit';
 import type { Store } from '@/server/platform/database/store';
 
 /** One check serves all probes during this time, so that probes cost the database nothing. */
-const goodMs = 10_000;
-const badMs = 2000;
+const successTtlMs = 10_000;
+const failureTtlMs = 2000;
 const timeoutMs = 2000;
 
 /**
@@ -44,7 +44,7 @@ export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog 
 
   return async () => {
     await store.ping(timeoutMs);
-    if (performance.now() - provedAt >= (fault === undefined ? goodMs : badMs))
+    if (performance.now() - provedAt >= (fault === undefined ? successTtlMs : failureTtlMs))
       await Promise.race([prove(), delay(timeoutMs, undefined, { ref: false })]);
     if (fault !== undefined) throw fault;
   };

@@ -12,7 +12,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
-type Parts = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
+type Deps = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
 
 export async function examineLocked(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function moveEnd(tx: Transaction, { last, highest }: ExaminedLog) {
  * with a digest of what was found, so that later reports mention it and a further change of the same lines is a new
  * fault. Returns the named faults; empty when there are none.
  */
-export async function repairAudit({ db, cipher, settings, audit }: Parts, reason: string): Promise<Finding[]> {
+export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, cipher);
   return db.transaction().execute(async (tx) => {
     const examined = await examineLocked(tx, cipher, anchors);
@@ -57,8 +57,8 @@ const isOldBeginning = ({ kind, from }: Finding) => kind === 'unkeyed' && from =
  * Verifies the unkeyed lines of older versions once and names them in a keyed line. Only when no anchor exists: an
  * anchor proves that lines were already keyed, so unkeyed ones are forged.
  */
-export async function encryptOldEntries(parts: Parts & { log: Log }) {
-  const { db, cipher, settings, audit, log } = parts;
+export async function encryptOldEntries(deps: Deps & { log: Log }) {
+  const { db, cipher, settings, audit, log } = deps;
   const first = await db.selectFrom('audit').selectAll().orderBy('id').limit(1).executeTakeFirst();
   if (!first || keyedHash(chainKey(cipher), first.previous_hash, first.id, first).equals(first.hash)) return;
   const encrypted = await db

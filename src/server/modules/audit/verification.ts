@@ -27,7 +27,7 @@ export type Verification = {
   stop(): Promise<void>;
 };
 
-type Parts = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog; log: Log; now: () => Date };
+type Deps = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog; log: Log; now: () => Date };
 
 /** Small, so that other requests are served between two steps. */
 const rowsAtOnce = 250;
@@ -53,12 +53,12 @@ function reportOf({ lines, findings, named, anchors, last }: ExaminedLog, at: Da
   };
 }
 
-export function makeVerification({ store, cipher, settings, audit, log, now }: Parts): Verification {
+export function makeVerification({ store, cipher, settings, audit, log, now }: Deps): Verification {
   const { db } = store;
   let running: Promise<void> | undefined;
   let isStopping = false;
 
-  const isSilent = (beat: Date) => now().getTime() - beat.getTime() > silentMs;
+  const isSilent = (heartbeat: Date) => now().getTime() - heartbeat.getTime() > silentMs;
 
   /** A report without a valid signature is ignored. */
   function reportIn(row: { report: string | null; signature: string | null }) {
@@ -79,7 +79,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
   }
 
   /** Stores the progress of a run. Throws when it has to stop, or when another server has considered it dead. */
-  async function beat(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
+  async function saveProgress(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
     if (isStopping) throw new Stopped();
     const { numUpdatedRows } = await db
       .updateTable('audit_verification')
@@ -113,7 +113,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
       checked += rows.length;
       await nextTurn();
       if (isStopping || performance.now() - reportedAt > beatMs) {
-        await beat(run, { checked });
+        await saveProgress(run, { checked });
         reportedAt = performance.now();
       }
     }
@@ -123,7 +123,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
     // Read before the end of the log, so that every anchor refers to a line within the examined range.
     const anchors = await readAnchors(settings.dataDir, cipher);
     const { end, lastLine } = await readEnd();
-    await beat(run, { total: lastLine });
+    await saveProgress(run, { total: lastLine });
     const examined = await examineLog(
       { rows: rowsUntil(run, lastLine), readEnd: async () => end },
       chainKey(cipher),
@@ -131,7 +131,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: P
     );
     if (examined.findings.length > 0) log.error({ findings: examined.findings }, 'the audit log has problems');
     const report = JSON.stringify(reportOf(examined, now()));
-    await beat(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
+    await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(signedText(report)) });
   }
 
   /** The id of a new run; undefined while another one is in progress. */

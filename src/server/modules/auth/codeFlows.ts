@@ -57,11 +57,11 @@ export const maxMisses: Record<CodeFlow, number> = {
 const byAdministrator = 'Ask your benefits team to unlock your account.';
 const byOperator =
   'Use a browser you’ve signed in with before, or ask your system administrator to unlock your account.';
-const otherWays =
+const otherMethods =
   'Confirm with your SSN under Forgot Password, use a browser you’ve signed in with before, or contact your benefits team.';
 /** What to do when a flow has reached its limit, because waiting does not help. */
 export const adviceOf: Record<CodeFlow, string> = {
-  strangers: otherWays,
+  strangers: otherMethods,
   known: 'Start over with Forgot Password.',
   ssn: byAdministrator,
   'sign-up': byAdministrator,

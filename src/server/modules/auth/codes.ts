@@ -110,7 +110,7 @@ function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number
 const lifetimeText = (seconds: number) =>
   seconds < 2 * minute ? counted(seconds, 'second') : counted(Math.round(seconds / minute), 'minute');
 
-type Parts = {
+type Deps = {
   db: Database;
   settings: Settings;
   cipher: Cipher;
@@ -120,7 +120,7 @@ type Parts = {
   log: Log;
 };
 
-export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Parts): Codes {
+export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Deps): Codes {
   const demoCodes = makeDemoCodes({ db, settings, delivery, now });
   const subjectOf = ({ way, account }: CodeLimitKey) =>
     isStrangers(way) ? cipher.lookup('recipient', account) : cipher.lookup('code-account', account);

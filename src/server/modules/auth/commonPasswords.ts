@@ -14,7 +14,7 @@ america india london company office health insurance
   .trim()
   .split(/\s+/);
 
-const tails = `
+const suffixes = `
 ! @ $ 1 1! 1@ 1$ 1? !1 @1 $1 12 12! 12@ @12 123 123! 123@ 123$ !123 @123 $123 123* 123? 123% 123&
 1234 1234! 1234@ @1234 !1234 12345 12345! @12345 123456 123456! @123456 01! @01 @007
 2020! 2021! 2022! 2023! 2024! 2025! 2026! @2020 @2021 @2022 @2023 @2024 @2025 @2026 !2024 !2025 !2026 99! 69! 00! !! @@
@@ -28,7 +28,7 @@ const notLetters = /[^a-z]+/g;
 /** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   ...text,
-  ...text.flatMap((word) => tails.map((tail) => word + tail)),
+  ...text.flatMap((word) => suffixes.map((suffix) => word + suffix)),
 ]);
 
 export const isCommonPassword = (password: string) => {

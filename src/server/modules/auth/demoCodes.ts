@@ -5,15 +5,15 @@ import type { Delivery } from '@/server/platform/delivery/delivery';
 import type { Channel } from '@/server/platform/delivery/outbox';
 import type { Settings } from '@/server/platform/process/settings';
 
-const mostKept = 1000;
+const maxCodes = 1000;
 
-type Parts = { db: Database; settings: Settings; delivery: Delivery; now: () => Date };
+type Deps = { db: Database; settings: Settings; delivery: Delivery; now: () => Date };
 
 /**
  * Codes of the demo by the session that requested them, in memory because the database stores only their hashes.
  * Nothing is stored outside the demo, or when a sender delivered the code.
  */
-export function makeDemoCodes({ db, settings, delivery, now }: Parts) {
+export function makeDemoCodes({ db, settings, delivery, now }: Deps) {
   const codes = new Map<number, { id: number; channel: Channel; code: string }>();
 
   return {
@@ -22,7 +22,7 @@ export function makeDemoCodes({ db, settings, delivery, now }: Parts) {
       codes.delete(sessionId);
       codes.set(sessionId, sent);
       const [oldest] = codes.keys();
-      if (codes.size > mostKept && oldest !== undefined) codes.delete(oldest);
+      if (codes.size > maxCodes && oldest !== undefined) codes.delete(oldest);
     },
 
     async find(sessionId: number): Promise<DemoCode> {

@@ -30,11 +30,11 @@ const hashBytes = 32;
 const hashing = 2;
 const waiting = 50;
 
-const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
 /** A random hash that matches no password, at the same cost as a real one. */
 const dummyHash = (cost: Cost) =>
-  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(saltBytes)}$${unpadded(hashBytes)}`;
+  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${randomBase64(saltBytes)}$${randomBase64(hashBytes)}`;
 
 export function makePasswords(cost = productionCost): Passwords {
   const dummy = dummyHash(cost);

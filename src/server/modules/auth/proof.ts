@@ -25,5 +25,5 @@ export function assertFreshProof({ now }: { now: () => Date }, caller: Caller) {
  * Like `assertFreshProof`, for a request. The policy lists the calls that always need a proof; a route calls this when
  * only some of its cases do.
  */
-export const requireProof = (parts: { now: () => Date }, request: FastifyRequest) =>
-  assertFreshProof(parts, callerOf(request));
+export const requireProof = (deps: { now: () => Date }, request: FastifyRequest) =>
+  assertFreshProof(deps, callerOf(request));

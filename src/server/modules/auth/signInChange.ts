@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import {
   areOwners,
-  holdAdministrators,
+  lockAdministrators,
   readAdministrators,
 } from '@/server/modules/administrators/queries/administrators';
 import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
@@ -28,7 +28,7 @@ export async function administratorsAmong(db: Database, ids: readonly number[]):
   return new Set(rows.flatMap(({ person_id }) => person_id ?? []));
 }
 
-type Parts = { settings: Pick<Settings, 'relyingParty'>; now: () => Date };
+type Deps = { settings: Pick<Settings, 'relyingParty'>; now: () => Date };
 
 const noRight = 'You do not have permission to do this.';
 const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
@@ -40,11 +40,11 @@ const notOwner = (text: string, subject?: string) => new AuditedRefusal(text, 40
  */
 export async function requireOwner(
   tx: Transaction,
-  site: Pick<Parts, 'settings'>,
+  site: Pick<Deps, 'settings'>,
   caller: Caller,
   refusal = notOwner(noRight),
 ) {
-  await holdAdministrators(tx);
+  await lockAdministrators(tx);
   const all = await readAdministrators(tx, site, caller);
   const self = all.find(({ shown }) => shown.isSelf)?.shown;
   const session = await tx.selectFrom('sessions').select('id').where('id', '=', caller.sessionId).executeTakeFirst();
@@ -56,17 +56,17 @@ export async function requireOwner(
  * Locks people. When one of them is an administrator, locks all administrators first, as other changes of
  * administrators do.
  */
-export async function holdAccounts(tx: Transaction, ids: readonly number[]) {
-  const isHeld = (await administratorsAmong(tx, ids)).size > 0;
-  if (isHeld) await holdAdministrators(tx);
+export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
+  const isLocked = (await administratorsAmong(tx, ids)).size > 0;
+  if (isLocked) await lockAdministrators(tx);
   const people = await lockPeople(tx, ids);
   const administrators = await administratorsAmong(tx, ids);
-  if (administrators.size > 0 && !isHeld) throw notOwner(ownersOnly);
+  if (administrators.size > 0 && !isLocked) throw notOwner(ownersOnly);
   return { people, administrators };
 }
 
 /** Refuses a caller who may not change how this administrator signs in. Only an owner with a fresh proof may. */
-export async function requireOwnerOf(tx: Transaction, { settings, now }: Parts, caller: Caller, id: number) {
+export async function requireOwnerOf(tx: Transaction, { settings, now }: Deps, caller: Caller, id: number) {
   const subject = `person:${id}`;
   await requireOwner(tx, { settings }, caller, notOwner(ownersOnly, subject));
   if (caller.kind === 'person' && (await sensitiveCallsAllowedAt(tx, caller.id, now())))
@@ -84,8 +84,8 @@ export async function requireOwnerOf(tx: Transaction, { settings, now }: Parts, 
  * password, second factors, or the record itself). Refuses when one of them is an administrator and the caller is not
  * an owner. Call it before anything else locks one of them.
  */
-export async function holdForSignInChange(tx: Transaction, parts: Parts, caller: Caller, ids: readonly number[]) {
-  const { people, administrators } = await holdAccounts(tx, ids);
-  for (const id of administrators) await requireOwnerOf(tx, parts, caller, id);
+export async function lockForSignInChange(tx: Transaction, deps: Deps, caller: Caller, ids: readonly number[]) {
+  const { people, administrators } = await lockAccounts(tx, ids);
+  for (const id of administrators) await requireOwnerOf(tx, deps, caller, id);
   return people;
 }

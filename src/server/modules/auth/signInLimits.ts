@@ -49,7 +49,7 @@ export type SignInLimits = {
    */
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
   /** Like `admit`, but returns which limit refused the attempt and lets the caller decide. */
-  weigh(
+  tryAdmit(
     kind: AttemptKind,
     account: string,
     address: string,
@@ -176,7 +176,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
     return (await attemptsSince(tx, [kind], addressSubject, dayBefore(at), 1)).length === 0;
   }
 
-  const weigh: SignInLimits['weigh'] = (kind, name, from, browser = null) =>
+  const tryAdmit: SignInLimits['tryAdmit'] = (kind, name, from, browser = null) =>
     inTurn(() =>
       db.transaction().execute(async (tx) => {
         const {
@@ -198,10 +198,9 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
         if (accountRule) {
           await lockSubject(tx, accountSubject);
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
-          const isLetThrough = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
-          if (isLetThrough)
-            counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
-          if (wait > 0 && !isLetThrough) stopped = { by: 'account', refusal: tooMany(text, wait, orElse) };
+          const isAllowed = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
+          if (isAllowed) counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
+          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooMany(text, wait, orElse) };
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
@@ -229,10 +228,10 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
     );
 
   return {
-    weigh,
+    tryAdmit,
 
     async admit(kind, name, from, browser) {
-      const attempt = await weigh(kind, name, from, browser);
+      const attempt = await tryAdmit(kind, name, from, browser);
       if (attempt.stopped) throw attempt.stopped.refusal;
       return attempt;
     },

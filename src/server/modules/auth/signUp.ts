@@ -75,7 +75,7 @@ export async function claimRecord(
   const holder = await personByContact(db, userContact);
   const isOwn = person?.registered_at && person.contact === userContact;
   const browser = isOwn ? browsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
-  const attempt = await signInLimits.weigh('sign-up', userContact, request.ip, browser);
+  const attempt = await signInLimits.tryAdmit('sign-up', userContact, request.ip, browser);
   if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
   const refusal = attempt.stopped?.refusal;
   try {

@@ -5,7 +5,7 @@ import { pairName } from './signUp';
 import { noticeTo, noticeTexts } from './secondFactor/notice';
 import type { Owner } from './owner';
 import type { Backend } from '@/server/backend';
-import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
 import { actorName } from '@/server/platform/http/caller';
 import type { AuditLog } from '@/server/modules/audit/audit';
@@ -13,7 +13,7 @@ import type { Codes } from './codes';
 import type { Database } from '@/server/platform/database/database';
 import type { SignInLimits } from './signInLimits';
 
-type Parts = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
+type Deps = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
 const unlockedAtOnce = 500;
@@ -21,7 +21,7 @@ const unlockedAtOnce = 500;
 /** Resets the counts of wrong passwords and codes of people, at the request of an administrator or operator. */
 export async function unlockPeople(
   tx: Transaction,
-  { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>,
+  { codes, signInLimits }: Pick<Deps, 'codes' | 'signInLimits'>,
   people: readonly Locked[],
 ) {
   for (let from = 0; from < people.length; from += unlockedAtOnce) {
@@ -44,7 +44,7 @@ export async function unlockPeople(
  * Resets the counts of the account with this contact number or email address and writes its audit lines; false when
  * there is no such account.
  */
-export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
+export const unlockAccount = (backend: Deps, name: string): Promise<boolean> =>
   backend.db.transaction().execute(async (tx) => {
     const subjects = name.includes('@')
       ? await unlockConsoleAdmin(tx, backend, name.trim().toLowerCase())
@@ -72,7 +72,7 @@ export async function removeSecondFactors(
   let removed = 0;
   await sessions.endAll(owner, undefined, async (tx) => {
     removed = await clearSecondFactors(tx, owner);
-    await withdrawInvitationsOf(tx, actorName(owner), now());
+    await cancelInvitationsOf(tx, actorName(owner), now());
     const subject = actorName(owner);
     await signInLimits.clear(tx, 'second-factor', subject);
     if (removed > 0) await noticeTo(tx, backend, owner, text.cleared);
@@ -99,7 +99,7 @@ async function adminNamed(db: Database, name: string): Promise<Owner | null> {
   return person ? { kind: 'person', id: person.id } : null;
 }
 
-async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Parts, email: string) {
+async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Deps, email: string) {
   const admin = await tx.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
   if (!admin) return [];
   const account = `console:${admin.id}` as const;
@@ -110,7 +110,7 @@ async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Part
   return [account];
 }
 
-async function unlockContact(tx: Transaction, backend: Parts, contact: string) {
+async function unlockContact(tx: Transaction, backend: Deps, contact: string) {
   if (!contact) return [];
   const people = await tx
     .selectFrom('people')

@@ -51,7 +51,7 @@ export function makeChat(backend: {
   const counts = makeCounts({ db, sockets, log });
   const presence = makePresence({ sockets, log, onChange: counts.listChangedLocally });
   const ending = makeEnding({ db, sockets, audit, now, counts });
-  const parts = {
+  const deps = {
     sessions,
     log,
     ending,
@@ -61,7 +61,7 @@ export function makeChat(backend: {
 
   return {
     handleSocket(socket, caller) {
-      listenForEvents(socket, caller, parts);
+      listenForEvents(socket, caller, deps);
       presence.changed();
       counts.sendInitial(caller).catch((error: unknown) => log.warn({ err: error }, 'could not send an unread count'));
       socket.on('disconnect', () => {

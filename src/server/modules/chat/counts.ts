@@ -21,9 +21,9 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
       return;
     }
     const before = lastSent.get(memberId);
-    if (before && before.said + before.heard > count.said + count.heard) return;
+    if (before && before.sent + before.read > count.sent + count.read) return;
     lastSent.set(memberId, count);
-    sockets.emitLocally(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.said - count.heard });
+    sockets.emitLocally(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.sent - count.read });
   }
 
   /** A `received` event without a message makes every page load what it may have missed. */
@@ -54,8 +54,8 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
 
   return {
     /** A message was sent or read, or a session ended, in this conversation. */
-    conversationChanged(memberId: number, { said: sent, heard: received }: MemberCount) {
-      sockets.broadcast({ kind: 'counted', memberId, said: sent, heard: received });
+    conversationChanged(memberId: number, { sent, read }: MemberCount) {
+      sockets.broadcast({ kind: 'counted', memberId, sent, read });
       sockets.broadcast({ kind: 'listChanged' });
     },
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */

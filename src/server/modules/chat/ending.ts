@@ -12,10 +12,10 @@ import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 const endedText = 'The chat session has been ended.';
 
-type Parts = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: Counts };
+type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: Counts };
 
 /** Ends the session of a conversation for both sides, with its audit line, and notifies each side once. */
-export function makeEnding({ db, sockets, audit, now, counts }: Parts) {
+export function makeEnding({ db, sockets, audit, now, counts }: Deps) {
   /** Null when this event follows a call of the same caller that has already ended the session. */
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {

@@ -15,7 +15,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 
 /** Packets of one socket that may wait. */
-const mostWaiting = 60;
+const maxWaiting = 60;
 /**
  * A session check is valid this long, so that a session ended on another node is noticed even without a notification.
  */
@@ -23,14 +23,14 @@ const trustMs = 1000;
 const retryAfterMs = 5000;
 
 type Answer = { receipt: SendReceipt; notify?: () => void };
-type Parts = { sessions: Sessions; log: Log } & { post: PostMessage; reading: Reading; ending: Ending };
+type Deps = { sessions: Sessions; log: Log } & { post: PostMessage; reading: Reading; ending: Ending };
 
 const unreadablePacket = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
 
 /** Handles the packets of one socket in order: each is validated, processed and acknowledged. */
-export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Parts) {
-  const queue = makeBoundedQueue(mostWaiting);
+export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Deps) {
+  const queue = makeBoundedQueue(maxWaiting);
   /** When the session was last found open, separately for user activity and background packets. */
   const checkedAt = new Map<boolean, number>();
 

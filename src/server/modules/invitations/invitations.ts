@@ -45,7 +45,7 @@ const abandonedMs = 10 * 60_000;
 /** At shutdown the server waits this long for its senders. */
 const timeoutMs = 5000;
 
-type Parts = {
+type Deps = {
   store: Pick<Store, 'db' | 'runStep'>;
   delivery: Delivery;
   files: Pick<FileStore, 'nodeName'>;
@@ -64,7 +64,7 @@ function reasonAgainst({ is_registered, is_open, via }: TakenInvitation): Invita
   return via ? null : 'unreachable';
 }
 
-export function makeInvitations({ store, delivery, files, siteValues, log, now }: Parts): InvitationSender {
+export function makeInvitations({ store, delivery, files, siteValues, log, now }: Deps): InvitationSender {
   const { db, runStep } = store;
   const shutdown = new AbortController();
   /** Paused channels whose sender is down: until when, and the number of consecutive failures. */

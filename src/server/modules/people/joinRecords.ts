@@ -1,7 +1,7 @@
 import type { JoinField, JoinSource, RecordJoin } from '@/contract/people/recordJoin';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { holdAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
 import type { Database, Transaction } from '@/server/platform/database/database';
@@ -36,7 +36,7 @@ async function lockBothRecords(
 ): Promise<JoinedPair> {
   const relatives = await relativesOf(tx, [id, otherId]);
   const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
-  const { people, administrators } = await holdAccounts(tx, ids);
+  const { people, administrators } = await lockAccounts(tx, ids);
   const pair = pairOf(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
   for (const one of await joinedIds(tx, pair))
     if (administrators.has(one)) await requireOwnerOf(tx, backend, caller, one);

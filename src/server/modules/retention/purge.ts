@@ -5,7 +5,7 @@ import { recoverableSince } from '@/server/modules/auth/accountRecovery';
 import { accountsOf } from '@/server/modules/auth/codeFlows';
 import type { Database } from '@/server/platform/database/database';
 import { filesOf } from '@/server/modules/people/queries/employees';
-import { forgetRecipient } from '@/server/modules/notifications/queries/notifications';
+import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
 import { removedPurpose } from '@/server/platform/keys/cipher';
 import type { AuditLog } from '@/server/modules/audit/audit';
 import type { Codes } from '@/server/modules/auth/codes';
@@ -109,7 +109,7 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
     ...(['authenticator_apps', 'recovery_codes', 'former_emails'] as const),
   ])
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
-  await forgetRecipient(tx, id);
+  await removeRecipient(tx, id);
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
   await tx
     .updateTable('people')

@@ -40,7 +40,7 @@ export const openInvitationTo = (tx: Transaction, email: string) =>
   openInvitations(tx).where('email', '=', email).executeTakeFirst();
 
 /** An invitation that no one has accepted or canceled, locked until the end of the transaction. */
-export const heldInvitation = (tx: Transaction, id: number) =>
+export const lockInvitation = (tx: Transaction, id: number) =>
   openInvitations(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The invitation for a token, while it can be accepted. */
@@ -81,11 +81,11 @@ export async function useInvitation(tx: Transaction, token: string, at: Date) {
   return numUpdatedRows > 0n;
 }
 
-export const withdrawInvitation = (tx: Transaction, id: number, at: Date) =>
+export const cancelInvitation = (tx: Transaction, id: number, at: Date) =>
   tx.updateTable('administrator_invitations').set({ withdrawn_at: at }).where('id', '=', id).execute();
 
 /** Cancels the invitations sent by someone who may no longer invite. Returns the number of invitations. */
-export async function withdrawInvitationsOf(tx: Transaction, actor: string, at: Date) {
+export async function cancelInvitationsOf(tx: Transaction, actor: string, at: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('administrator_invitations')
     .set({ withdrawn_at: at })

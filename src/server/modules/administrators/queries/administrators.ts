@@ -19,7 +19,7 @@ const lockKey = 4_727_041;
  * Every change that can remove an owner takes this lock, so that two owners cannot remove each other at the same time.
  * Take it before the row of the person, because sign-ins lock that row.
  */
-export const holdAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+export const lockAdministrators = (tx: Transaction) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 
 const administrators = (db: Database) =>
   db
@@ -34,8 +34,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof administrators>['execute']>>[num
 
 const hiddenDigits = 6;
 const maskedNumber = (contact: string) =>
-  formatContact(contact).replace(/\d/g, (digit, at: number, whole: string) =>
-    whole.slice(0, at).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
+  formatContact(contact).replace(/\d/g, (digit, index: number, text: string) =>
+    text.slice(0, index).replace(/\D/g, '').length < hiddenDigits ? '*' : digit,
   );
 
 const stateOf = ({ off_at, person_id, status, deleted_at }: Row): Administrator['state'] =>

@@ -17,7 +17,7 @@ import { siteAddress } from '@/server/platform/http/siteAddress';
 import {
   editAdministrator,
   resetAdministrator,
-  switchAdministrator,
+  setAdministratorState,
 } from '@/server/modules/administrators/changeAdministrator';
 
 export const administratorRoutes =
@@ -58,7 +58,7 @@ export const administratorRoutes =
       administratorPaths.setActive,
       { schema: { body: administratorSwitchSchema, response: text } },
       async (request) => {
-        await switchAdministrator(backend, request.body, { caller: callerOf(request), address: request.ip });
+        await setAdministratorState(backend, request.body, { caller: callerOf(request), address: request.ip });
         return done(request.body.isActive ? 'Administrator activated.' : 'Administrator deactivated.');
       },
     );

@@ -23,7 +23,7 @@ import {
   invalid,
   sendAgain,
   withdraw,
-  type Letter,
+  type EmailContext,
 } from '@/server/modules/administrators/inviteAdministrator';
 
 export const administratorInvitationRoutes =
@@ -33,7 +33,7 @@ export const administratorInvitationRoutes =
     const text = { 200: messageOnlySchema };
     const fromOf = (request: FastifyRequest) => ({ caller: callerOf(request), address: request.ip });
 
-    async function letterFor(request: FastifyRequest): Promise<Letter> {
+    async function emailContextFor(request: FastifyRequest): Promise<EmailContext> {
       const site = siteAddress(backend, request);
       if (!site) throw new Refusal('Your system administrator must set the site address (SITE_URL) first.');
       return { site, productName: (await siteValues.inForce()).values.productName };
@@ -41,9 +41,9 @@ export const administratorInvitationRoutes =
 
     app.post(administratorPaths.invite, { schema: { body: inviteSchema, response: text } }, async (request) => {
       const draft = request.body;
-      const letter = await letterFor(request);
+      const emailContext = await emailContextFor(request);
       const { text: message } = await runOnce(backend, request, draft, async (tx) => {
-        await invite(backend, tx, draft, letter, fromOf(request));
+        await invite(backend, tx, draft, emailContext, fromOf(request));
         return 'Invitation sent.';
       });
       refreshOwners(backend);
@@ -55,7 +55,7 @@ export const administratorInvitationRoutes =
       administratorPaths.sendAgain,
       { schema: { body: administratorIdSchema, response: text } },
       async (request) => {
-        await sendAgain(backend, request.body.id, await letterFor(request), fromOf(request));
+        await sendAgain(backend, request.body.id, await emailContextFor(request), fromOf(request));
         void outgoing.sendDue();
         return done('Invitation resent. The old link no longer works.');
       },

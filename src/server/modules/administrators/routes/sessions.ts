@@ -4,7 +4,7 @@ import { endSessionSchema, openSessionPaths, openSessionsReplySchema } from '@/c
 import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { sessionNamed, sessionsOf } from '@/server/modules/administrators/queries/sessions';
-import { forgetDevice } from '@/server/modules/auth/queries/devices';
+import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -48,7 +48,7 @@ export const openSessionRoutes =
         let hasEnded = false;
         await sessions.end(named.id, async (tx) => {
           hasEnded = true;
-          await forgetDevice(tx, caller, named.id);
+          await removeSessionDevice(tx, caller, named.id);
           const detail = { isOther: named.id !== caller.sessionId };
           const line = { action: 'sign-out', actor: caller, subject: actorName(caller), address: request.ip } as const;
           await audit.write(tx, { ...line, outcome: 'done', detail });

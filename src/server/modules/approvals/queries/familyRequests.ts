@@ -118,7 +118,7 @@ export async function decideRequest(
 }
 
 /** Which of these people were deactivated because their latest family request was rejected. */
-export async function refusedRelatives(db: Database, personIds: readonly number[]) {
+export async function rejectedDependents(db: Database, personIds: readonly number[]) {
   const last = await db
     .selectFrom('family_requests')
     .distinctOn('person_id')

@@ -30,7 +30,7 @@ export type FoundLines = {
 };
 
 /** Maximum lines that one search scans, so that none is slow, however few match. */
-const mostLooked = 5000;
+const maxScanned = 5000;
 /**
  * Numbers grow with time, but not strictly: a line gets its time before it waits for its number, and the clocks of
  * servers differ. No line is more than this much older than an earlier one.
@@ -89,7 +89,7 @@ function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: R
   const order = sql`order by ${by} id ${isUp ? sql`asc` : sql`desc`}`;
   return {
     order,
-    lines: sql`select ${columns} from audit where ${isOf} id >= ${low} and id < ${high} ${order} limit ${mostLooked}`,
+    lines: sql`select ${columns} from audit where ${isOf} id >= ${low} and id < ${high} ${order} limit ${maxScanned}`,
   };
 }
 
@@ -97,7 +97,7 @@ function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: R
 async function lastLookedAt(tx: Transaction, paths: readonly Path[], range: Range) {
   const probes = paths.map((path) => {
     const { lines } = linesOn(path, range, sql`id`);
-    return sql`(select id from (${lines}) looked offset ${mostLooked - 1})`;
+    return sql`(select id from (${lines}) looked offset ${maxScanned - 1})`;
   });
   const { rows } = await sql<{ last: (number | null)[] }>`select array[${sql.join(probes)}]::bigint[] as last`.execute(
     tx,
@@ -152,7 +152,7 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
 }
 
 /**
- * Searches the log by key. At most `mostLooked` lines of one index are read, whatever the size of the log; when that is
+ * Searches the log by key. At most `maxScanned` lines of one index are read, whatever the size of the log; when that is
  * not enough, the result says how far the search got.
  */
 export const searchAudit = (db: Database, search: AuditSearch, place: AuditPlace): Promise<FoundLines> =>

@@ -31,7 +31,7 @@ async function previewsOf(db: Database, id: number, before: number | undefined):
   return rows;
 }
 
-function whatOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 'reason'> {
+function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 'reason'> {
   if (action === 'preview' || action === 'import') return { what: 'match', card: null };
   if (action === 'view-card') {
     const kind = plainDetail(detail).documentType;
@@ -78,7 +78,7 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
     views: rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
-      ...whatOf(row),
+      ...viewOf(row),
       role: roleOf(row),
       name: nameOf(row.actor),
     })),

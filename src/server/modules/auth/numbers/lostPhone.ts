@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import type { lostPhoneSchema } from '@/contract/people/lostPhone';
-import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/changeWays';
+import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
-import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
 import { isUniqueViolation, personByContact, recordById } from '@/server/modules/people/queries/people';
 import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
 import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
-import { holdForSignInChange } from '@/server/modules/auth/signInChange';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
 import { accountText, announceChange } from './numberObjection';
@@ -49,7 +49,7 @@ export async function changeLostNumber(
   let ended: number[];
   try {
     ended = await db.transaction().execute(async (tx) => {
-      const person = (await holdForSignInChange(tx, backend, caller, [id])).get(id);
+      const person = (await lockForSignInChange(tx, backend, caller, [id])).get(id);
       if (!person?.registered_at || person.deleted_at) throw noAccount();
       if (person.contact !== previousContact) throw new EditConflict({ contact: person.contact });
       if (await personByContact(tx, contact)) throw takenNumber();
@@ -61,7 +61,7 @@ export async function changeLostNumber(
       const passkeys = await removePasskeysExcept(tx, owner, keptPasskeys);
       await removeUnusableRecoveryCodes(tx, backend, owner);
       if (passkeys > 0) await noticeTo(tx, backend, owner, text.passkeysOfLostPhone);
-      const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), now());
+      const withdrawn = await cancelInvitationsOf(tx, actorName(owner), now());
       const detail = {
         field: 'contact',
         lostPhone: true,

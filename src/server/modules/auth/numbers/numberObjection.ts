@@ -4,7 +4,7 @@ import { objectionHours, type ObjectionOutcome } from '@/contract/people/numberC
 import { pages } from '@/contract/pages';
 import { countryCode } from '@/contract/patterns';
 
-import { holdAccounts } from '@/server/modules/auth/signInChange';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
 import { emailsToNotify } from '@/server/modules/people/queries/previousEmails';
@@ -15,7 +15,7 @@ import type { TextMessage } from '@/server/platform/delivery/outbox';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Outgoing } from '@/server/platform/delivery/outgoing';
 
-import { takeBackSince, takenBackFrom } from './takeBack';
+import { revokeAddedSince, revokedFrom } from './revokeAdded';
 
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -87,7 +87,7 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
 
   const ended = await db.transaction().execute(async (tx) => {
     // Locks the row of the person, so the second of two simultaneous objections finds nothing to undo.
-    await holdAccounts(tx, [id]);
+    await lockAccounts(tx, [id]);
     const sessionIds = await sessions.endWithin(tx, owner);
     const undone = await tx
       .updateTable('number_changes')
@@ -125,13 +125,13 @@ async function undoChange(backend: Backend, token: string, { address, site }: Fr
     }
     // The person who changed the number may know the password and may have added sign-in methods.
     await setOwnPassword(tx, owner, null, now());
-    const taken = await takeBackSince(tx, owner, takenBackFrom(change), now());
+    const taken = await revokeAddedSince(tx, owner, revokedFrom(change), now());
     const outcome = isRestored
       ? 'The old number was restored'
       : 'The new number is blocked until your benefits team reviews it';
     const text = `A contact number change on ${account} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added since ${change.changed_by ? '' : `${objectionHours} hours before `}the change no longer work.`;
-    const wayBack = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
-    const restored = isRestored ? `${text} Set a new password ${wayBack}` : text;
+    const howToReset = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
+    const restored = isRestored ? `${text} Set a new password ${howToReset}` : text;
     await outgoing.add(tx, [
       ...toNumber(person.contact, text),
       ...(isRestored ? toNumber(contact, restored) : []),

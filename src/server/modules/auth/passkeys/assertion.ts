@@ -17,13 +17,13 @@ import { isChallenge, makeChallenge, signedChallenge, takeChallenge, type Challe
 
 export const noPasskeysHere = () => new Refusal('Passkeys aren’t available at this address.');
 /** One reply for every invalid passkey, so that it reveals nothing about accounts. */
-export const notThisPasskey = () =>
+export const invalidPasskey = () =>
   new Refusal('Couldn’t use this passkey. It may have been removed. Sign in another way.');
 
-type Parts = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 
 /** The options with which a browser uses a passkey: one of the owner's, or any it knows. */
-export async function assertionOptions(backend: Parts, use: ChallengeUse, owner: Owner | null) {
+export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
   if (!relyingParty) throw noPasskeysHere();
@@ -48,7 +48,7 @@ export type UsedPasskey = {
 
 /** Null unless a known passkey has signed a challenge for this use and has verified its person. */
 export async function verifyAssertion(
-  backend: Parts,
+  backend: Deps,
   use: ChallengeUse,
   assertion: Assertion,
 ): Promise<UsedPasskey | null> {
@@ -90,7 +90,7 @@ export async function verifyAssertion(
     async take(tx) {
       const challenge = signedChallenge(response.clientDataJSON);
       const noted = await notePasskeyUse(tx, key.id, counter, now());
-      if (!noted || !(await takeChallenge(tx, backend, use, challenge))) throw notThisPasskey();
+      if (!noted || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskey();
       return { passkey: key.id, ...(noted.wentBack && { counterWentBack: true }) };
     },
   };

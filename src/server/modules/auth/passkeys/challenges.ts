@@ -7,7 +7,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 /** What a response to a challenge is valid for; all uses except a sign-in belong to one session or pending step. */
 export type ChallengeUse = 'sign-in' | `${'add' | 'proof' | 'second-factor'}:${number}`;
 
-type Parts = { cipher: Cipher; now: () => Date };
+type Deps = { cipher: Cipher; now: () => Date };
 
 const lifeMs = 5 * 60 * 1000;
 const nonceBytes = 16;
@@ -21,13 +21,13 @@ const signature = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
  * A challenge that contains its expiry and is signed for one use. It is stored only when it is answered, so that a
  * flood of requests cannot fill the database.
  */
-export function makeChallenge({ cipher, now }: Parts, use: ChallengeUse): Uint8Array<ArrayBuffer> {
+export function makeChallenge({ cipher, now }: Deps, use: ChallengeUse): Uint8Array<ArrayBuffer> {
   const content = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
   content.writeUIntBE(now().getTime() + lifeMs, nonceBytes, timeBytes);
   return new Uint8Array(Buffer.concat([content, signature(cipher, use, content)]));
 }
 
-function expiryOf({ cipher, now }: Parts, use: ChallengeUse, challenge: string) {
+function expiryOf({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== challengeBytes) return null;
   const content = bytes.subarray(0, nonceBytes + timeBytes);
@@ -36,12 +36,12 @@ function expiryOf({ cipher, now }: Parts, use: ChallengeUse, challenge: string) 
   return expiresAt > now().getTime() ? new Date(expiresAt) : null;
 }
 
-export const isChallenge = (parts: Parts, use: ChallengeUse, challenge: string) =>
-  expiryOf(parts, use, challenge) !== null;
+export const isChallenge = (deps: Deps, use: ChallengeUse, challenge: string) =>
+  expiryOf(deps, use, challenge) !== null;
 
 /** Uses up a challenge, in the transaction of the call. */
-export async function takeChallenge(tx: Transaction, parts: Parts, use: ChallengeUse, challenge: string) {
-  const expiresAt = expiryOf(parts, use, challenge);
+export async function takeChallenge(tx: Transaction, deps: Deps, use: ChallengeUse, challenge: string) {
+  const expiresAt = expiryOf(deps, use, challenge);
   const hash = createHash('sha256').update(challenge).digest();
   return expiresAt !== null && spendChallenge(tx, hash, expiresAt);
 }

@@ -6,12 +6,12 @@ import type { Caller } from '@/server/platform/http/caller';
 import type { Database } from '@/server/platform/database/database';
 
 /** Devices per person; above this number the least recently used one is removed. */
-const mostEach = 20;
+const maxDevices = 20;
 
 const holderOf = (caller: Caller) => ({ ...ownerColumns(caller), session_id: caller.sessionId });
 
 /** A device belongs to the person who registered it last. */
-export async function keepDevice(db: Database, caller: Caller, token: string, at: Date) {
+export async function registerDevice(db: Database, caller: Caller, token: string, at: Date) {
   const holder = { ...holderOf(caller), updated_at: at };
   await db.transaction().execute(async (tx) => {
     await tx
@@ -29,7 +29,7 @@ export async function keepDevice(db: Database, caller: Caller, token: string, at
           .where(own, '=', caller.id)
           .orderBy('updated_at', 'desc')
           .orderBy('token')
-          .offset(mostEach),
+          .offset(maxDevices),
       )
       .execute();
   });
@@ -38,11 +38,11 @@ export async function keepDevice(db: Database, caller: Caller, token: string, at
 type Holder = Pick<Caller, 'kind' | 'id'>;
 
 /** Removes the device of a session that signs out. */
-export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
+export const removeSessionDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
   tx.deleteFrom('devices').where(ownerColumn[kind], '=', id).where('session_id', '=', sessionId).execute();
 
 /** Removes all devices of a person except that of one session, so that a stranger's device no longer gets pushes. */
-export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
+export async function removeOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
   let devices = tx.deleteFrom('devices').where(ownerColumn[kind], '=', id);
   if (exceptSession !== undefined)
     devices = devices.where((where) =>

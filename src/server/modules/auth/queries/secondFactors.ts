@@ -96,7 +96,7 @@ export const appOf = (db: Database, { kind, id }: Owner) =>
   db.selectFrom('authenticator_apps').selectAll().where(ownerColumn[kind], '=', id).executeTakeFirst();
 
 /** Stores a new secret that becomes active with its first code; until then the current app stays active. */
-export const keepNextSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
+export const storeNextSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
   tx
     .insertInto('authenticator_apps')
     .values({ ...ownerColumns(owner), next_sealed, secret_sealed: null, last_step: null })

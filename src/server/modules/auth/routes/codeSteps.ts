@@ -15,12 +15,12 @@ import {
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { wrongCode } from '@/server/modules/auth/codes';
-import { takeBackAfterReset } from '@/server/modules/auth/numbers/takeBack';
+import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
 import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
-import { holdAccounts } from '@/server/modules/auth/signInChange';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
 import { limitKeyFrom, ssnAccount, type CodeLimitKey } from '@/server/modules/auth/codeFlows';
 import { factorsReply, factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { resetDetail } from '@/server/modules/auth/secondFactor/giveFactor';
+import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
 import type { Database } from '@/server/platform/database/database';
 import { changedBefore, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
@@ -230,11 +230,11 @@ export const codeStepRoutes =
         const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address: request.ip } as const;
         const message = await noticeTexts(backend);
         const ended = await db.transaction().execute(async (tx) => {
-          await holdAccounts(tx, [id]);
+          await lockAccounts(tx, [id]);
           const sessionIds = await sessions.endWithin(tx, owner);
           if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
           await setPassword(tx, id, passwordHash, now());
-          const taken = await takeBackAfterReset(tx, owner, now());
+          const taken = await revokeAfterReset(tx, owner, now());
           if (taken && Object.values(taken).some(Boolean)) await noticeTo(tx, backend, owner, message.takenBack);
           await audit.write(tx, { ...line, outcome: 'done', ...(taken && { detail: taken }) });
           return sessionIds;

@@ -1,7 +1,7 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import { deviceSchema, userPaths } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
-import { keepDevice } from '@/server/modules/auth/queries/devices';
+import { registerDevice } from '@/server/modules/auth/queries/devices';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
 import { callerOf } from '@/server/platform/http/caller';
@@ -13,7 +13,7 @@ export const deviceRoutes =
       userPaths.updateDeviceData,
       { schema: { body: deviceSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        await keepDevice(db, callerOf(request), request.body.deviceToken, now());
+        await registerDevice(db, callerOf(request), request.body.deviceToken, now());
         return done('This device is registered.');
       },
     );

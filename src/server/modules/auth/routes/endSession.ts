@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Backend } from '@/server/backend';
-import { forgetDevice } from '@/server/modules/auth/queries/devices';
+import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
 import { done } from '@/server/platform/http/reply';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 
@@ -11,7 +11,7 @@ export const endSession =
   async (request: FastifyRequest) => {
     const caller = callerOf(request);
     await sessions.end(caller.sessionId, async (tx) => {
-      await forgetDevice(tx, caller, caller.sessionId);
+      await removeSessionDevice(tx, caller, caller.sessionId);
       const line = { action: 'sign-out', actor: caller, subject: actorName(caller), address: request.ip } as const;
       await audit.write(tx, { ...line, outcome: 'done' });
     });

@@ -3,11 +3,11 @@ import { assertedSchema, passkeyPaths, requestOptionsSchema } from '@/contract/s
 import { openedSchema } from '@/contract/signIn/signedIn';
 import { messageOnlySchema } from '@/contract/envelope';
 
-import { isSwitchedOff } from '@/server/modules/auth/sessions/sessionReads';
+import { isDeactivated } from '@/server/modules/auth/sessions/sessionReads';
 import type { Backend } from '@/server/backend';
 import { keepAccountReply, recoverableSince } from '@/server/modules/auth/accountRecovery';
-import { assertionOptions, notThisPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
-import { openedReply } from '@/server/modules/auth/secondFactor/giveFactor';
+import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { openedReply } from '@/server/modules/auth/secondFactor/finishPending';
 import type { Owner } from '@/server/modules/auth/owner';
 import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import type { Database } from '@/server/platform/database/database';
@@ -21,7 +21,7 @@ const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const;
 /** What decides whether an account may sign in; undefined for a deactivated administrator. */
 async function stateOf(db: Database, owner: Owner) {
   if (owner.kind === 'console')
-    return (await isSwitchedOff(db, owner)) ? undefined : { status: active, deleted_at: null, is_admin: true };
+    return (await isDeactivated(db, owner)) ? undefined : { status: active, deleted_at: null, is_admin: true };
   return db
     .selectFrom('people')
     .select(['status', 'deleted_at', 'is_admin'])
@@ -55,12 +55,12 @@ export const passkeyRoutes =
         } as const;
         const by = { by: 'passkey' } as const;
         try {
-          if (!used || !owner) throw notThisPasskey();
+          if (!used || !owner) throw invalidPasskey();
           const { token, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
             await lockOwner(tx, owner);
             const state = await stateOf(tx, owner);
             const deletedAt = state?.deleted_at ?? null;
-            if (!state || (deletedAt && deletedAt <= recoverableSince(now()))) throw notThisPasskey();
+            if (!state || (deletedAt && deletedAt <= recoverableSince(now()))) throw invalidPasskey();
             if (state.status !== active) throw new Refusal('Your account isn’t active. Contact your benefits team.');
             const taken = await used.take(tx);
             const opened = await sessions.open(
@@ -99,7 +99,7 @@ export const passkeyRoutes =
         const line = { action: 'proof', actor: caller, subject: actorName(caller), address: request.ip } as const;
         const used = await verifyAssertion(backend, proofUse(caller), request.body.passkey);
         try {
-          if (!used || actorName(used.owner) !== actorName(caller)) throw notThisPasskey();
+          if (!used || actorName(used.owner) !== actorName(caller)) throw invalidPasskey();
           await db.transaction().execute(async (tx) => {
             await lockOwner(tx, caller);
             const taken = await used.take(tx);

@@ -3,8 +3,8 @@ import { factorCodeSchema, secondFactorPaths } from '@/contract/signIn/secondFac
 import { openedSchema } from '@/contract/signIn/signedIn';
 
 import type { Backend } from '@/server/backend';
-import { assertionOptions, notThisPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
-import { giveWithCode, giveWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/giveFactor';
+import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { finishWithCode, finishWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/finishPending';
 import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
@@ -39,15 +39,15 @@ export const secondFactorRoutes =
           const action = before ? 'recovery' : 'sign-in';
           const line = { action, actor: caller, subject: actorName(caller), address: request.ip } as const;
           await audit.record({ ...line, outcome: 'refused', detail: { step: 'second-factor', by: 'passkey' } });
-          throw notThisPasskey();
+          throw invalidPasskey();
         }
-        return giveWithPasskey(backend, request, reply, caller, used);
+        return finishWithPasskey(backend, request, reply, caller, used);
       },
     );
 
     app.post(
       secondFactorPaths.code,
       { schema: { body: factorCodeSchema, response: { 200: openedSchema } } },
-      async (request, reply) => giveWithCode(backend, request, reply, callerOf(request), request.body.code),
+      async (request, reply) => finishWithCode(backend, request, reply, callerOf(request), request.body.code),
     );
   };

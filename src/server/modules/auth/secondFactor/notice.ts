@@ -6,7 +6,7 @@ import type { Owner } from '@/server/modules/auth/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 
-const wayOut = "If this wasn't you, change your password and check your sign-in settings.";
+const ifNotYou = "If this wasn't you, change your password and check your sign-in settings.";
 
 /**
  * The messages to the owner about a change. Read before the transaction, because the embedded database has one
@@ -15,14 +15,14 @@ const wayOut = "If this wasn't you, change your password and check your sign-in 
 export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
   const account = await accountText(backend);
   return {
-    passkeyAdded: `A passkey was added to ${account}. ${wayOut}`,
-    passkeyRemoved: `A passkey was removed from ${account}. ${wayOut}`,
+    passkeyAdded: `A passkey was added to ${account}. ${ifNotYou}`,
+    passkeyRemoved: `A passkey was removed from ${account}. ${ifNotYou}`,
     passkeyRemovedByAdministrator: `An administrator removed a passkey from ${account} and signed you out everywhere. If you didn't ask for this, contact your benefits team.`,
     passkeysOfLostPhone: `The phone for ${account} was reported lost, so its passkeys were removed. You can add new ones after you sign in.`,
-    appAdded: `An authenticator app was added to ${account}. ${wayOut}`,
-    appRemoved: `The authenticator app was removed from ${account}. ${wayOut}`,
-    recoveryCodes: `New recovery codes were created for ${account}. The old ones no longer work. ${wayOut}`,
-    recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${wayOut}`,
+    appAdded: `An authenticator app was added to ${account}. ${ifNotYou}`,
+    appRemoved: `The authenticator app was removed from ${account}. ${ifNotYou}`,
+    recoveryCodes: `New recovery codes were created for ${account}. The old ones no longer work. ${ifNotYou}`,
+    recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${ifNotYou}`,
     takenBack: `The password for ${account} was reset after a contact number change. Passkeys, the authenticator app, and recovery codes added since that change were removed.`,
     cleared: `Two-step verification was removed from ${account}. Set it up again when you sign in.`,
   };

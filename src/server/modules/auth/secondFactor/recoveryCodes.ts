@@ -12,33 +12,28 @@ import {
   spendRecoveryCode,
 } from '@/server/modules/auth/queries/secondFactors';
 
-type Parts = Pick<Backend, 'cipher' | 'now'>;
+type Deps = Pick<Backend, 'cipher' | 'now'>;
 
 const newCode = () =>
   Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 
 const readable = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
 
-const hashOf = ({ cipher }: Parts, { kind, id }: Owner, code: string) =>
+const hashOf = ({ cipher }: Deps, { kind, id }: Owner, code: string) =>
   cipher.lookup('recovery-code', `${kind}:${id}:${code}`);
 
 /** Ten new codes, which are returned only here; the previous ones no longer work. */
-export async function newRecoveryCodes(tx: Transaction, parts: Parts, owner: Owner): Promise<string[]> {
+export async function newRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
-  const hashes = codes.map((code) => hashOf(parts, owner, code));
-  await replaceRecoveryCodes(tx, owner, hashes, parts.now());
+  const hashes = codes.map((code) => hashOf(deps, owner, code));
+  await replaceRecoveryCodes(tx, owner, hashes, deps.now());
   return codes.map(readable);
 }
 
 /** The codes that come with the first second factor; null when some are left. */
-export const firstRecoveryCodes = async (tx: Transaction, parts: Parts, owner: Owner) =>
-  (await countRecoveryCodes(tx, owner)) > 0 ? null : newRecoveryCodes(tx, parts, owner);
+export const firstRecoveryCodes = async (tx: Transaction, deps: Deps, owner: Owner) =>
+  (await countRecoveryCodes(tx, owner)) > 0 ? null : newRecoveryCodes(tx, deps, owner);
 
 /** True once for each code; with a time, only for codes created before it. */
-export const takeRecoveryCode = (
-  tx: Transaction,
-  parts: Parts,
-  owner: Owner,
-  code: string,
-  before: Date | null = null,
-) => spendRecoveryCode(tx, owner, hashOf(parts, owner, code), parts.now(), before);
+export const takeRecoveryCode = (tx: Transaction, deps: Deps, owner: Owner, code: string, before: Date | null = null) =>
+  spendRecoveryCode(tx, owner, hashOf(deps, owner, code), deps.now(), before);

@@ -26,10 +26,10 @@ export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
 type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
 
 /** Both lists have the same order, so that joining them is enough. */
-export const areSame = (one: readonly Right[], other: readonly Right[]) => one.join() === other.join();
+export const areSame = (a: readonly Right[], b: readonly Right[]) => a.join() === b.join();
 
 /** Whether a console administrator is deactivated. An employee stays a member and can still sign in. */
-export const isSwitchedOff = async (db: Database, { kind, id }: Owner) =>
+export const isDeactivated = async (db: Database, { kind, id }: Owner) =>
   kind === 'console' &&
   (await db
     .selectFrom('administrators')

@@ -7,14 +7,14 @@ import { makeOriginOf, type Origin } from '@/server/modules/auth/deviceText';
 import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/modules/auth/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
-import { forgetOtherDevices, moveDevices } from '@/server/modules/auth/queries/devices';
+import { removeOtherDevices, moveDevices } from '@/server/modules/auth/queries/devices';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Purpose } from '@/server/platform/http/policy';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Settings } from '@/server/platform/process/settings';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
-import { areSame, isAdministratorOf, isSwitchedOff, makeSessionReads, noOneId } from './sessionReads';
+import { areSame, isAdministratorOf, isDeactivated, makeSessionReads, noOneId } from './sessionReads';
 
 export type OpenOptions = Origin & {
   /** Data for the next step, stored with a pending token. */
@@ -167,7 +167,7 @@ export function makeSessions({
       .where('id', '!=', exceptId ?? noOneId)
       .returning('id')
       .execute();
-    await forgetOtherDevices(tx, owner, exceptId);
+    await removeOtherDevices(tx, owner, exceptId);
     return rows.map(({ id }) => id);
   };
 
@@ -189,7 +189,7 @@ export function makeSessions({
         if (!still) throw new Refusal('The password was just changed. Sign in again.');
       }
       // For every kind of sign-in, so that no session exists that would work again after reactivation.
-      if (owner && (await isSwitchedOff(tx, owner))) throw new Refusal('Please sign in.', 401);
+      if (owner && (await isDeactivated(tx, owner))) throw new Refusal('Please sign in.', 401);
       if (owner && purpose === 'session')
         await tx
           .updateTable('administrators')
@@ -280,7 +280,7 @@ export function makeSessions({
 
     async sweep() {
       const at = now();
-      const quietSince = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
+      const idleSince = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
       const ended = await db
         .deleteFrom('sessions')
         .where((where) => {
@@ -293,8 +293,8 @@ export function makeSessions({
             where.and([
               where('purpose', '=', 'session'),
               where.or([
-                where('active_at', '<=', quietSince(false)),
-                where.and([where('active_at', '<=', quietSince(true)), isAdmin]),
+                where('active_at', '<=', idleSince(false)),
+                where.and([where('active_at', '<=', idleSince(true)), isAdmin]),
               ]),
             ]),
           ]);

@@ -28,7 +28,7 @@ export type StoreResult = { memberId: number; sequence: number; createdAt: Date;
 export type AuthorNames = Record<Side, string | null>;
 
 /** The counts behind a member's unread messages. Both only grow, so the pair with the greater sum is the newer one. */
-export type MemberCount = { said: number; heard: number };
+export type MemberCount = { sent: number; read: number };
 
 /**
  * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
@@ -66,7 +66,7 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
       select ${memberId}::bigint, sequence, member_said, ${side === 'admin'}::boolean, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
       from conversation
     )
-    select sequence, admin_said as said, member_heard as heard,
+    select sequence, admin_said as sent, member_heard as read,
       ${nameFor('member')} as for_member, ${nameFor('admin')} as for_admin
     from conversation`.execute(db);
   const [row] = rows;
@@ -105,7 +105,7 @@ export async function markRead(
       where member_id = ${memberId} and sequence <= ${upTo} order by sequence desc limit 1
     ) m
     where c.member_id = ${memberId} and c.${sql.id(read)} < m.sequence
-    returning c.admin_said as said, c.member_heard as heard`.execute(db);
+    returning c.admin_said as sent, c.member_heard as read`.execute(db);
   return rows[0];
 }
 
@@ -128,7 +128,7 @@ export async function endSession(
       update messages m set is_over = true from conversation c
       where m.member_id = c.member_id and m.sequence <= c.ended and not m.is_over
     )
-    select admin_said as said, member_heard as heard from conversation`.execute(db);
+    select admin_said as sent, member_heard as read from conversation`.execute(db);
   return rows[0];
 }
 
@@ -151,13 +151,13 @@ export const memberCounts = (
 ): Promise<(MemberCount & { memberId: number })[]> =>
   db
     .selectFrom('conversations')
-    .select(['member_id as memberId', 'admin_said as said', 'member_heard as heard'])
+    .select(['member_id as memberId', 'admin_said as sent', 'member_heard as read'])
     .where(sql<boolean>`member_id = any(${people}::bigint[])`)
     .execute();
 
 export async function memberCount(db: Database, memberId: number): Promise<MemberCount> {
   const [count] = await memberCounts(db, [memberId]);
-  return count ?? { said: 0, heard: 0 };
+  return count ?? { sent: 0, read: 0 };
 }
 
 /** The administrators' unread messages in all conversations. */

@@ -50,7 +50,7 @@ type Which = Pick<TakenInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
 /** The effect of an outcome on the week in which the person is not invited again. */
-function ofWeek({ state, reason }: Outcome, at: Date) {
+function updateRestPeriod({ state, reason }: Outcome, at: Date) {
   const own = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent') return sql`update invited_people i set invited_at = ${at} from settled s where ${own}`;
   // The message may have arrived, so the week still counts.
@@ -67,7 +67,7 @@ export async function settle(db: Database, { round_id, person_id }: Which, outco
         changed_at = ${at}
       where round_id = ${round_id} and person_id = ${person_id} and state = 'sending'
       returning round_id, person_id
-    ), week as (${ofWeek(outcome, at)})
+    ), week as (${updateRestPeriod(outcome, at)})
     update invitation_rounds r set ${sql.id(state)} = r.${sql.id(state)} + 1 from settled s where r.id = s.round_id`.execute(
     db,
   );

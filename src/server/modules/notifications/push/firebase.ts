@@ -22,7 +22,7 @@ export type SendResult = 'sent' | 'gone' | 'refused' | 'lost';
 /** Sends messages to single devices with Firebase's HTTP v1 API. */
 export type Firebase = { send(token: string, push: Push, signal: AbortSignal): Promise<SendResult> };
 
-type Parts = { server: NonNullable<Settings['firebaseServer']>; log: Log; pausesMs?: readonly number[] };
+type Deps = { server: NonNullable<Settings['firebaseServer']>; log: Log; pausesMs?: readonly number[] };
 
 /** Access tokens of the service account, requested with the first message. */
 function makeAccess(keyFile: string) {
@@ -60,7 +60,7 @@ function retryAfterMs(headers: Headers) {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : 0;
 }
 
-export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): Firebase {
+export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Deps): Firebase {
   const address = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
   const access = makeAccess(server.keyFile);
   /** A pause requested by Firebase applies to every message. */

@@ -39,16 +39,16 @@ const pollMs = 30_000;
 /** The longest pause between two batches. */
 const maxPauseMs = 500;
 
-type Parts = { db: Database; settings: Settings; sockets: SocketRooms; log: Log };
+type Deps = { db: Database; settings: Settings; sockets: SocketRooms; log: Log };
 
-const transportOf = (parts: Parts): Transport => {
-  const { settings, log } = parts;
+const transportOf = (deps: Deps): Transport => {
+  const { settings, log } = deps;
   const server = settings.firebaseServer;
-  return server ? firebaseTransport(parts, makeFirebase({ server, log })) : socketTransport(parts);
+  return server ? firebaseTransport(deps, makeFirebase({ server, log })) : socketTransport(deps);
 };
 
-export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes {
-  const { db, log } = parts;
+export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
+  const { db, log } = deps;
   const shutdown = new AbortController();
   let running: Promise<void> | undefined;
   let isRequested = false;

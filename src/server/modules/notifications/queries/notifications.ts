@@ -128,7 +128,7 @@ export async function storeNotification(tx: Database, draft: NewNotification, ad
  * Removes a person from every audience. Needed only when their record stays; a deleted record is removed by the
  * database.
  */
-export const forgetRecipient = (tx: Database, personId: number) =>
+export const removeRecipient = (tx: Database, personId: number) =>
   sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
     where a.block = ${blockOf(personId)} and ${isRecipient(sql`${personId}::bigint`)}`.execute(tx);
 

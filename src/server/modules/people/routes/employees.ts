@@ -22,7 +22,7 @@ import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/modules/audit/audit';
 import { countListing } from '@/server/modules/audit/listings';
-import { administratorsAmong, holdForSignInChange, isAdministratorRecord } from '@/server/modules/auth/signInChange';
+import { administratorsAmong, lockForSignInChange, isAdministratorRecord } from '@/server/modules/auth/signInChange';
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import type { Backend } from '@/server/backend';
 import { coveredPerson, formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
@@ -36,8 +36,8 @@ import {
   summarizeEmployees,
   type EmployeeFilters,
 } from '@/server/modules/people/queries/employees';
-import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { refusedRelatives } from '@/server/modules/approvals/queries/familyRequests';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { recordById } from '@/server/modules/people/queries/people';
 import { comingPlans } from '@/server/modules/coverage/queries/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -120,7 +120,7 @@ export const employeeRoutes =
       const today = await siteValues.today();
       const [cards, refused, plans, enrolled, coming, administrators] = await Promise.all([
         readPlanDocuments(db, ids),
-        refusedRelatives(db, ids),
+        rejectedDependents(db, ids),
         listPlans(db),
         plansOn(db, ids, today),
         settings.plainBackend ? [] : upcomingAfter(db, ids, today),
@@ -204,7 +204,7 @@ export const employeeRoutes =
       if (id === undefined) throw new Refusal('id: required', 400);
       const person = await recordById(db, id);
       // A dependent has a separate status only after their request to join the family was rejected.
-      const isSwitched = person && (person.relation === 'Self' || (await refusedRelatives(db, [id])).has(id));
+      const isSwitched = person && (person.relation === 'Self' || (await rejectedDependents(db, [id])).has(id));
       const caller = callerOf(request);
       const isSelf = caller.kind === 'person' && caller.id === id;
       if (!isSwitched || isSelf) {
@@ -217,7 +217,7 @@ export const employeeRoutes =
         throw new Refusal(isSwitched ? ownStatus : notFound);
       }
       const ended = await db.transaction().execute(async (tx) => {
-        await holdForSignInChange(tx, backend, caller, [id]);
+        await lockForSignInChange(tx, backend, caller, [id]);
         if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
         if (userStatus !== inactive) {
           // Activation also resets the limits of codes and passwords, also for the dependents, because they have no
@@ -232,7 +232,7 @@ export const employeeRoutes =
           await unlockPeople(tx, backend, [person, ...family]);
         }
         const sessionIds = userStatus === inactive ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
-        const withdrawn = userStatus === inactive ? await withdrawInvitationsOf(tx, `person:${id}`, now()) : 0;
+        const withdrawn = userStatus === inactive ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
         const detail = { userStatus, ...(withdrawn && { withdrawn }) };
         await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail }));
         return sessionIds;
@@ -276,7 +276,7 @@ export const employeeRoutes =
             // Checked first, so that no proof is requested for someone who is not a dependent.
             assertRelative(await recordById(tx, userId));
             // Read again under the row lock, so that the second of two simultaneous removals finds no row.
-            assertRelative((await holdForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));
+            assertRelative((await lockForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));
             const fileIds = await filesOf(tx, userId);
             await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
             await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();

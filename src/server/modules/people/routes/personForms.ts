@@ -23,7 +23,7 @@ import {
 import type { AuditLine } from '@/server/modules/audit/audit';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { requireProof } from '@/server/modules/auth/proof';
-import { administratorsAmong, holdAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { administratorsAmong, lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
 import type { Database } from '@/server/platform/database/database';
@@ -126,7 +126,7 @@ export const personFormRoutes =
           .transaction()
           .execute(async (tx) => {
             if (ssn) await refuseDuringImport(tx);
-            const { people, administrators } = await holdAccounts(tx, [id]);
+            const { people, administrators } = await lockAccounts(tx, [id]);
             const stored = assertOpenRecord(people.get(id));
             const form = formOf(stored, cipher, administrators.has(id));
             const isOtherSsn = isOther(stored);

@@ -17,7 +17,7 @@ import {
   removePersonPasskeyPath,
   removePersonPasskeySchema,
 } from '@/contract/people/personSections';
-import { readPasskeys, removePersonPasskey } from '@/server/modules/auth/secondFactor/changeWays';
+import { readPasskeys, removePersonPasskey } from '@/server/modules/auth/secondFactor/signInMethods';
 import type { Backend } from '@/server/backend';
 import { listNotifications } from '@/server/modules/notifications/queries/notifications';
 import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';

@@ -1,7 +1,7 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import { personFormPaths, relativeMoveSchema, type PlaceNow } from '@/contract/people/personForm';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
-import { holdAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
 import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
@@ -24,7 +24,7 @@ export const relativeMoveRoutes =
       async (request) => {
         const { id, employeeId, previousEmployeeId } = request.body;
         const isMoved = await db.transaction().execute(async (tx) => {
-          const { people: held, administrators } = await holdAccounts(tx, [id, employeeId]);
+          const { people: held, administrators } = await lockAccounts(tx, [id, employeeId]);
           if (administrators.has(id)) await requireOwnerOf(tx, backend, callerOf(request), id);
           const relative = assertOpenRecord(held.get(id));
           if (relative.relation === 'Self' || relative.employee_id === null)

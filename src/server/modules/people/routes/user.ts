@@ -17,8 +17,8 @@ import type { Backend } from '@/server/backend';
 import type { CodeLimitKey } from '@/server/modules/auth/codeFlows';
 import { purgeTime } from '@/server/modules/auth/accountRecovery';
 import { changeContact } from '@/server/modules/auth/numbers/contactChange';
-import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { holdAdministrators, isLastOwner } from '@/server/modules/administrators/queries/administrators';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { lockAdministrators, isLastOwner } from '@/server/modules/administrators/queries/administrators';
 import { personByContact, userOf } from '@/server/modules/people/queries/people';
 import { tooLarge } from '@/server/platform/files/writeFile';
 import { acceptTerms } from '@/server/modules/program/queries/terms';
@@ -71,7 +71,7 @@ export const userRoutes =
         const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatDate(dateIn(timeZone, moment)));
         const ended = await db.transaction().execute(async (tx) => {
           if (caller.isAdmin) {
-            await holdAdministrators(tx);
+            await lockAdministrators(tx);
             if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
           }
           // The row lock waits for sign-ins in progress, so that their sessions are ended too.
@@ -82,7 +82,7 @@ export const userRoutes =
             .where('deleted_at', 'is', null)
             .execute();
           const sessionIds = await sessions.endWithin(tx, owner);
-          const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), at);
+          const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
           await tx.deleteFrom('devices').where('person_id', '=', caller.id).execute();
           const line = {
             action: 'delete',

@@ -1,7 +1,7 @@
 import type { Passkey } from '@/contract/signIn/ways';
 
 import type { Owner } from '@/server/modules/auth/owner';
-import { holdForSignInChange } from '@/server/modules/auth/signInChange';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
 import { passkeysOf, removePasskey } from '@/server/modules/auth/queries/passkeys';
@@ -10,7 +10,7 @@ import {
   appOf,
   confirmApp,
   factorsOf,
-  keepNextSecret,
+  storeNextSecret,
   lockOwner,
   removeApp,
   replaceRecoveryCodes,
@@ -96,7 +96,7 @@ export async function removePersonPasskey(
   const owner = { kind: 'person', id } as const;
   const line = { ...lineOf('passkey', caller, address), subject: actorName(owner) };
   const ended = await db.transaction().execute(async (tx) => {
-    await holdForSignInChange(tx, backend, caller, [id]);
+    await lockForSignInChange(tx, backend, caller, [id]);
     if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('It was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
     await noticeTo(tx, backend, owner, text.passkeyRemovedByAdministrator);
@@ -126,7 +126,7 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
 export async function startApp(backend: Backend, caller: Caller) {
   const { db, cipher, siteValues } = backend;
   const made = await newSecret((await siteValues.inForce()).values.productName, await accountLabel(db, caller));
-  await db.transaction().execute((tx) => keepNextSecret(tx, caller, cipher.encrypt(made.secret)));
+  await db.transaction().execute((tx) => storeNextSecret(tx, caller, cipher.encrypt(made.secret)));
   return made;
 }
 
@@ -195,7 +195,7 @@ export async function readPasskeys(
 }
 
 /** The sign-in methods of the caller besides the password. */
-export async function readWays(backend: Backend, caller: Caller) {
+export async function readSignInMethods(backend: Backend, caller: Caller) {
   const { db, settings } = backend;
   const app = await appOf(db, caller);
   return {

@@ -17,11 +17,11 @@ import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/
 import {
   confirmOwnApp,
   makeRecoveryCodes,
-  readWays,
+  readSignInMethods,
   removeOwnApp,
   removeOwnPasskey,
   startApp,
-} from '@/server/modules/auth/secondFactor/changeWays';
+} from '@/server/modules/auth/secondFactor/signInMethods';
 import { handleOf, dismissOffer, renamePasskey } from '@/server/modules/auth/queries/passkeys';
 import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import { actorName, callerOf } from '@/server/platform/http/caller';
@@ -29,14 +29,14 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { emptySchema } from './emptySchema';
 
-export const waysRoutes =
+export const signInMethodRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, settings, audit, outgoing, now } = backend;
 
     app.get(waysPaths.ways, { schema: { response: { 200: waysReplySchema } } }, async (request) => {
       const caller = callerOf(request);
-      const ways = await readWays(backend, caller);
+      const ways = await readSignInMethods(backend, caller);
       const { isOfferPutAway } = await handleOf(db, caller);
       return success({
         ...ways,

@@ -80,7 +80,7 @@ export async function openedReply(backend: Backend, { kind, id }: Pick<Caller, '
   return success({ access_token, isConsole: true as const, administratorId: administrator.id });
 }
 
-export const giveWithPasskey = (
+export const finishWithPasskey = (
   backend: Backend,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,7 +91,7 @@ export const giveWithPasskey = (
 const wrongCode = () => new Refusal('That code is incorrect or was already used. Try the next one.');
 
 /** With a code of an authenticator app or a recovery code. Wrong codes are counted. */
-export async function giveWithCode(
+export async function finishWithCode(
   backend: Backend,
   request: FastifyRequest,
   reply: FastifyReply,

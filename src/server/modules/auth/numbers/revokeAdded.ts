@@ -1,7 +1,7 @@
 import { objectionHours } from '@/contract/people/numberChange';
 import type { Owner } from '@/server/modules/auth/owner';
 import type { Transaction } from '@/server/platform/database/database';
-import { withdrawInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { removeFactorsSince } from '@/server/modules/auth/queries/secondFactors';
 import { actorName } from '@/server/platform/http/caller';
 
@@ -12,26 +12,26 @@ const hoursMs = objectionHours * 60 * 60 * 1000;
  * may have added a passkey just before. An older passkey belongs to the owner, who could have objected to it, and
  * stays. When an administrator made the change, no one else had access to the account before it.
  */
-export const takenBackFrom = ({ changed_at, changed_by }: { changed_at: Date; changed_by: string | null }) =>
+export const revokedFrom = ({ changed_at, changed_by }: { changed_at: Date; changed_by: string | null }) =>
   changed_by === null ? new Date(changed_at.getTime() - hoursMs) : changed_at;
 
 /**
  * Removes what someone who changed a number may have added since, so that they lose access: passkeys, app, recovery
- * codes, and invitations. The caller has locked the account with `holdAccounts`.
+ * codes, and invitations. The caller has locked the account with `lockAccounts`.
  */
-export async function takeBackSince(tx: Transaction, owner: Owner, since: Date, at: Date) {
+export async function revokeAddedSince(tx: Transaction, owner: Owner, since: Date, at: Date) {
   const removed = await removeFactorsSince(tx, owner, since);
-  const withdrawn = await withdrawInvitationsOf(tx, actorName(owner), at);
+  const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
   return { ...removed, ...(withdrawn && { withdrawn }) };
 }
 
-/** Like `takeBackSince`, for a password reset after a recent change of number; undefined without one. */
-export async function takeBackAfterReset(tx: Transaction, owner: Owner, at: Date) {
+/** Like `revokeAddedSince`, for a password reset after a recent change of number; undefined without one. */
+export async function revokeAfterReset(tx: Transaction, owner: Owner, at: Date) {
   const { since } = await tx
     .selectFrom('number_changes')
     .select(({ fn }) => fn.min('changed_at').as('since'))
     .where('person_id', '=', owner.id)
     .where('changed_at', '>', new Date(at.getTime() - hoursMs))
     .executeTakeFirstOrThrow();
-  return since ? takeBackSince(tx, owner, since, at) : undefined;
+  return since ? revokeAddedSince(tx, owner, since, at) : undefined;
 }
