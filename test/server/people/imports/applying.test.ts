@@ -84,7 +84,7 @@ test.long(
     for (const { contact } of [person, relative, other])
       for (let time = 0; time < 10; time += 1) await signInLimits.admit('sign-in', contact, '203.0.113.9');
     const isBlocked = async ({ contact }: { contact: string }) =>
-      (await signInLimits.weigh('sign-in', contact, '203.0.113.10')).stopped !== null;
+      (await signInLimits.tryAdmit('sign-in', contact, '203.0.113.10')).stopped !== null;
     await set(person.id, { status: 0 });
     for (const one of [person, relative, other]) expect(await isBlocked(one)).toBe(true);
 
