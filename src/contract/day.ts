@@ -32,8 +32,8 @@ export function formatTableDay(value: string | number | null | undefined): strin
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The same day as text ("21 Nov 2026", as the chat's day headings); empty when the value is no date. */
+/** The day in the program's time zone as text ("Nov 21, 2026"); empty for invalid values. */
 export function formatDay(value: string | number): string {
   const [year, month, day] = formatTableDay(value).split('-');
-  return day ? `${day} ${months[Number(month) - 1]} ${year}` : '';
+  return day ? `${months[Number(month) - 1]} ${Number(day)}, ${year}` : '';
 }

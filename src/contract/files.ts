@@ -15,12 +15,12 @@ export const portraitSide = 512;
 export const uploadKinds = {
   pdf: { name: 'PDF', extensions: ['pdf'], types: ['application/pdf'] },
   image: {
-    name: 'PNG, JPEG or WebP',
+    name: 'PNG, JPEG, or WebP',
     extensions: ['png', 'jpg', 'jpeg', 'jfif', 'webp'],
     types: ['image/png', 'image/jpeg', 'image/webp'],
   },
   video: {
-    name: 'MP4, M4V, MOV or WebM',
+    name: 'MP4, M4V, MOV, or WebM',
     extensions: ['mp4', 'm4v', 'mov', 'webm'],
     types: ['video/mp4', 'video/quicktime', 'video/webm'],
   },

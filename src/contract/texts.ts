@@ -41,7 +41,7 @@ export const texts = {
     unreachable: 'We couldn’t reach the server',
     slow: 'The server took too long to respond',
     troubled: 'Something went wrong on our end',
-    notReadAgain: (text: string) => `What you see may be old, it could not be read again: ${text}`,
+    notReadAgain: (text: string) => `This may be out of date. We couldn’t refresh it: ${text}`,
   },
   empty: 'No Data',
   noDataAvailable: 'No Data Available.',
@@ -55,7 +55,7 @@ export const texts = {
     unsupported: 'Unsupported file format.',
     tooLarge: 'File size exceeds the maximum allowed limit (100 MB).',
     /** Our own addition. */
-    changed: 'The file was changed after you chose it. Choose it again.',
+    changed: 'The file changed after you chose it. Choose it again.',
   },
   employee: {
     statusFailed: 'Failed to update the status',
@@ -141,7 +141,7 @@ export const texts = {
       'Your account will be closed now and its data permanently deleted after 30 days. Press Delete again to confirm.',
     /** Our own addition, after the confirmation. */
     consequences:
-      'Your record here is deleted with your coverage, and dependents who have no account of their own. Until then you can sign in and keep everything. Your benefits team is told.',
+      'Your record, your coverage, and dependents without an account are also deleted. Until then, you can sign in to restore everything. We’ll notify your benefits team.',
     deleted: 'Your account has been deleted.',
   },
 } as const;

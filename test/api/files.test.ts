@@ -179,7 +179,7 @@ test('a file that was changed after it was chosen is said to be so, in place of 
     releaseFile(fileKey);
     return error;
   };
-  expect(await upload()).toMatchObject({ message: 'The file was changed after you chose it. Choose it again.' });
+  expect(await upload()).toMatchObject({ message: 'The file changed after you chose it. Choose it again.' });
   reading.mockRestore();
   expect(await upload()).toMatchObject({ kind: 'network' });
   sending.mockRestore();

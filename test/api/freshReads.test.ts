@@ -126,7 +126,7 @@ test('a list that a change cannot read again says so, and keeps its rows', async
   await moment();
   const [, ...reply] = toasts.sent;
   expect(reply).toHaveLength(3);
-  for (const text of reply) expect(text).toMatch(/^error: What you see may be old, it could not be read again: /);
+  for (const text of reply) expect(text).toMatch(/^error: This may be out of date. We couldn’t refresh it: /);
   expect(statusShown()).toBe(1);
 });
 

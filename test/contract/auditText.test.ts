@@ -22,8 +22,8 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
   ['view-record', 'person:31', { join: true }, 'Compared this record with another'],
   ['view-record', 'person:31', { people: 3 }, 'Viewed a record'],
   ['view-card', 'person:31', { documentType: 'dental' }, 'Opened the dental plan card'],
-  ['change', 'person:31', { added: 'Self' }, 'Added this person by form'],
-  ['change', 'person:31', { added: 'Child', employee: 5 }, 'Added this person by form to a family'],
+  ['change', 'person:31', { added: 'Self' }, 'Added this employee'],
+  ['change', 'person:31', { added: 'Child', employee: 5 }, 'Added this dependent'],
   ['change', 'person:31', { fields: 'name enrollmentDate ssn' }, 'Changed the record (name, enrollment date, SSN)'],
   ['change', 'person:31', { field: 'ssn' }, 'Entered an SSN already on this record'],
   ['change', 'person:31', { field: 'contact' }, 'Changed the contact number'],
@@ -32,7 +32,7 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
     'change',
     'person:31',
     { field: 'contact', lostPhone: true, confirmed: 'callBack ssn' },
-    'Changed the contact number after a lost phone (checked: call back, full name and last four of SSN)',
+    'Changed the contact number after a lost phone (checked: callback, full name and last four of SSN)',
   ],
   [
     'change',
@@ -41,8 +41,8 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
     'Changed the contact number after a lost phone (checked: photo ID), removed 1 passkey',
   ],
   ['change', 'person:31', { from: 5, to: 6 }, 'Moved to another family'],
-  ['change', 'person:31', { joined: 32, taken: 'email' }, 'Joined another record into this one (took over: e-mail)'],
-  ['change', 'person:31', { joined: 32, taken: '' }, 'Joined another record into this one'],
+  ['change', 'person:31', { joined: 32, taken: 'email' }, 'Merged another record into this one (kept: email)'],
+  ['change', 'person:31', { joined: 32, taken: '' }, 'Merged another record into this one'],
   ['delete', 'person:32', { joinedInto: 31 }, 'Removed this record after merging it into another'],
   ['change', 'person:31', { corrected: 'umr_plan_a', instead: 'nothing' }, 'Corrected the coverage'],
   [
@@ -62,18 +62,18 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
   ['change', 'planTables:umr_plan_a_20270101', { published: 3 }, 'Published the tables of a plan year'],
   ['change', 'settings:1', { version: 3 }, 'Saved the settings'],
   ['change', 'overview:1', { putAway: 1 }, 'Dismissed the setup reminder'],
-  ['import', 'import:3', { rows: 9, imported: 8, ignored: 1, newPeople: 2 }, 'Imported a sheet (8 rows)'],
+  ['import', 'import:3', { rows: 9, imported: 8, ignored: 1, newPeople: 2 }, 'Imported a file (8 rows)'],
   [
     'import',
     'import:3',
     { way: 'update', scope: 'roster', new: 1200, changed: 3, ending: 1 },
-    'Imported a sheet (1,200 rows new, 3 changed, 1 ending)',
+    'Imported a file (1,200 rows new, 3 changed, 1 ending)',
   ],
-  ['import', 'import:3', { undone: true, putBack: 1, kept: 0 }, 'Took back an import (1 row put back)'],
-  ['import', '', { rows: 9, invalid: 2 }, 'Tried a sheet with 2 wrong rows'],
+  ['import', 'import:3', { undone: true, putBack: 1, kept: 0 }, 'Undid an import (1 row restored)'],
+  ['import', '', { rows: 9, invalid: 2 }, 'Import rejected (2 invalid rows)'],
   ['import', 'providers', { mode: 'replace', new: 1, changed: 2, gone: 3 }, 'Imported the providers as CSV'],
   ['import', 'programme', { added: 1, changed: 2, removed: 3 }, 'Imported the program folder'],
-  ['export', 'export:3', { people: 5, rows: 9, numbers: 'whole' }, 'Exported 5 people with whole SSNs'],
+  ['export', 'export:3', { people: 5, rows: 9, numbers: 'whole' }, 'Exported 5 people with full SSNs'],
   ['export', '', { people: 1, rows: 9, numbers: 'masked' }, 'Exported 1 person, SSNs masked'],
   [
     'export',
@@ -111,6 +111,6 @@ test('what a line is about, and results of a newer server [TEAM-08]', () => {
     'Alert 4',
     'The settings',
   ]);
-  expect([about('order:alert'), about('audit'), about('moon:1')]).toEqual(['List order', 'The audit', 'moon:1']);
+  expect([about('order:alert'), about('audit'), about('moon:1')]).toEqual(['List order', 'Audit log', 'moon:1']);
   expect(['done', 'refused', 'failed', 'odd'].map(outcomeText)).toEqual(['Completed', 'Denied', 'Failed', 'odd']);
 });

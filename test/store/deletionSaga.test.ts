@@ -19,7 +19,7 @@ import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const sure = 'warning: Are you sure you want to delete your account?';
 const confirm =
-  'warning: Your account will be closed now and its data permanently deleted after 30 days. Press Delete again to confirm. Your record here is deleted with your coverage, and dependents who have no account of their own. Until then you can sign in and keep everything. Your benefits team is told.';
+  'warning: Your account will be closed now and its data permanently deleted after 30 days. Press Delete again to confirm. Your record, your coverage, and dependents without an account are also deleted. Until then, you can sign in to restore everything. We’ll notify your benefits team.';
 
 let toasts: ReturnType<typeof showToasts>;
 beforeEach(() => {

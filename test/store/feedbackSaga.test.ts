@@ -15,8 +15,8 @@ test('each list that could not be read again says so under one id, so that its n
   const play = playSaga({ saga: feedbackSaga, answers: { error: undefined } });
   for (const text of ['No connection.', 'Too many requests.']) play.dispatch(failed(text));
   expect(play.calls).toEqual([
-    ['error', 'What you see may be old, it could not be read again: No connection.', { id: 'notReadAgain' }],
-    ['error', 'What you see may be old, it could not be read again: Too many requests.', { id: 'notReadAgain' }],
+    ['error', 'This may be out of date. We couldn’t refresh it: No connection.', { id: 'notReadAgain' }],
+    ['error', 'This may be out of date. We couldn’t refresh it: Too many requests.', { id: 'notReadAgain' }],
   ]);
   play.end({ isEndless: true });
 });

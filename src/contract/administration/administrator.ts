@@ -98,7 +98,7 @@ export type AdministratorList = {
 };
 
 export const administratorProblems = {
-  name: 'Please enter a name.',
+  name: 'Enter a name.',
   rights: 'Choose at least one permission.',
   lastOwner: 'There must always be an active owner. Make someone else an owner first.',
   isAdministrator: 'An administrator already uses this email address.',

@@ -16,10 +16,10 @@ export function administratorChange(detail: AuditDetail) {
   // Entries about merged records have the same keys.
   if ('joined' in detail || !('given' in detail || 'taken' in detail)) return undefined;
   const changes = [
-    ...('given' in detail ? [`given: ${rightsText(detail.given)}`] : []),
-    ...('taken' in detail ? [`taken: ${rightsText(detail.taken)}`] : []),
+    ...('given' in detail ? [`added: ${rightsText(detail.given)}`] : []),
+    ...('taken' in detail ? [`removed: ${rightsText(detail.taken)}`] : []),
   ];
-  return `Changed the rights of this administrator (${changes.join('; ')})`;
+  return `Changed this administrator’s permissions (${changes.join('; ')})`;
 }
 
 const waysGiven: Record<string, string> = {
@@ -31,7 +31,7 @@ const waysGiven: Record<string, string> = {
 /** Undefined when the details do not say how it was confirmed. */
 export function givenBy(did: string, detail: AuditDetail) {
   const way = waysGiven[String(detail.by)];
-  const signal = detail.counterWentBack === true ? '(warning: passkey may have been copied)' : '';
+  const signal = detail.counterWentBack === true ? ' (warning: passkey may have been copied)' : '';
   return way && `${did} ${way}${signal}`;
 }
 

@@ -1,6 +1,6 @@
 /** All audited actions, grouped and ordered as the filter shows them; `actionTexts` has a text for each. */
 export const actionGroups = {
-  Saw: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit', 'view-list'],
+  Viewed: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit', 'view-list'],
   Changed: ['change', 'delete', 'upload', 'approval', 'end-conversation', 'invite'],
   'Import, export, and restore': ['import', 'preview', 'export', 'restore'],
   'Sign-in': [

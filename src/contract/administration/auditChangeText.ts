@@ -53,11 +53,11 @@ const fieldsOf = (names: unknown) =>
 /** Changes to content that has drafts and publications. */
 const publicationTexts: Record<string, (thing: string) => string> = {
   draft: (thing) => `Saved a draft of ${thing}`,
-  discarded: (thing) => `Threw away the draft of ${thing}`,
+  discarded: (thing) => `Discarded the draft of ${thing}`,
   published: (thing) => `Published ${thing}`,
-  unscheduled: (thing) => `Took back the date on which ${thing} was to be published`,
-  withdrawn: (thing) => `Withdrew ${thing}`,
-  restored: (thing) => `Made a draft of an earlier version of ${thing}`,
+  unscheduled: (thing) => `Canceled the scheduled publication of ${thing}`,
+  withdrawn: (thing) => `Unpublished ${thing}`,
+  restored: (thing) => `Restored an earlier version of ${thing} as a draft`,
 };
 
 function contentChange(detail: AuditDetail, subject: string) {
@@ -84,7 +84,7 @@ function contactChange(detail: AuditDetail) {
 const checkNames: Record<IdentityCheck, string> = {
   document: 'photo ID',
   employer: 'employer',
-  callBack: 'call back',
+  callBack: 'callback',
   ssn: 'full name and last four of SSN',
   record: 'another detail on record',
 };
@@ -96,10 +96,10 @@ function personChange(detail: AuditDetail) {
   if ('userStatus' in detail) return detail.userStatus === 1 ? 'Activated the account' : 'Deactivated the account';
   if (detail.field === 'contact') return contactChange(detail);
   if (detail.field === 'ssn') return 'Entered an SSN already on this record';
-  if ('added' in detail) return `Added this person by form${detail.added === 'Self' ? '' : ' to a family'}`;
+  if ('added' in detail) return `Added this ${detail.added === 'Self' ? 'employee' : 'dependent'}`;
   if ('fields' in detail) return `Changed the record (${fieldsOf(detail.fields)})`;
   if ('joined' in detail)
-    return `Joined another record into this one${detail.taken ? ` (took over: ${fieldsOf(detail.taken)})` : ''}`;
+    return `Merged another record into this one${detail.taken ? ` (kept: ${fieldsOf(detail.taken)})` : ''}`;
   if ('corrected' in detail) return 'Corrected the coverage';
   const kinds = documentTypes.filter((kind) => kind in detail);
   if (kinds.length > 0) {

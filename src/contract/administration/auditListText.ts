@@ -4,9 +4,9 @@ import type { AuditDetail } from './auditActions';
 export const peopleLists = {
   employees: 'the list of employees',
   chat: 'the list of conversations',
-  audit: 'people to filter the audit by',
+  audit: 'people to filter the audit log by',
   recipients: 'the recipients of notifications',
-  invitations: 'the people of an invitation round',
+  invitations: 'the people in an invitation batch',
 } as const;
 
 const times = (calls: number) => (calls === 1 ? 'once' : `${calls.toLocaleString('en-US')} times`);

@@ -18,19 +18,19 @@ type ActionTexts = {
 };
 
 function imported(detail: AuditDetail, subject: string) {
-  if (detail.undone === true) return `Took back an import (${counted(Number(detail.putBack ?? 0), 'row')} put back)`;
-  if ('invalid' in detail) return `Tried a sheet with ${counted(Number(detail.invalid), 'wrong row')}`;
+  if (detail.undone === true) return `Undid an import (${counted(Number(detail.putBack ?? 0), 'row')} restored)`;
+  if ('invalid' in detail) return `Import rejected (${counted(Number(detail.invalid), 'invalid row')})`;
   if (subject === 'programme') return 'Imported the program folder';
   if ('mode' in detail) return `Imported ${auditedThings[subject] ?? 'a list'} as CSV`;
-  if ('imported' in detail) return `Imported a sheet (${counted(Number(detail.imported), 'row')})`;
+  if ('imported' in detail) return `Imported a file (${counted(Number(detail.imported), 'row')})`;
   if ('way' in detail)
-    return `Imported a sheet (${counted(Number(detail.new ?? 0), 'row')} new, ${Number(detail.changed ?? 0).toLocaleString('en-US')} changed, ${Number(detail.ending ?? 0).toLocaleString('en-US')} ending)`;
+    return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} new, ${Number(detail.changed ?? 0).toLocaleString('en-US')} changed, ${Number(detail.ending ?? 0).toLocaleString('en-US')} ending)`;
   return undefined;
 }
 
 function previewed(detail: AuditDetail) {
-  if (detail.sameEnd === true) return 'Tried to preview a file in which many people have the same end of the SSN';
-  if ('reason' in detail) return `Gave a reason for what a preview found by SSN alone (${reasonText(detail)})`;
+  if (detail.sameEnd === true) return 'Preview blocked: many people have the same last four SSN digits';
+  if ('reason' in detail) return `Gave a reason for matches by SSN alone (${reasonText(detail)})`;
   if (!('matched' in detail)) return undefined;
   const found = `${counted(Number(detail.matched), 'person', 'people')} on record, ${Number(detail.byNumber ?? 0).toLocaleString('en-US')} by SSN alone`;
   return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${found})`;
@@ -45,7 +45,7 @@ function exported(detail: AuditDetail, subject: string) {
   if (detail.trail === true) return 'Exported audit log entries';
   if (detail.wrongRows === true) return 'Downloaded invalid import rows with full SSNs';
   if (detail.numbers === 'whole')
-    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')} with whole SSNs`;
+    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')} with full SSNs`;
   if (detail.numbers === 'masked')
     return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')}, SSNs masked`;
   if (subject === 'backup') return 'Made a backup';
@@ -53,7 +53,7 @@ function exported(detail: AuditDetail, subject: string) {
 }
 
 function saw(detail: AuditDetail) {
-  if ('reason' in detail) return `Saw the whole SSN (${reasonText(detail)})`;
+  if ('reason' in detail) return `Viewed the full SSN (${reasonText(detail)})`;
   if ('export' in detail) return 'Full SSN included in an export';
   return 'import' in detail ? 'Full SSN shown in invalid import rows' : undefined;
 }
@@ -136,7 +136,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   keep: { name: 'Restored a deleted account' },
   purge: {
     name: 'Permanently deleted an account',
-    of: ({ announced }) => (announced === true ? 'Told administrators when this account will be deleted' : undefined),
+    of: ({ announced }) => (announced === true ? 'Notified administrators of the deletion date' : undefined),
   },
   approval: {
     name: 'Answered a family request',
@@ -147,8 +147,8 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   },
   refusal: { name: 'Access denied', of: refused },
   restore: { name: 'Restored a backup' },
-  seal: { name: 'Sealed older audit log entries' },
-  repair: { name: 'Repaired the audit' },
+  seal: { name: 'Closed a section of the audit log' },
+  repair: { name: 'Repaired the audit log' },
   verify: { name: 'Verified the audit log' },
 };
 
@@ -167,7 +167,7 @@ const outcomes: Record<AuditOutcome, string> = { done: 'Completed', refused: 'De
 export const outcomeText = (outcome: string) => (outcome in outcomes ? outcomes[outcome as AuditOutcome] : outcome);
 
 const subjectNames: Record<string, string> = {
-  administratorInvitation: 'Invitation of an administrator',
+  administratorInvitation: 'Administrator invitation',
   alert: 'Alert',
   benefit: 'Benefit',
   card: 'Carousel item',
@@ -186,7 +186,7 @@ const subjectNames: Record<string, string> = {
   provider: 'Provider',
 };
 const wholeSubjects: Record<string, string> = {
-  audit: 'The audit',
+  audit: 'Audit log',
   backup: 'Everything',
   overview: 'The overview',
   programme: 'The program',

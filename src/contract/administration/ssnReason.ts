@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 /** Our own addition; the reason is stored in the audit log. */
 export const exportReasons = {
-  carrier: 'Enrollment file for an insurer',
+  carrier: 'Enrollment file for a carrier',
   payroll: 'Payroll or tax',
-  moving: 'Moving or importing the records again',
+  moving: 'Data migration or re-import',
   inquiry: 'Audit or legal inquiry',
-  other: 'Something else',
+  other: 'Other',
 } as const;
 export type ExportReason = keyof typeof exportReasons;
 export const exportNoteLimits = { least: 3, most: 500 } as const;

@@ -32,5 +32,5 @@ export function exactTime(moment: string): string {
   if (Number.isNaN(date.getTime())) return '';
   exact ??= new Intl.DateTimeFormat('en-US', { timeStyle: 'long' });
   const [, month, day, year] = date.toDateString().split(' ');
-  return `${day} ${month} ${year}, ${exact.format(date)}`;
+  return `${month} ${Number(day)}, ${year}, ${exact.format(date)}`;
 }

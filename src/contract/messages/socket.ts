@@ -32,7 +32,7 @@ export const refusals = {
   signIn: 'Please sign in.',
   later: 'The service isn’t available right now. Try again in a moment.',
   tooMany: 'Too many connections from this address. Please try again in a few seconds.',
-  webSocketOnly: 'This service takes WebSocket connections only.',
+  webSocketOnly: 'This service accepts WebSocket connections only.',
 } as const;
 
 export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };

@@ -21,7 +21,7 @@ const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityChe
 /** Checks that knowledge about the person is not enough to pass. */
 const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
 export const leastChecks = 2;
-export const checksWanted = `Confirm at least ${leastChecks}, one of them a photo ID, the employer or a call back.`;
+export const checksWanted = `Check at least ${leastChecks}, including a photo ID, HR, or a callback.`;
 export const isIdentityChecked = (confirmed: readonly IdentityCheck[]) =>
   new Set(confirmed).size >= leastChecks && confirmed.some((check) => strongChecks.includes(check));
 

@@ -21,10 +21,10 @@ export const isDirectoryLink = (link: string) => {
 
 /** Empty fields are empty texts. */
 export const directoryDraftSchema = z.object({
-  title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Please enter a title.')),
+  title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Enter a title.')),
   link: lineSchema(directoryLimits.link).check(
     z.overwrite(completeAddress),
-    z.refine((link) => link === '' || isDirectoryLink(link), 'A link begins with https:// or http://.'),
+    z.refine((link) => link === '' || isDirectoryLink(link), 'Start the link with https:// or http://.'),
   ),
   phone: phoneSchema,
   topic: lineSchema(directoryLimits.topic),

@@ -8,7 +8,7 @@ export const lineSchema = (limit: number) =>
     z.string(),
     z.pipe(
       z.transform((typed: string) => typed.replace(/\s+/g, ' ').trim()),
-      z.string().check(z.maxLength(limit, `At most ${limit} characters.`)),
+      z.string().check(z.maxLength(limit, `Use ${limit} characters or fewer.`)),
     ),
   );
 

@@ -109,7 +109,7 @@ export function accentProblem(accent: string): string | undefined {
   if (least >= leastContrast) return undefined;
   // Rounded down, since 4.49 is not enough.
   const shown = (Math.floor(least * 10) / 10).toFixed(1);
-  return `Nobody could read this color well: “${use}” would have a contrast of ${shown} to 1 in the ${light < dark ? 'light' : 'dark'} look, and needs ${leastContrast}. Choose a darker one.`;
+  return `This color is too hard to read: “${use}” has ${shown}:1 contrast in ${light < dark ? 'light' : 'dark'} mode and needs ${leastContrast}:1. Choose a darker color.`;
 }
 
 const channels = (hex: string) => rgbOf(hex).join(' ');

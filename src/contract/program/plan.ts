@@ -47,10 +47,10 @@ export const catalogPaths = {
 const message = (most: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(most, `At most ${most} characters.`),
+    z.maxLength(most, `Use ${most} characters or fewer.`),
     z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Remove unsupported characters.'),
   );
-const tierMessage = `The tier is a whole number from 1 to ${planLimits.tier}.`;
+const tierMessage = `Enter a whole number from 1 to ${planLimits.tier}.`;
 
 const facts = {
   name: planNameSchema,
@@ -95,12 +95,12 @@ export function proposedTier(name: string) {
 
 export const tierTaken = ({ name, userTiear }: Pick<CatalogPlan, 'name' | 'userTiear'>) => {
   const audience = tierNames[userTiear ?? 0];
-  return audience ? `“${name}” has the ${audience} already.` : `Tier ${userTiear} stands for “${name}” already.`;
+  return audience ? `“${name}” already has the ${audience}.` : `Tier ${userTiear} is already used by “${name}.”`;
 };
 
 /** Why a plan's tier does not fit its kind; undefined when it does. */
 export function tierProblem({ kind, userTiear }: Pick<CatalogPlan, 'kind' | 'userTiear'>) {
-  return kind === 'medical' || userTiear === null ? undefined : 'Only a medical plan has a tier.';
+  return kind === 'medical' || userTiear === null ? undefined : 'Only medical plans have a tier.';
 }
 
 /** Derives a new plan's id from its name; avoids the ids in `taken`. */

@@ -23,7 +23,7 @@ const figure = (number: number) => number.toLocaleString('en-US');
 type Problem = { text: string; isExcess: boolean };
 const unfinished = (text: string): Problem => ({ text, isExcess: false });
 const tooMany = (before: string, count: number, what: string, most: number): Problem => ({
-  text: `${before} ${figure(count)} ${what}, and at most ${figure(most)} fit`,
+  text: `${before} ${figure(count)} ${what}; the limit is ${figure(most)}`,
   isExcess: true,
 });
 

@@ -39,14 +39,14 @@ export function degreesOf(text: string, most: number) {
 
 export const providerProblems = {
   both: 'Enter both latitude and longitude, or leave both blank.',
-  lat: 'Latitude is a number from -90 to 90.',
-  long: 'Longitude is a number from -180 to 180.',
+  lat: 'Enter a latitude from -90 to 90.',
+  long: 'Enter a longitude from -180 to 180.',
   phone: phoneProblem,
 } as const;
 
 const optional = (field: (typeof optionalProviderFields)[number]) => lineSchema(providerLimits[field]);
 const required = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
-  lineSchema(providerLimits[field]).check(z.minLength(1, `Please enter ${name}.`));
+  lineSchema(providerLimits[field]).check(z.minLength(1, `Enter ${name}.`));
 const degrees = (most: number, problem: string) =>
   z.nullable(
     z.pipe(
@@ -64,7 +64,7 @@ export const providerDraftSchema = z
     address: optional('address'),
     city: required('city', 'a city'),
     state: required('state', 'a state'),
-    zipcode: required('zipcode', 'a zip code'),
+    zipcode: required('zipcode', 'a ZIP code'),
     country: optional('country'),
     phoneNumber: phoneSchema,
     lat: degrees(positionLimits.lat, providerProblems.lat),

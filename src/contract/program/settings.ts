@@ -12,7 +12,7 @@ import { accentProblem } from './look';
 export const logoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;
 export const logoRule = {
-  name: 'PNG, WebP or SVG',
+  name: 'PNG, WebP, or SVG',
   extensions: ['png', 'webp', 'svg'],
   types: ['image/png', 'image/webp', 'image/svg+xml'],
   limit: logoKilobytes * 1024,
@@ -31,7 +31,7 @@ export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![
 
 /** An address, completed if it starts with "www.". */
 const address = text(addressLimit).check(z.overwrite(completeAddress));
-const addressMessage = 'An address starts with https:// or http://, or with / for a page of this site.';
+const addressMessage = 'Start the address with https:// or http://, or with / for a page on this site.';
 const pageAddress = address.check(z.refine((address) => address === '' || isPageAddress(address), addressMessage));
 const webPattern = address.check(
   z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
@@ -57,10 +57,10 @@ const printable = /^[^\p{Cc}]*$/u;
 export const programSettingsSchema = z.object({
   productName: text(40).check(
     z.minLength(1, 'Enter a product name.'),
-    z.regex(printable, 'The name has characters that cannot be shown.'),
+    z.regex(printable, 'Remove unsupported characters from the name.'),
     z.refine(
       (name) => !isLinkLike(name),
-      'The name is in text messages and e-mails, so it cannot look like a web address.',
+      'The name is used in text messages and email, so it can’t look like a web address.',
     ),
   ),
   /** `#rrggbb`; empty for the product's own colors. */
@@ -72,10 +72,7 @@ export const programSettingsSchema = z.object({
     }),
   ),
   supportPhone: text(30).check(
-    z.regex(
-      /^(?:\+?[\d\s().-]{7,30}(?: ?(?:x|ext\.?) ?\d{1,6})?)?$/i,
-      'A phone number has digits, as in (555) 010-0199.',
-    ),
+    z.regex(/^(?:\+?[\d\s().-]{7,30}(?: ?(?:x|ext\.?) ?\d{1,6})?)?$/i, 'Enter a phone number, like (555) 010-0199.'),
   ),
   supportEmail: text(254).check(
     z.refine((email) => email === '' || emailPattern.test(email), 'Enter an email address, like name@example.com.'),
@@ -85,8 +82,8 @@ export const programSettingsSchema = z.object({
   socialLinks: z
     .array(
       z.object({
-        name: text(40).check(z.minLength(1, 'A link needs a name.')),
-        url: address.check(z.refine(isWebPage, 'A link starts with https:// or http://')),
+        name: text(40).check(z.minLength(1, 'Enter a name for the link.')),
+        url: address.check(z.refine(isWebPage, 'Start the link with https:// or http://')),
       }),
     )
     .check(z.maxLength(socialLimit)),
@@ -95,7 +92,7 @@ export const programSettingsSchema = z.object({
   exportPrefix: text(40).check(
     z.regex(/^[\p{L}\p{N} _.-]+$/u, 'Use only letters, numbers, spaces, periods, hyphens, and underscores.'),
   ),
-  timeZone: text(60).check(z.refine(isTimeZone, 'This time zone is not known.')),
+  timeZone: text(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 export type SettingName = keyof ProgramSettings;

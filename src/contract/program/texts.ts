@@ -16,7 +16,7 @@ export const programTexts = {
   },
   benefit: {
     listFailed: 'Couldn’t load the benefits.',
-    added: 'Benefit added. Members see it once its text is published.',
+    added: 'Benefit added. Members will see it after you publish its text.',
     addFailed: 'Couldn’t add the benefit.',
     updated: 'Benefit updated.',
     updateFailed: 'Couldn’t update the benefit.',

@@ -53,8 +53,7 @@ const find = (node: HtmlElement, name: string): HtmlElement | undefined => {
 
 /** Refuses scripts in attributes; other unknown attributes are ignored. */
 function assertInert({ attributes }: HtmlElement) {
-  if (Object.keys(attributes).some((name) => /^on/i.test(name)))
-    throw new TextProblem('Scripts cannot be kept in a text.');
+  if (Object.keys(attributes).some((name) => /^on/i.test(name))) throw new TextProblem('Scripts aren’t allowed.');
 }
 
 /** Reads parsed HTML into blocks that are not normalized yet. */
@@ -105,7 +104,7 @@ class HtmlReader {
     if (name === 'figure' && (find(element, 'img') ?? find(element, 'video'))) return this.figure(element);
     if (blocks.has(name)) return this.block(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
     if (unwrapped.has(name)) return void this.read(children, marks);
-    if (this.options.strict) throw new TextProblem(`“<${name}>” cannot be kept in a text.`);
+    if (this.options.strict) throw new TextProblem(`“<${name}>” isn’t allowed.`);
     if (!/^(?:script|style|template|title|noscript|iframe|object|svg|math|select|textarea)$/.test(name))
       this.read(children, marks);
   }
@@ -130,8 +129,7 @@ class HtmlReader {
     this.flush();
     const depth = this.listDepth + 1;
     if (depth > richTextLimits.listDepth) {
-      if (this.options.strict)
-        throw new TextProblem(`Lists stand at most ${richTextLimits.listDepth} deep inside each other.`);
+      if (this.options.strict) throw new TextProblem(`Lists can be nested up to ${richTextLimits.listDepth} levels.`);
       this.options.onChange?.('depth');
       return void this.read(element.children, marks).flush();
     }
@@ -148,7 +146,7 @@ class HtmlReader {
       );
       const lost = found.filter((block) => block.kind === 'table' || block.kind === 'media');
       if (lost.length > 0 && this.options.strict)
-        throw new TextProblem('Tables and pictures stand between paragraphs, not in lists.');
+        throw new TextProblem('Put tables and pictures between paragraphs, not in lists.');
       after.push(...lost);
       const last = items.at(-1);
       // Some programs place a nested list after the item it belongs to.
@@ -170,7 +168,7 @@ class HtmlReader {
     if (this.options.strict) assertInert(cell);
     const inner = new HtmlReader(this.options, 1).read(cell.children).flush().blocks;
     if (inner.some(({ kind }) => kind === 'table' || kind === 'media') && this.options.strict)
-      throw new TextProblem('A table holds words only: no pictures and no other tables.');
+      throw new TextProblem('Tables can contain only text, not pictures or other tables.');
     return linesOf(inner);
   }
 
@@ -180,7 +178,7 @@ class HtmlReader {
     if (this.options.strict) {
       const others = element.children.filter((child) => child !== shown && child !== caption);
       if (others.some((child) => textIn(child).trim() !== '' || isElement(child)))
-        throw new TextProblem('A figure holds one picture or video and its caption.');
+        throw new TextProblem('A figure can contain one picture or video and its caption.');
     }
     if (shown) this.media(shown, caption && textIn(caption));
   }
@@ -191,11 +189,11 @@ class HtmlReader {
     const alt = (attributes.alt ?? attributes['aria-label'] ?? '').trim();
     if (this.options.strict) {
       assertInert(element);
-      if (!mediaPattern.test(id)) throw new TextProblem('A picture or video has to be uploaded before it is used.');
+      if (!mediaPattern.test(id)) throw new TextProblem('Upload the picture or video before using it.');
       if (alt === '') throw new TextProblem('Add alt text that describes the picture or video.');
       if (alt.length > richTextLimits.label || caption.length > richTextLimits.label)
-        throw new TextProblem(`Alternative texts and captions have at most ${richTextLimits.label} characters.`);
-      if (children.length > 0) throw new TextProblem('A picture or video has to be uploaded before it is used.');
+        throw new TextProblem(`Use ${richTextLimits.label} characters or fewer for alt text and captions.`);
+      if (children.length > 0) throw new TextProblem('Upload the picture or video before using it.');
     } else if (!mediaPattern.test(id) || alt === '') return this.options.onChange?.('picture');
     this.flush();
     this.blocks.push({

@@ -30,7 +30,7 @@ const cellsOf = (row: HtmlElement) =>
 function gridOf(table: HtmlElement, messageOf: (cell: HtmlElement) => Run[]): Row[] {
   const found = rowsOf(table);
   if (found.length > richTextLimits.tableRows)
-    throw new TextProblem(`A table has at most ${richTextLimits.tableRows} rows.`);
+    throw new TextProblem(`A table can have up to ${richTextLimits.tableRows} rows.`);
   const grid: Row[] = found.map(({ isHead }) => ({ cells: [], isHead }));
   for (const [at, { row }] of found.entries()) {
     let column = 0;
@@ -39,7 +39,7 @@ function gridOf(table: HtmlElement, messageOf: (cell: HtmlElement) => Run[]): Ro
       const columns = spanOf(cell.attributes.colspan, richTextLimits.tableColumns + 1);
       const rows = spanOf(cell.attributes.rowspan, grid.length - at);
       if (column + columns > richTextLimits.tableColumns)
-        throw new TextProblem(`A table has at most ${richTextLimits.tableColumns} columns.`);
+        throw new TextProblem(`A table can have up to ${richTextLimits.tableColumns} columns.`);
       const isHead = cell.name === 'th';
       for (const covered of grid.slice(at, at + rows))
         for (let place = column; place < column + columns; place += 1) covered.cells[place] ??= { text: [], isHead };
@@ -69,7 +69,7 @@ export function tableOf(
   const caption = table.children.filter(isElement).find(({ name }) => name === 'caption');
   const captionText = caption ? textIn(caption) : '';
   if (captionText.trim().length > richTextLimits.label)
-    throw new TextProblem(`A caption has at most ${richTextLimits.label} characters.`);
+    throw new TextProblem(`Use ${richTextLimits.label} characters or fewer for a caption.`);
   return {
     isSplit: rowsOf(table).some(({ row }) => cellsOf(row).some(isMerged)),
     table: {

@@ -49,7 +49,7 @@ test(
     broken[9] = broken[8] ?? '';
     await file.setInputFiles(fileOf(broken));
     await expect(rows.getByRole('button', { name: 'Invalid 2' })).toBeVisible();
-    await expect(page.getByText('long is missing beside lat')).toBeVisible();
+    await expect(page.getByText('long is missing, but lat is given')).toBeVisible();
     await look(page, 'import wrong');
 
     await file.setInputFiles(fileOf());

@@ -124,7 +124,7 @@ test('an export with full SSNs requires a reason, and changes nothing when impor
   await page.getByRole('button', { name: 'Export with full SSNs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export with full SSNs' });
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'Moving or importing the records again' }).click();
+  await page.getByRole('option', { name: 'Data migration or re-import' }).click();
   await dialog.getByRole('textbox', { name: 'Purpose' }).fill('A check of the round trip');
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Submit' }).click();

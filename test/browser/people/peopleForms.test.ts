@@ -38,7 +38,7 @@ test(
     await expect(form).toHaveAccessibleName('Add an employee');
     await page.getByLabel('Full name').press('Enter');
     await expect(page.getByLabel('Full name')).toBeFocused();
-    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter a name.');
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Enter a name.');
     await look('add an employee');
     await fill(person('Marlow Finch', '970008001'));
     await page.keyboard.press('Enter');

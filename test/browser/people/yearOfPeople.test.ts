@@ -277,7 +277,7 @@ test(
     // Exported with full SSNs, it imports again without a change, in both ways.
     await page.goto(pages.employees);
     await button(/^Export with full/).click();
-    await choose(page, form, 'Reason', 'Moving or importing the records again');
+    await choose(page, form, 'Reason', 'Data migration or re-import');
     await form.getByLabel('Purpose').fill('The year is over');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

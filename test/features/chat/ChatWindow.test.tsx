@@ -128,7 +128,7 @@ test.long(
     const other = await rowOf('Good morning');
     expect(other).toHaveAccessibleName(/^Admin Good morning 09:12 AM/);
     expect(other).not.toHaveAttribute('data-own');
-    expect(within(other).getByText(/^20 Nov 2026, \d{1,2}:12:09 [AP]M/)).toBeInTheDocument();
+    expect(within(other).getByText(/^Nov 20, 2026, \d{1,2}:12:09 [AP]M/)).toBeInTheDocument();
     const days = [...(await log()).querySelectorAll('time')].map((time) => time.textContent);
     expect(days).toEqual(['19 Nov 2026', '11:59 PM', '20 Nov 2026', '09:12 AM']);
   },

@@ -216,7 +216,7 @@ test('the formats of a video are said before the upload, and what is wrong with 
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   expect(within(dialog).getByRole('button', { name: 'Choose file' })).toHaveAccessibleDescription(
-    /PDF or video, maximum 50 MB. Videos are MP4, M4V, MOV or WebM./,
+    /PDF or video, maximum 50 MB. Videos are MP4, M4V, MOV, or WebM./,
   );
   const input = within(dialog).getByLabelText('Choose file', { selector: 'input' });
   expect(input).toHaveAttribute('accept', expect.stringMatching(/video\/quicktime.*\.mov/));

@@ -389,7 +389,7 @@ test.long(
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(dialog.getByText('Choose a reason.')).toBeVisible();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Enrollment file for an insurer' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Enrollment file for a carrier' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(dialog.getByText('Enter 3 to 500 characters.')).toBeVisible();
     expect(calls.to(employeePaths.exportWhole)).toEqual([]);

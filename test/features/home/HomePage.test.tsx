@@ -108,7 +108,7 @@ test.long.each([
     });
     await open();
     expect(await textsIn('For you', 'group')).toEqual(shown);
-    expect((await textsIn('Alerts', 'listitem')).map((text) => text?.replace('01 Nov 2026', ''))).toEqual(shown);
+    expect((await textsIn('Alerts', 'listitem')).map((text) => text?.replace('Nov 1, 2026', ''))).toEqual(shown);
     expect((await textsIn('Learn about your benefits', 'link')).map((text) => text?.replace(/PDF.*/, ''))).toEqual(
       shown,
     );

@@ -173,7 +173,7 @@ test('a request whose toast was missed is found again above the list, and decide
   await open();
   const section = within(await requestList(2));
   expect(section.getAllByRole('article').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Jordan Ellis wants to join your familyApprove it if you <b>know<\/b> them.01 Nov 2026/),
+    expect.stringMatching(/^Jordan Ellis wants to join your familyApprove it if you <b>know<\/b> them.Nov 1, 2026/),
     expect.stringMatching(/^Jordan Ellis.*Casey has signed up/),
   ]);
   pending = pending.slice(0, 1);

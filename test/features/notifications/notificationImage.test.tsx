@@ -28,7 +28,7 @@ async function cropping(file = photo()) {
 test.long('kind, size and shape are said before an image is chosen, which is optional [NOTIF-25]', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
-    /PNG, JPEG or WebP, up to 5 MB, cropped square/,
+    /PNG, JPEG, or WebP, up to 5 MB, cropped square/,
   );
   await fill();
   await submit();

@@ -41,7 +41,7 @@ describe('what it shows', () => {
     const { person } = await opened();
     expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add a picture' })).toBeInTheDocument();
-    expect(screen.getByText('PNG, JPEG or WebP, up to 5 MB')).toBeInTheDocument();
+    expect(screen.getByText('PNG, JPEG, or WebP, up to 5 MB')).toBeInTheDocument();
     expect(field('Full Name')).toHaveValue('Blair Winslow');
     expect(field('Full Name')).toHaveAttribute('readonly');
     expect(field('Contact Number')).toHaveValue(person.contact);

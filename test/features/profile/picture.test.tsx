@@ -39,7 +39,7 @@ const saved = () => calls.to(userPaths.updateProfilePic);
 test.long('kind and size are said before a file is chosen', async () => {
   await opened();
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
-    /PNG, JPEG or WebP, up to 5 MB/,
+    /PNG, JPEG, or WebP, up to 5 MB/,
   );
   expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
 });

@@ -162,7 +162,7 @@ test.long(
     await open(pages.programProviders);
     await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
     await pick(providersCsv([{ fullName: 'Imported One' }, { fullName: 'Half', lat: '' }]));
-    expect(await screen.findByRole('row', { name: 'Half 3 lat is missing beside long' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: 'Half 3 lat is missing, but long is given' })).toBeVisible();
     await pick(providersCsv([{ fullName: 'Imported One' }]));
     expect(await screen.findByRole('row', { name: 'Imported One 2 Cardiology, 12 Harbor Road, Boston' })).toBeVisible();
     await press('Replace');

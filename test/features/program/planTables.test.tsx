@@ -160,7 +160,7 @@ test.long('a CSV with more than fits is shown whole, told at once, and not saved
   await titleField();
   const lines = Array.from({ length: 201 }, (_, index) => `Row ${index},${index}`).join('\n');
   await upload(csv('Long.csv', `Name,Value\n${lines}`));
-  await findText('Table 2 (Long): it has 201 rows, and at most 200 fit.');
+  await findText('Table 2 (Long): it has 201 rows; the limit is 200.');
   await save();
   expect((await stored()).draft?.tables).toHaveLength(1);
 });

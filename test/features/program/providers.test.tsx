@@ -80,7 +80,7 @@ test.long(
     ] as const)
       await retype(await field('Add provider', name), text);
     await press('Submit');
-    expect(form.getByText('Latitude is a number from -90 to 90.')).toBeVisible();
+    expect(form.getByText('Enter a latitude from -90 to 90.')).toBeVisible();
     expect(form.getByText('Enter both latitude and longitude, or leave both blank.')).toBeVisible();
     await retype(await field('Add provider', 'Latitude'), '42.36');
     await retype(await field('Add provider', 'Longitude'), '-71.06');

@@ -74,7 +74,7 @@ test.long(
   async () => {
     await open();
     await type('Accent color', '#ffe14d');
-    expect(await screen.findByText(/Nobody could read this color well/)).toBeVisible();
+    expect(await screen.findByText(/This color is too hard to read/)).toBeVisible();
     const table = within(screen.getByRole('table', { name: /Contrast of text/ }));
     const [, links] = table.getAllByRole('row');
     expect(links).toHaveTextContent(/Links on cards1\.\d:1, too low/);
@@ -85,7 +85,7 @@ test.long(
     expect(await stored()).toEqual(before);
 
     await userEvent.click(screen.getByRole('button', { name: 'Use default colors' }));
-    expect(screen.queryByText(/Nobody could read/)).toBeNull();
+    expect(screen.queryByText(/too hard to read/)).toBeNull();
     expect(screen.queryByText(/too low/)).toBeNull();
   },
 );
@@ -109,7 +109,7 @@ test.long('links of the footer are added and removed [PGM-13]', async () => {
   await type('Name of link 2', 'Video');
   await type('Address of link 2', 'javascript:hit()');
   await save();
-  expect(await screen.findByText('A link starts with https:// or http://')).toBeVisible();
+  expect(await screen.findByText('Start the link with https:// or http://')).toBeVisible();
   await type('Address of link 2', 'https://video.test/');
   await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }));
   expect(screen.getByRole('button', { name: 'Add link' })).toHaveFocus();

@@ -33,7 +33,7 @@ async function signInAs({ contact, password }: { contact: string; password: stri
   return app;
 }
 const question = () => screen.findByRole('alertdialog', { name: 'Restore your account?' });
-const lastDay = () => dayjs().add(30, 'days').format('DD MMM YYYY');
+const lastDay = () => dayjs().add(30, 'days').format('MMM D, YYYY');
 
 test.long(
   'who signs in to a deleted account is asked whether to keep it, and a yes leads home [D-86 PROF-14]',

@@ -84,23 +84,23 @@ test('of each attack nothing is stored but allowed tags and safe addresses [D1]'
 });
 
 test.each([
-  ['<script>x</script>', '“<script>” cannot be kept'],
-  ['<p onclick="x()">a</p>', 'Scripts cannot be kept'],
+  ['<script>x</script>', '“<script>” isn’t allowed'],
+  ['<p onclick="x()">a</p>', 'Scripts aren’t allowed'],
   ['<svg><p>a</p></svg>', '“<svg>”'],
-  ['<math><mtext><table><mglyph><style>x', 'cannot be kept'],
-  ['<p><a href="javascript:x()">a</a></p>', 'Links lead to'],
-  ['<p><a href="data:text/html,x">a</a></p>', 'Links lead to'],
-  ['<img src="https://x.org/a.png" alt="a">', 'uploaded'],
-  ['<img src="data:image/png;base64,AA" alt="a">', 'uploaded'],
-  ['<img data-media="12">', 'alternative text'],
-  ['<video data-media="12"></video>', 'alternative text'],
-  ['<video data-media="12" aria-label="a"><source src="x"></video>', 'uploaded'],
+  ['<math><mtext><table><mglyph><style>x', 'isn’t allowed'],
+  ['<p><a href="javascript:x()">a</a></p>', 'Links can go only to'],
+  ['<p><a href="data:text/html,x">a</a></p>', 'Links can go only to'],
+  ['<img src="https://x.org/a.png" alt="a">', 'Upload the picture or video'],
+  ['<img src="data:image/png;base64,AA" alt="a">', 'Upload the picture or video'],
+  ['<img data-media="12">', 'Add alt text'],
+  ['<video data-media="12"></video>', 'Add alt text'],
+  ['<video data-media="12" aria-label="a"><source src="x"></video>', 'Upload the picture or video'],
   ['<iframe src="https://x.org"></iframe>', '“<iframe>”'],
-  ['<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>', 'words only'],
+  ['<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>', 'only text'],
   ['<ul><li><img data-media="1" alt="a"></li></ul>', 'not in lists'],
   ['a wide table', '20 columns', `<table><tr>${'<td>a</td>'.repeat(21)}</tr></table>`],
   ['a long table', '500 rows', `<table>${'<tr><td>a</td></tr>'.repeat(501)}</table>`],
-  ['a deep list', '6 deep', '<ul><li>a'.repeat(7)],
+  ['a deep list', 'up to 6 levels', '<ul><li>a'.repeat(7)],
   ['a long text', '100,000 characters', 'x'.repeat(richTextLimits.characters + 1)],
   ['a text whose signs make it long', '100,000 characters', '&'.repeat(richTextLimits.characters / 2)],
 ])('%s is refused: %s', (shown, message, html = shown) => {
@@ -230,7 +230,10 @@ test('unsupported Markdown is named with its line', () => {
     return undefined;
   };
   expect(lineOf('# A\n\nb\n\n<script>x</script>\n')).toEqual([5, expect.stringContaining('<script>')]);
-  expect(lineOf('a\n\n![x](https://example.org/x.png)')).toEqual([3, expect.stringContaining('uploaded')]);
-  expect(lineOf('a\n\n- b\n\n[c](javascript:hit)')).toEqual([5, expect.stringContaining('Links lead')]);
-  expect(lineOf('![](media:3)')).toEqual([1, expect.stringContaining('alternative text')]);
+  expect(lineOf('a\n\n![x](https://example.org/x.png)')).toEqual([
+    3,
+    expect.stringContaining('Upload the picture or video'),
+  ]);
+  expect(lineOf('a\n\n- b\n\n[c](javascript:hit)')).toEqual([5, expect.stringContaining('Links can go')]);
+  expect(lineOf('![](media:3)')).toEqual([1, expect.stringContaining('Add alt text')]);
 });

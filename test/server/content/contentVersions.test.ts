@@ -108,7 +108,7 @@ test.each(['0', '-1', 'x', '1.5', '99999999999'])(
 
 test('a card cannot link to a deleted option; one whose option was deleted can still be deactivated [D-166]', async () => {
   const fields = { title: 'Read this', link_type: 'internal', redirect: 'EDUCATION', visibleTo: 'All', isActive: true };
-  const notFound = 'The chosen redirect option does not exist any more.';
+  const notFound = 'The selected redirect option no longer exists.';
   expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: 999_999 }, { image: picture() }))).message).toBe(
     notFound,
   );

@@ -177,7 +177,7 @@ test('a benefit that a card links to is not deleted; others are deleted with the
   });
   expect(added.body.status).toBe('success');
   expect((await remove(benefitAdminPaths.remove(id))).message).toBe(
-    'The card “Go there” leads to this benefit. Change the card first.',
+    'The card “Go there” links to this benefit. Change the card first.',
   );
   await backend.db.deleteFrom('cards').where('title', '=', 'Go there').execute();
   expect((await remove(benefitAdminPaths.remove(id))).status).toBe('success');
@@ -220,7 +220,7 @@ test('files are listed with the texts that show them; an old version keeps its f
   expect(demo.map(({ kind }) => kind)).toContain('video');
 
   for (const shown of [first, second])
-    expect((await remove(mediaPaths.remove(shown))).message).toMatch(/^A text or one of its earlier versions shows/);
+    expect((await remove(mediaPaths.remove(shown))).message).toMatch(/^A text or an earlier version uses/);
   const link = (await mediumOf(spare))?.link ?? '';
   expect((await remove(mediaPaths.remove(spare))).status).toBe('success');
   expect(await mediumOf(spare)).toBeUndefined();

@@ -82,10 +82,10 @@ test('a plan with the longest name gets tables, too [PGM-06 PGM-07]', async () =
 test('invalid plans are refused with a message, and nothing is stored', async () => {
   const before = await plans();
   const refused = async (answer: Promise<{ message: string }>) => (await answer).message;
-  expect(await refused(add('umr plan a'))).toBe('There is a plan named “UMR Plan A” already.');
-  expect(await refused(add('Other', { userTiear: 2 }))).toBe('“UHC Plan B (PPO)” has the Plan B audience already.');
-  expect(await refused(add('Other', { kind: 'dental' }))).toBe('Only a medical plan has a tier.');
-  expect(await refused(edit('umr_plan_a', { name: 'uhc plan b (ppo)' }))).toMatch(/^There is a plan named/);
+  expect(await refused(add('umr plan a'))).toBe('Another plan is already named “UMR Plan A.”');
+  expect(await refused(add('Other', { userTiear: 2 }))).toBe('“UHC Plan B (PPO)” already has the Plan B audience.');
+  expect(await refused(add('Other', { kind: 'dental' }))).toBe('Only medical plans have a tier.');
+  expect(await refused(edit('umr_plan_a', { name: 'uhc plan b (ppo)' }))).toMatch(/^Another plan is already named/);
   for (const wrong of [{ name: '' }, { name: '  ' }, { name: 'x'.repeat(61) }, { name: '=1+1' }, { name: 'a\u0000' }])
     expect((await add('Other', wrong)).status).toBe('failure');
   for (const wrong of [

@@ -155,12 +155,12 @@ test.long(
       [
         7,
         [
-          "title begins like a formula; write ' before it if it is meant as text",
-          "topic begins like a formula; write ' before it if it is meant as text",
+          "title looks like a formula; put ' in front to keep it as text",
+          "topic looks like a formula; put ' in front to keep it as text",
         ],
       ],
       [9, ['The same as line 8']],
-      [10, ['The row has more values than columns']],
+      [10, ['the row has more values than columns']],
     ]);
     for (const mode of ['merge', 'replace'] as const)
       expect((await applyCsv(backend, token, 'condition', id, mode)).body).toMatchObject({ status: 'failure' });
@@ -201,7 +201,7 @@ test.long.each([
     `${names}\r\n${'x'.repeat(2_000_000)},,,\r\n`,
     'Couldn’t read past line 2: The row is longer than a row can be.',
   ],
-  ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(csvRowLimit + 1)}`, 'The sheet has more than 200,000 rows.'],
+  ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(csvRowLimit + 1)}`, 'The file has more than 200,000 rows.'],
   [
     'another encoding',
     Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9),
@@ -277,7 +277,7 @@ test.long(
     const bodies = answers.map(({ body }) => body);
     expect(bodies.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
     const refused = bodies.find(({ status }) => status === 'failure');
-    expect(refused.message).toMatch(/^Somebody else changed something meanwhile, so nothing was stored\./);
+    expect(refused.message).toMatch(/^Someone made changes, so nothing was saved\./);
     expect(refused.data.current.counts).toEqual({ new: 0, changed: 1, gone: 0, wrong: 0, same: 1 });
     const [asthma, gout] = await stored();
     expect([asthma?.[4], gout]).toEqual([2, ['Gout', null, null, null, 1]]);
@@ -332,7 +332,7 @@ test.long(
       expect(body).toEqual({ status: 'success', message: 'Imported: 1 added, 0 changed.' });
     expect(await stored()).toHaveLength(2);
     expect((await applyCsv(backend, token, 'condition', id, 'merge')).body.message).toBe(
-      'This comparison is over. Please upload the file again.',
+      'This preview has expired. Upload the file again.',
     );
   },
 );
@@ -389,16 +389,16 @@ test.long(
     );
     const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'wrong' });
     expect(data.rows.map(({ line, problems }: CsvRow) => [line, ...problems])).toEqual([
-      [2, 'long is missing beside lat'],
+      [2, 'long is missing, but lat is given'],
       [3, 'lat is not a number from -90 to 90'],
       [4, 'long is not a number from -180 to 180'],
       [5, 'fullName is missing'],
       [7, 'The same as line 6'],
-      [9, "fullName begins like a formula; write ' before it if it is meant as text"],
+      [9, "fullName looks like a formula; put ' in front to keep it as text"],
     ]);
     expect(body.data.counts).toMatchObject({ new: 3, wrong: 6 });
     expect((await applyCsv(backend, token, 'providers', body.data.id, 'merge')).body.message).toBe(
-      'Some rows are wrong; nothing was stored.',
+      'Some rows have errors. Nothing was saved.',
     );
     expect(await counted()).toBe(before);
   },

@@ -100,15 +100,15 @@ test('directories: an addition sent twice with one key is stored once', async ()
 });
 
 test.each([
-  ['a script for a link', { link: 'javascript:alert(1)' }, 'A link begins with https:// or http://.'],
-  ['a link without a scheme', { link: 'care.example.org' }, 'A link begins with https:// or http://.'],
+  ['a script for a link', { link: 'javascript:alert(1)' }, 'Start the link with https:// or http://.'],
+  ['a link without a scheme', { link: 'care.example.org' }, 'Start the link with https:// or http://.'],
   [
     'a link that only looks like one',
     { link: 'https:\\\\evil.example.org' },
-    'A link begins with https:// or http://.',
+    'Start the link with https:// or http://.',
   ],
-  ['no title', { title: '   ' }, 'Please enter a title.'],
-  ['a title without end', { title: 'x'.repeat(121) }, 'At most 120 characters.'],
+  ['no title', { title: '   ' }, 'Enter a title.'],
+  ['a title without end', { title: 'x'.repeat(121) }, 'Use 120 characters or fewer.'],
   ['half a phone number', { phone: '555' }, 'Contact Number is not valid.'],
 ])('directories: %s is refused with a plain message and changes nothing', async (_title, wrong, text) => {
   const before = await list('telemedicine');

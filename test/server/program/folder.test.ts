@@ -254,100 +254,104 @@ const providerHead =
 
 /** Files of a hostile or careless folder, and the message for each error. */
 const hostile: [file: string, content: string | Buffer, ...message: string[]][] = [
-  ['notes.txt', 'x', 'notes.txt: it is no part of a program.'],
-  ['pages/script.html', '<script>', 'pages/script.html: it is no part of a program.'],
-  ['a/b/c/d/e/f/g.md', 'x', 'a/b/c/d/e/f: it is a folder too deep to be part of a program.'],
-  ['pages/bare.md', 'No fields.', 'pages/bare.md:1: it begins with a line of ---'],
+  ['notes.txt', 'x', 'notes.txt: it isn’t part of a program.'],
+  ['pages/script.html', '<script>', 'pages/script.html: it isn’t part of a program.'],
+  ['a/b/c/d/e/f/g.md', 'x', 'a/b/c/d/e/f: this folder is nested too deep for a program.'],
+  ['pages/bare.md', 'No fields.', 'pages/bare.md:1: it must start with a --- line'],
   [
     'pages/unknown.md',
     '---\npage: home\nauthor: x\n---\n',
-    'pages/unknown.md:3: “author” is not known here.',
-    'pages/unknown.md:2: “page” is one of about_us,',
+    'pages/unknown.md:3: “author” is unknown.',
+    'pages/unknown.md:2: “page” must be one of about_us,',
   ],
   [
     'pages/broken.md',
     '---\npage: about_us\nname: "x\nwhat is this\nname: y\nname: z\n---\n',
-    'pages/broken.md:3: a quotation mark is not closed.',
-    'pages/broken.md:4: a line is “name: value”',
-    'pages/broken.md:6: “name” stands here a second time.',
+    'pages/broken.md:3: a closing quotation mark is missing.',
+    'pages/broken.md:4: write “name: value”',
+    'pages/broken.md:6: “name” is listed twice.',
   ],
   [
     'pages/script.md',
     '---\npage: policy_site\n---\n\nOne.\n\n<script>alert(1)</script>\n',
-    'pages/script.md:7: “<script>” cannot be kept in a text.',
+    'pages/script.md:7: “<script>” isn’t allowed.',
   ],
   [
     'pages/handler.md',
     '---\npage: public_policy\n---\n\n<p onclick="x()">One</p>\n',
-    'pages/handler.md:5: Scripts cannot be kept in a text.',
+    'pages/handler.md:5: Scripts aren’t allowed.',
   ],
   [
     'pages/link.md',
     '---\npage: message_from_chairman\npicture: ../../secret.png\n---\n\n[x](javascript:alert(1))\n',
-    'pages/link.md:6: Links lead to web addresses',
-    'pages/link.md:3: “../../secret.png” leads out of the folder.',
+    'pages/link.md:6: Links can go only to web pages',
+    'pages/link.md:3: “../../secret.png” is outside the folder.',
   ],
-  ['pages/twice.md', '---\npage: policy_site\n---\n', 'pages/twice.md: pages/script.md is this page already.'],
+  ['pages/twice.md', '---\npage: policy_site\n---\n', 'pages/twice.md: pages/script.md already has this page.'],
   [
     'pages/terms.md',
     policy('version: 0\ndate: 2026-02-30\n', '![x](/etc/passwd)'),
-    'pages/terms.md:3: a version is a whole number',
-    'pages/terms.md:4: a date is written as',
-    'pages/terms.md:7: “/etc/passwd” leads out of the folder.',
+    'pages/terms.md:3: the version must be a whole number',
+    'pages/terms.md:4: write the date like',
+    'pages/terms.md:7: “/etc/passwd” is outside the folder.',
   ],
-  ['pages/latin.md', Buffer.from('---\npage: about_us\n---\n\ncaf\xe9', 'latin1'), 'pages/latin.md: not UTF-8 text.'],
+  [
+    'pages/latin.md',
+    Buffer.from('---\npage: about_us\n---\n\ncaf\xe9', 'latin1'),
+    'pages/latin.md: it isn’t UTF-8 text.',
+  ],
   ['pages/large.md', Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), 'pages/large.md: it is larger than 2 MB.'],
   [
     'benefits/none.md',
     '---\norder: first\naudience: Everybody\nactive: true\nicon: ../media/none.png\nmedia: ../media/film.webm\n---\n\n<img data-media="1" alt="x">\n',
-    'benefits/none.md:1: a benefit needs a title.',
-    'benefits/none.md:2: “order” is a whole number',
-    'benefits/none.md:3: “audience” is one of',
-    'benefits/none.md:4: “active” is yes or no.',
-    'benefits/none.md:5: there is no file “media/none.png”',
-    'benefits/none.md:8: A picture or video is named by its file',
+    'benefits/none.md:1: add a title.',
+    'benefits/none.md:2: “order” must be a whole number',
+    'benefits/none.md:3: “audience” must be one of',
+    'benefits/none.md:4: “active” must be yes or no.',
+    'benefits/none.md:5: “media/none.png” doesn’t exist',
+    'benefits/none.md:8: Use the file name of a picture or video',
   ],
   [
     'benefits/icon.md',
     `---\ntitle: ${'x'.repeat(151)}\norder: 1\nicon: ../media/film.webm\n---\n\n![](../media/film.webm)\n`,
-    'benefits/icon.md:2: “title” has at most 150 characters.',
-    'benefits/icon.md:4: “../media/film.webm” is no picture.',
-    'benefits/icon.md:7: A picture or video needs an alternative text',
+    'benefits/icon.md:2: use 150 characters or fewer for “title.”',
+    'benefits/icon.md:4: “../media/film.webm” isn’t a picture.',
+    'benefits/icon.md:7: Add alt text that describes the picture or video.',
   ],
-  ['media/film.webm', Buffer.from('1a45dfa3', 'hex'), 'media/film.webm: its content is not what its name says.'],
+  ['media/film.webm', Buffer.from('1a45dfa3', 'hex'), 'media/film.webm: its content doesn’t match its file type.'],
   [
     'media/script.svg',
     '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
-    'media/script.svg: pictures are PNG, JPEG or WebP, videos MP4, M4V, MOV or WebM.',
+    'media/script.svg: use PNG, JPEG, or WebP for pictures and MP4, M4V, MOV, or WebM for videos.',
   ],
   [
     'media/page.png',
     '<html>',
-    'media/page.png: its content is not what its name says.',
-    'media/page.png: media.csv does not say what it shows.',
+    'media/page.png: its content doesn’t match its file type.',
+    'media/page.png: media.csv doesn’t describe it.',
   ],
   ['media/large.png', Buffer.alloc(5 * 1024 * 1024 + 1), 'media/large.png: it is larger than 5 MB.'],
   [
     'media.csv',
     'file,alt\nmedia/film.webm,\nmedia/gone.png,Gone\n../settings.yaml,Other\n',
-    'media.csv:2: say in at most 300 characters',
-    'media.csv:3: there is no file “media/gone.png” in media.',
-    'media.csv:4: there is no file “../settings.yaml” in media.',
+    'media.csv:2: describe “media/film.webm” in 300 characters',
+    'media.csv:3: “media/gone.png” isn’t in media.',
+    'media.csv:4: “../settings.yaml” isn’t in media.',
   ],
   [
     'settings.yaml',
     '# x\nproductName: ""\naccent: "#ffffff"\nfaqUrl: javascript:alert(1)\nsocialLinks:\n  - One: https://x.org\n  - Two: ftp://x.org\ntimeZone: Mars/Base\nlogo: logo.svg\npassword: x\n',
     'settings.yaml:2: productName: Enter a product name.',
     'settings.yaml:3: accent:',
-    'settings.yaml:4: faqUrl: An address starts with',
-    'settings.yaml:7: socialLinks: A link starts with',
-    'settings.yaml:8: timeZone: This time zone is not known.',
-    'settings.yaml:10: “password” is not known here.',
+    'settings.yaml:4: faqUrl: Start the address with',
+    'settings.yaml:7: socialLinks: Start the link with',
+    'settings.yaml:8: timeZone: Unknown time zone.',
+    'settings.yaml:10: “password” is unknown.',
   ],
   [
     'logo.svg',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
-    'logo.svg: This SVG is not used as a logo: it contains a script.',
+    'logo.svg: This SVG can’t be used as a logo: it contains a script.',
   ],
   [
     'plans.csv',
@@ -357,30 +361,30 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
       'two,dental,gold,2,maybe,,,',
       'short,dental',
     ),
-    'plans.csv:2: “id” has small letters',
-    'plans.csv:3: Only a medical plan has a tier.',
-    'plans.csv:4: “open” is yes or no.',
-    'plans.csv:5: it has 2 cells, and the first line has 8.',
+    'plans.csv:2: use only lowercase letters',
+    'plans.csv:3: Only medical plans have a tier.',
+    'plans.csv:4: “open” must be yes or no.',
+    'plans.csv:5: it has 2 cells, but the first line has 8.',
   ],
   [
     'plans/gold/2026-13-01/tables.csv',
     'file,title\na.csv,A\n../../../plans.csv,B\ngone.csv,C\n',
-    'plans/gold/2026-13-01: the folder is named by the first day',
-    'plans/gold/2026-13-01/tables.csv:3: “file” is the name of a CSV file beside this one.',
-    'plans/gold/2026-13-01/tables.csv:4: there is no file “gone.csv” beside this one.',
+    'plans/gold/2026-13-01: name the folder after the first day',
+    'plans/gold/2026-13-01/tables.csv:3: “file” must be the name of a CSV file next to this one.',
+    'plans/gold/2026-13-01/tables.csv:4: there is no file “gone.csv” next to this one.',
   ],
   [
     'plans/gold/2026-13-01/a.csv',
     ',One\n,1\nrow,1,2\n',
     'plans/gold/2026-13-01/a.csv: the table (A): row 1 needs a name in its first column.',
-    'plans/gold/2026-13-01/a.csv:3: it has 3 cells, and the first line has 2.',
+    'plans/gold/2026-13-01/a.csv:3: it has 3 cells, but the first line has 2.',
   ],
-  ['plans/gold/2026-13-01/b.csv', ',One\n', 'plans/gold/2026-13-01/b.csv: tables.csv does not name it.'],
+  ['plans/gold/2026-13-01/b.csv', ',One\n', 'plans/gold/2026-13-01/b.csv: tables.csv doesn’t list it.'],
   [
     'plans/Gold!/2026-01-01/a.csv',
     ',One\n',
-    'plans/Gold!/2026-01-01: “Gold!” is no id of a plan.',
-    'plans/Gold!/2026-01-01: there is no tables.csv',
+    'plans/Gold!/2026-01-01: “Gold!” isn’t a plan id.',
+    'plans/Gold!/2026-01-01: tables.csv, which lists the tables in order, is missing.',
   ],
   [
     'directories/condition.csv',
@@ -392,14 +396,14 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
   [
     'directories/specialist.csv',
     'name,link\nx,y\n',
-    'directories/specialist.csv:1: its first line names these columns, each once: title, link, phone, topic. Missing: title, phone, topic. Not known: name.',
+    'directories/specialist.csv:1: the first line must name these columns, each once: title, link, phone, topic. Missing: title, phone, topic. Unknown: name.',
   ],
   [
     'directories/telemedicine.csv',
     'title,link,phone,topic\n"Acne,,,\n',
-    'directories/telemedicine.csv:2: a quotation mark is not closed.',
+    'directories/telemedicine.csv:2: a closing quotation mark is missing.',
   ],
-  ['directories/people.csv', 'x', 'directories/people.csv: it is no part of a program.'],
+  ['directories/people.csv', 'x', 'directories/people.csv: it isn’t part of a program.'],
   [
     'providers.csv',
     `${providerHead},Org,Pediatrics,F,1 Road,Boston,MA,02115,US,,91,x\nDr. A,${'x'.repeat(161)},,F,1 Road,Boston,MA,02115,US,,1,\n`,
@@ -408,8 +412,8 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
     'providers.csv:2: long is not a number from -180 to 180.',
     'providers.csv:3: organizationName is longer than 160 characters.',
     'providers.csv:3: primarySpecialty is missing.',
-    'providers.csv:3: long is missing beside lat.',
-    'directories/condition.csv:2: topic begins like a formula',
+    'providers.csv:3: long is missing, but lat is given.',
+    'directories/condition.csv:2: topic looks like a formula',
   ],
 ];
 
@@ -423,7 +427,7 @@ test.long('every error of a folder is reported with file and line, and nothing i
     const { status, stderr, stdout } = program(place, 'import', dir, ...options);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     const lines = stderr.split('\n');
-    expect(lines[0]).toMatch(/^The folder has \d+ mistakes\. Nothing was changed\.$/);
+    expect(lines[0]).toMatch(/^The folder has \d+ errors\. Nothing was changed\.$/);
     for (const message of hostile.flatMap(([, , ...expected]) => expected))
       expect(lines).toContainEqual(expect.stringContaining(message));
     expect(lines).toContain('media/etc: it is a symbolic link. Put the file itself here.');
@@ -443,25 +447,25 @@ const inUse: [what: string, files: Record<string, string>, options: string[], me
     'a plan of another kind',
     { 'plans.csv': newPlans('umr_plan_a,vision,UMR Plan A,,yes,,,') },
     [],
-    'plans.csv: “UMR Plan A” is a medical plan, and its kind stays.',
+    'plans.csv: “UMR Plan A” is a medical plan, and its kind can’t change.',
   ],
   [
     'the tier of another plan',
     { 'plans.csv': newPlans('umr_plan_a,medical,UMR Plan A,2,yes,,,') },
     [],
-    'plans.csv: tier 2 stands for “UHC Plan B (PPO)” already.',
+    'plans.csv: tier 2 is already used by “UHC Plan B (PPO).”',
   ],
   [
     'a name that another plan has',
     { 'plans.csv': newPlans('other,medical,UMR plan a,9,yes,,,') },
     [],
-    'plans.csv: there is a plan named “UMR Plan A” already, with the id umr_plan_a.',
+    'plans.csv: another plan is already named “UMR Plan A,” with the id umr_plan_a.',
   ],
   [
     'plans with people left out',
     { 'plans.csv': newPlans() },
     ['--replace'],
-    'plans.csv: people are or were in “UMR Plan A” (umr_plan_a): it is closed with “open” no, never removed.',
+    'plans.csv: people are or were enrolled in “UMR Plan A” (umr_plan_a), so it can’t be removed. Set “open” to no.',
   ],
   [
     'benefits left out that a card leads to',
@@ -473,7 +477,7 @@ const inUse: [what: string, files: Record<string, string>, options: string[], me
     'a policy of tomorrow',
     { 'pages/t.md': policy('date: 2999-01-01\n', 'x') },
     [],
-    'pages/t.md: its date, 2999-01-01, lies ahead.',
+    'pages/t.md: its date, 2999-01-01, is in the future.',
   ],
 ];
 
@@ -567,13 +571,13 @@ test.long('an export updates an earlier one, and writes to no other folder [PGM-
   expect(existsSync(join(dir, 'plans/old'))).toBe(false);
 
   await writeFile(join(dir, 'notes.txt'), 'x');
-  expect(program(place, 'export', dir).stderr).toContain('notes.txt: it is no part of a program.');
+  expect(program(place, 'export', dir).stderr).toContain('notes.txt: it isn’t part of a program.');
   const other = await makeFolder('other');
   await mkdir(other, { recursive: true });
   await writeFile(join(other, 'letter.txt'), 'x');
   expect(program(place, 'export', other)).toMatchObject({
     status: 1,
-    stderr: `${other} is not empty and holds no program (plans.csv). Nothing was written.\n`,
+    stderr: `${other} isn’t empty and has no program (plans.csv). Nothing was written.\n`,
   });
 });
 

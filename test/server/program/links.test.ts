@@ -79,11 +79,11 @@ test.each([
   ['/no-head', null],
   ['/moved', null],
   ['/members', null],
-  ['/gone', 'It answers with error 404.'],
-  ['/fault', 'It answers with error 500.'],
+  ['/gone', 'Returns error 404.'],
+  ['/fault', 'Returns error 500.'],
   ['/round', 'Too many redirects.'],
-  ['/file', 'Doesn’t lead to a web page.'],
-  ['/silent', 'It did not answer in time.'],
+  ['/file', 'Doesn’t link to a web page.'],
+  ['/silent', 'Timed out.'],
 ])('a link to %s is validated as a browser would resolve it: %s [PGM-17]', async (path, problem) => {
   expect(await tryLink(origin + path, path === '/silent' ? impatient : trying)).toBe(problem);
 });
@@ -116,7 +116,7 @@ test.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s is not [PGM
 test('nothing in a private network is requested, by address or by name [PGM-17]', async () => {
   const { port } = new URL(origin);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
-    expect([host, await tryLink(`http://${host}:${port}/there`)]).toEqual([host, 'It leads into a private network.']);
+    expect([host, await tryLink(`http://${host}:${port}/there`)]).toEqual([host, 'Points to a private network.']);
   expect(asked).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test('links are checked once when they are published; broken ones are listed wit
   await links.settled();
   const read: Links = (await ask(linkPaths.read)).data;
   expect(read.broken.find(({ url }) => url === `${origin}/gone`)).toMatchObject({
-    problem: 'It answers with error 404.',
+    problem: 'Returns error 404.',
     checkedAt: expect.stringMatching(/^\d{4}-/),
     places: [{ title: 'About Us', to: '/program/pages/about_us' }],
   });
@@ -149,7 +149,7 @@ test('a broken link is checked again on request, and is no longer listed once it
   await publish('/mended');
   const links = checks();
   await links.checkAgain();
-  expect(broken(await links.read())).toMatchObject({ [`${origin}/mended`]: 'It answers with error 404.' });
+  expect(broken(await links.read())).toMatchObject({ [`${origin}/mended`]: 'Returns error 404.' });
   answers['/mended'] = () => ({ status: 200 });
   clock.pass(6);
   await links.checkAgain();
@@ -223,7 +223,7 @@ test.long('a link in many rows lists some of them and a count, and a long round 
     { title: 'Same 1', to },
   ]);
   expect(places).toHaveLength(21);
-  expect(places.at(-1)).toEqual({ title: '3 more rows of directories', to });
+  expect(places.at(-1)).toEqual({ title: '3 more directory rows', to });
   await backend.db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
 });
 
@@ -255,7 +255,7 @@ test('publishing checks the links of the text, and reports a link into the priva
   await send(publicationPaths.saveDraft(...at), { version: 0, body });
   await send(publicationPaths.publish(...at), { version: 1 });
   await trying.parts.links.settled();
-  expect(broken(await trying.parts.links.read())).toEqual({ [`${origin}/there`]: 'It leads into a private network.' });
+  expect(broken(await trying.parts.links.read())).toEqual({ [`${origin}/there`]: 'Points to a private network.' });
   expect(asked).toEqual([]);
   await trying.close();
 });

@@ -114,19 +114,19 @@ test.long.each<[string, unknown, string | RegExp]>([
   [
     'one table more',
     Array.from({ length: tables + 1 }, (_, index) => table(`T${index}`)),
-    'There are 51 tables, and at most 50 fit.',
+    'There are 51 tables; the limit is 50.',
   ],
-  ['one row more', [table('Long', '1', rows + 1)], 'Table 1 (Long): it has 201 rows, and at most 200 fit.'],
-  ['one column more', [wide(columns + 1)], 'Table 1 (Wide): it has 11 columns, and at most 10 fit.'],
+  ['one row more', [table('Long', '1', rows + 1)], 'Table 1 (Long): it has 201 rows; the limit is 200.'],
+  ['one column more', [wide(columns + 1)], 'Table 1 (Wide): it has 11 columns; the limit is 10.'],
   [
     'one character more',
     [table('Full', 'x'.repeat(cell + 1))],
-    'Table 1 (Full): a text has 501 characters, and at most 500 fit.',
+    'Table 1 (Full): a text has 501 characters; the limit is 500.',
   ],
   [
     'more characters than all tables may have',
     Array.from({ length: 11 }, (_, index) => table(`T${index}`, 'x'.repeat(cell), rows)),
-    `The tables have 1,114,267 characters, and at most ${characters.toLocaleString('en-US')} fit.`,
+    `The tables have 1,114,267 characters; the limit is ${characters.toLocaleString('en-US')}.`,
   ],
   ['no title', [table(' ')], 'Table 1: it needs a title.'],
   [

@@ -121,12 +121,12 @@ test('the same provider is stored once, also when two add it at once, and once f
 });
 
 test.each([
-  ['no name', { fullName: '  ' }, 'Please enter a name.'],
+  ['no name', { fullName: '  ' }, 'Enter a name.'],
   ['half a position', { long: null }, 'Enter both latitude and longitude, or leave both blank.'],
-  ['a latitude off the globe', { lat: 90.1 }, 'Latitude is a number from -90 to 90.'],
-  ['a longitude off the globe', { long: -181 }, 'Longitude is a number from -180 to 180.'],
+  ['a latitude off the globe', { lat: 90.1 }, 'Enter a latitude from -90 to 90.'],
+  ['a longitude off the globe', { long: -181 }, 'Enter a longitude from -180 to 180.'],
   ['half a phone number', { phoneNumber: '555' }, 'Contact Number is not valid.'],
-  ['a name without end', { fullName: 'x'.repeat(121) }, 'At most 120 characters.'],
+  ['a name without end', { fullName: 'x'.repeat(121) }, 'Use 120 characters or fewer.'],
 ])('%s is refused with a plain message and changes nothing [PGM-12]', async (_title, wrong, text) => {
   const { count } = await list();
   const answer = await add(wrong);

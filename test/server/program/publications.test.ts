@@ -83,7 +83,7 @@ test('a scheduled publication is taken back into the draft; a second one replace
   clock.pass(hour);
   expect((await published()).description).not.toBe('<p>Second</p>');
   const again = await ask(publicationPaths.unschedule(...place), { version: await versionOf(...place) });
-  expect(again.message).toBe('Nothing is waiting to be published.');
+  expect(again.message).toBe('Nothing is scheduled.');
 });
 
 test('withdrawn text is empty for members and keeps its history; the draft stays [PGM-03]', async () => {

@@ -16,7 +16,7 @@ export const readText = (html: string): RichText =>
 export function writeText(text: RichText) {
   const html = toHtml(text);
   if (html.length > richTextLimits.characters)
-    throw new TextProblem(`A text has at most ${richTextLimits.characters.toLocaleString('en-US')} characters.`);
+    throw new TextProblem(`Use ${richTextLimits.characters.toLocaleString('en-US')} characters or fewer.`);
   return html;
 }
 

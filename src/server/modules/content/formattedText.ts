@@ -23,6 +23,6 @@ function isHarmless(text: string, at: number) {
 export function sanitizeFormatted(text: string) {
   for (const { index } of text.matchAll(beginsTag))
     if (!isHarmless(text, index))
-      throw new Refusal('Please use words, simple formatting, and links to web, mail or phone addresses only.');
+      throw new Refusal('Use only text, simple formatting, and links to web pages, email addresses, or phone numbers.');
   return text;
 }

@@ -5,7 +5,7 @@ import type { HtmlNode } from '@/contract/richText/html';
 
 type Parsed = DefaultTreeAdapterTypes.ChildNode;
 
-const tooMuch = () => new TextProblem('This text is nested too deeply or has too many parts to be kept.');
+const tooMuch = () => new TextProblem('This text has too many elements or too many nested levels.');
 
 /**
  * Limits the number of elements and the depth: unclosed formatting is opened again in each paragraph, so a short text
@@ -47,6 +47,6 @@ function nodeOf(node: Parsed): HtmlNode[] {
 /** Parses HTML as browsers do, in bounded time; throws a TextProblem for what is too long or too deep. */
 export function parseHtml(html: string): HtmlNode[] {
   if (html.length > richTextLimits.characters)
-    throw new TextProblem(`A text has at most ${richTextLimits.characters.toLocaleString('en-US')} characters.`);
+    throw new TextProblem(`Use ${richTextLimits.characters.toLocaleString('en-US')} characters or fewer.`);
   return parseFragment(html, { treeAdapter: limitedAdapter() }).childNodes.flatMap(nodeOf);
 }

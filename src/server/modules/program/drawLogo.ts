@@ -6,7 +6,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { assertSimple, drawSvg } from './drawSvg';
 
-const wrongKind = () => new Refusal('The logo is a PNG, WebP or SVG picture.');
+const wrongKind = () => new Refusal('Use a PNG, WebP, or SVG file for the logo.');
 
 const isSvg = (bytes: Buffer) =>
   /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*<(?:[\w-]+:)?svg[\s>]/i.test(
@@ -21,23 +21,19 @@ const svgDangers: readonly [RegExp, string][] = [
   [/<(?:[\w.-]+:)?script|<!\[CDATA\[/i, 'it contains a script'],
   [/[\s"'/](?:[\w.-]+:)?on[a-z]+\s*=/i, 'it contains a script'],
   [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'it defines entities'],
-  [/<\?xml-stylesheet|@import/i, 'it loads a style sheet'],
+  [/<\?xml-stylesheet|@import/i, 'it loads a stylesheet'],
   [
     /<(?:[\w.-]+:)?(?:foreignObject|iframe|object|embed|audio|video|animate\w*|set)\b/i,
     'it contains more than a drawing',
   ],
-  [
-    /\bhref\s*=\s*["']?\s*(?!["']?\s*(?:#|data:image\/(?:png|jpeg|webp);base64,))\S/i,
-    'it loads something from elsewhere',
-  ],
-  [/url\(\s*["']?\s*(?!["']?\s*#)\S/i, 'it loads something from elsewhere'],
+  [/\bhref\s*=\s*["']?\s*(?!["']?\s*(?:#|data:image\/(?:png|jpeg|webp);base64,))\S/i, 'it loads external content'],
+  [/url\(\s*["']?\s*(?!["']?\s*#)\S/i, 'it loads external content'],
 ];
 
 /** Throws a Refusal for an SVG that is more than a drawing. */
 function assertHarmless(svg: string) {
   const danger = svgDangers.find(([pattern]) => pattern.test(svg));
-  if (danger)
-    throw new Refusal(`This SVG is not used as a logo: ${danger[1]}. Please save it as a plain SVG or as PNG.`);
+  if (danger) throw new Refusal(`This SVG can’t be used as a logo: ${danger[1]}. Save it as a plain SVG or a PNG.`);
 }
 
 /** The bytes of a data URL; their type is detected from the content. Throws a Refusal. */
@@ -45,7 +41,7 @@ function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKind();
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > logoKilobytes * 1024) throw new Refusal(`The logo has ${logoKilobytes} KB at most.`, 413);
+  if (bytes.length > logoKilobytes * 1024) throw new Refusal(`The logo can be up to ${logoKilobytes} KB.`, 413);
   if (isSvg(bytes)) {
     const svg = bytes.toString('utf8');
     assertHarmless(svg);
@@ -54,7 +50,7 @@ function bytesOf(text: string) {
   return bytes;
 }
 
-const unreadable = () => new Refusal('This picture cannot be read. Please choose another one.');
+const unreadable = () => new Refusal('We can’t read this picture. Choose another one.');
 
 /** Redraws a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
 export async function drawLogo(text: string, log: Log): Promise<Buffer> {
@@ -72,7 +68,7 @@ export async function drawLogo(text: string, log: Log): Promise<Buffer> {
         .png({ compressionLevel: 9 })
         .toBuffer();
     } catch (fault) {
-      log.info({ err: fault }, 'a logo could not be read');
+      log.info({ err: fault }, 'could not read a logo');
       throw unreadable();
     }
   });

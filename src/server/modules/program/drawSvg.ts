@@ -9,8 +9,7 @@ const drawingMs = 15_000;
 /** Real logos have a few hundred elements and no text of this length. */
 const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 
-export const tooComplex = () =>
-  new Refusal('This logo takes too long to draw. Please save it with fewer shapes, or as PNG.');
+export const tooComplex = () => new Refusal('This logo is too complex. Save it with fewer shapes, or as a PNG.');
 
 type Element = { cost: number; children: Element[]; references: string[] };
 

@@ -68,7 +68,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
     running = running.then(round).then(
       () => undefined,
       (fault: unknown) => {
-        log.warn({ err: fault }, 'links could not be checked');
+        log.warn({ err: fault }, 'could not check links');
         return fault instanceof Error ? fault : new Error(String(fault));
       },
     );

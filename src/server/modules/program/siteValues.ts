@@ -116,7 +116,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
         ({ startedAt: readAt, countedAt } = times);
       })
       // Logged here, since callers go on with the values known before.
-      .catch((fault: unknown) => log.warn({ err: fault }, 'the settings could not be read'))
+      .catch((fault: unknown) => log.warn({ err: fault }, 'could not read the settings'))
       .finally(() => {
         if (reading === started) reading = undefined;
       });

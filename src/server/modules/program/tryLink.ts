@@ -91,12 +91,12 @@ const isRedirect = ({ status, location }: Answer) => status >= 300 && status < 4
 const isThere = ({ status }: Answer) => (status >= 200 && status < 400) || [401, 403, 429].includes(status);
 
 function faultTexts(fault: unknown) {
-  if (fault instanceof PrivateAddress) return 'It leads into a private network.';
+  if (fault instanceof PrivateAddress) return 'Points to a private network.';
   const { code, name } = fault as { code?: string; name?: string };
   if (code === 'ENOTFOUND') return 'Site not found.';
-  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'It did not answer in time.';
-  if (code?.startsWith('CERT_') || code?.includes('CERT')) return 'Its certificate is not valid.';
-  return 'It does not answer.';
+  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'Timed out.';
+  if (code?.startsWith('CERT_') || code?.includes('CERT')) return 'Invalid certificate.';
+  return 'No response.';
 }
 
 /** Follows a link like a browser; returns the error message, or null. */
@@ -105,11 +105,11 @@ export async function tryLink(address: string, trying: Trying = {}): Promise<str
   let url = new URL(address);
   try {
     for (let hop = 0; hop <= mostRedirects; hop += 1) {
-      if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t lead to a web page.';
+      if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t link to a web page.';
       let answer = await ask(url, 'HEAD', trying);
       // Some servers reply to HEAD with an error although the page exists.
       if (!isRedirect(answer) && !isThere(answer)) answer = await ask(url, 'GET', trying);
-      if (!isRedirect(answer)) return isThere(answer) ? null : `It answers with error ${answer.status}.`;
+      if (!isRedirect(answer)) return isThere(answer) ? null : `Returns error ${answer.status}.`;
       url = new URL(answer.location ?? '', url);
     }
     return 'Too many redirects.';

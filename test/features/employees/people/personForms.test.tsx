@@ -74,11 +74,11 @@ describe('adding', () => {
       await press('Submit');
       await waitFor(() => expect(field(form, 'Full name')).toHaveFocus());
       for (const [name, text] of [
-        ['Full name', 'Please enter a name.'],
-        ['SSN', 'Please enter the SSN.'],
+        ['Full name', 'Enter a name.'],
+        ['SSN', 'Enter the SSN.'],
         ['Email', 'Enter an email address, like name@example.com.'],
         ['Contact number', 'Enter all 10 digits.'],
-        ['Employment type', 'Please enter the employment type.'],
+        ['Employment type', 'Enter the employment type.'],
       ] as const) {
         expect(field(form, name)).toBeInvalid();
         expect(field(form, name)).toHaveAccessibleDescription(text);
@@ -122,7 +122,7 @@ describe('adding', () => {
       await retype(field(form, 'SSN'), freshSsn());
       await retype(field(form, 'Employment type'), 'None');
       await press('Submit');
-      expect(await within(form).findByText('Please choose spouse or child.')).toBeVisible();
+      expect(await within(form).findByText('Choose spouse or child.')).toBeVisible();
       expect(field(form, 'Email')).toBeInvalid();
       await choose('Relation', 'Child', form);
       await press('Submit');

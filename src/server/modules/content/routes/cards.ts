@@ -28,7 +28,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 import { callerOf } from '@/server/platform/http/caller';
 
 const notFound = 'This card no longer exists.';
-const optionNotFound = 'The chosen redirect option does not exist any more.';
+const optionNotFound = 'The selected redirect option no longer exists.';
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
 
 export const cardRoutes =

@@ -15,10 +15,9 @@ export const sequenceRoutes =
       { schema: { querystring: sequenceQuerySchema, body: sequenceSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         const { sequenceData, kind = request.query.tableType } = request.body;
-        if (!kind || (request.query.tableType ?? kind) !== kind)
-          throw new Refusal('It is not clear which list is meant.', 400);
+        if (!kind || (request.query.tableType ?? kind) !== kind) throw new Refusal('Unknown list.', 400);
         if (new Set(sequenceData.map(({ seqNo }) => seqNo)).size < sequenceData.length)
-          throw new Refusal('Two rows cannot have the same place.', 400);
+          throw new Refusal('Two rows can’t have the same position.', 400);
 
         const wanted = [...sequenceData].sort((one, other) => one.seqNo - other.seqNo).map(({ id }) => id);
         await db.transaction().execute(async (tx) => {

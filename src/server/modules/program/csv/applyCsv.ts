@@ -14,7 +14,7 @@ import { holdTarget } from '@/server/modules/program/queries/csvTargets';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-export const comparisonIsOver = 'This comparison is over. Please upload the file again.';
+export const comparisonIsOver = 'This preview has expired. Upload the file again.';
 
 /** The subject of the audit entries of a file. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
@@ -38,7 +38,7 @@ export async function applyCsv(
   if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(comparisonIsOver);
   if (await hasChangedSince(tx, { id, target })) throw new OutdatedComparison();
   const { counts } = await readCsvReport(tx, id);
-  if (counts.wrong > 0) throw new Refusal('Some rows are wrong; nothing was stored.');
+  if (counts.wrong > 0) throw new Refusal('Some rows have errors. Nothing was saved.');
   await storeCsv(tx, { id, target }, mode);
   await dropCsvImport(tx, id);
   const stored = { new: counts.new, changed: counts.changed, gone: mode === 'replace' ? counts.gone : 0 };

@@ -24,7 +24,7 @@ const textColumn = (name: string, limit: number, isRequired: boolean): Column =>
   read(cell, problems) {
     if (isRequired && !cell) problems.push(`${name} is missing`);
     if (cell.length > limit) problems.push(`${name} is longer than ${limit} characters`);
-    else if (control.test(cell)) problems.push(`${name} holds characters that cannot be stored`);
+    else if (control.test(cell)) problems.push(`${name} has unsupported characters`);
     return cell;
   },
 });
@@ -88,13 +88,13 @@ export function parseCells(target: CsvTarget, record: readonly string[], indexes
   const cells = columnsOf(target).map(({ name, isNumber, read }, at) => {
     const written = readFormulaText(withoutInvisible(record[indexes[at] ?? -1] ?? '').trim());
     if (!isNumber && isFormula(written))
-      problems.push(`${name} begins like a formula; write ' before it if it is meant as text`);
+      problems.push(`${name} looks like a formula; put ' in front to keep it as text`);
     return read(cleanCell(written), problems);
   });
   if (target === 'providers') {
     const [lat = '', long = ''] = cells.slice(-2);
     if ((lat === '') !== (long === ''))
-      problems.push(lat ? 'long is missing beside lat' : 'lat is missing beside long');
+      problems.push(lat ? 'long is missing, but lat is given' : 'lat is missing, but long is given');
   }
   return { cells: problems.length ? cells.map(keepable) : cells, problems };
 }

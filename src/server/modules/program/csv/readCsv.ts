@@ -49,8 +49,7 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
 
   function addRow(line: number, record: readonly string[], { indexes, width }: ReturnType<typeof headerOf>) {
     rows += 1;
-    if (rows > csvRowLimit)
-      throw new SheetError(`The sheet has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
+    if (rows > csvRowLimit) throw new SheetError(`The file has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
     const { cells, problems } = parseCells(target, record, indexes);
     if (record.slice(width).some((cell) => cell.trim())) problems.push('The row has more values than columns');
     file.add([importId, line, encoded(cells) as string, encoded(problems) as string]);

@@ -23,7 +23,7 @@ export async function entriesOf(dir: string) {
     return await readdir(dir);
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw new CannotStart(`${dir} cannot be read: ${(error as Error).message}`);
+    throw new CannotStart(`could not read ${dir}: ${(error as Error).message}`);
   }
 }
 
@@ -51,7 +51,7 @@ const bytesOf = async (content: FolderFile) =>
 async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>) {
   const problems = new Problems();
   const before = await listFiles(dir, problems);
-  for (const name of before.keys()) if (!isProgramFile(name)) problems.add(name, 'it is no part of a program.');
+  for (const name of before.keys()) if (!isProgramFile(name)) problems.add(name, 'it isn’t part of a program.');
   problems.assertNone();
   for (const [name, content] of files) {
     const path = join(dir, name);
@@ -82,7 +82,7 @@ export async function writeFolder(dir: string, content: ProgramContent) {
   const files = filesOf(content);
   const entries = await entriesOf(dir);
   if (entries?.length && !entries.includes(plansFile))
-    throw new CannotStart(`${dir} is not empty and holds no program (${plansFile}). Nothing was written.`);
+    throw new CannotStart(`${dir} isn’t empty and has no program (${plansFile}). Nothing was written.`);
   if (entries?.length) await updateFolder(dir, files);
   else await writeNewFolder(dir, files);
   return files.size;

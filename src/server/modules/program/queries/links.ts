@@ -70,7 +70,7 @@ function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkP
   return [
     ...(ofTexts.get(url) ?? []),
     ...named,
-    ...(last && more > 0 ? [{ title: `${more.toLocaleString('en-US')} more rows of directories`, to: last.to }] : []),
+    ...(last && more > 0 ? [{ title: `${more.toLocaleString('en-US')} more directory rows`, to: last.to }] : []),
   ];
 }
 

@@ -43,7 +43,7 @@ export async function readOverview({
       where a.off_at is null and p.deleted_at is null limit ${adminsWanted}) found) as administrators,
     ${one('overview_put_away')} as "putAway"`.execute(db);
   const [found] = rows;
-  if (!found) throw new Error('The overview has no row.');
+  if (!found) throw new Error('the overview query returned no row');
   const { putAway, openPlans, ...have } = found;
   // The demo has a name, and settings fixed by the operator count as set.
   if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;

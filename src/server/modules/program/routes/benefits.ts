@@ -78,7 +78,7 @@ export const benefitAdminRoutes =
         const { id } = request.params;
         await db.transaction().execute(async (tx) => {
           const card = await cardLeadingTo(tx, id);
-          if (card) throw new Refusal(`The card “${card.title}” leads to this benefit. Change the card first.`);
+          if (card) throw new Refusal(`The card “${card.title}” links to this benefit. Change the card first.`);
           if (!(await removeBenefit(tx, id))) throw new Refusal(notFound);
           await recordContent(audit, request, 'delete', `benefit:${id}`, tx);
         });

@@ -29,7 +29,7 @@ function assertFits(wanted: Wanted, others: readonly CatalogPlan[]) {
   const problem = tierProblem(wanted);
   if (problem) throw new Refusal(problem);
   const named = others.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
-  if (named) throw new Refusal(`There is a plan named “${named.name}” already.`);
+  if (named) throw new Refusal(`Another plan is already named “${named.name}.”`);
   const tiered = others.find(({ userTiear }) => userTiear !== null && userTiear === wanted.userTiear);
   if (tiered) throw new Refusal(tierTaken(tiered));
 }
@@ -54,7 +54,8 @@ export const catalogRoutes =
           const ids: string[] = [];
           for (const plan of [first, ...others]) {
             const held = await lockCatalog(tx);
-            if (held.length >= planLimits.plans) throw new Refusal(`A program has at most ${planLimits.plans} plans.`);
+            if (held.length >= planLimits.plans)
+              throw new Refusal(`A program can have up to ${planLimits.plans} plans.`);
             assertFits(plan, held);
             const added = await addPlan(tx, held, plan);
             await recordContent(audit, request, 'change', `plan:${added}`, tx);

@@ -30,7 +30,7 @@ const notFound = 'This row no longer exists.';
 
 async function refuseDuplicate(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
   const same = await sameTitle(tx, kind, title, except);
-  if (same !== undefined) throw new Refusal(`“${same}” is in this directory already.`);
+  if (same !== undefined) throw new Refusal(`“${same}” is already in this directory.`);
 }
 
 /** The directories for administrators; changes take effect at once. */

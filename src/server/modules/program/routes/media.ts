@@ -38,7 +38,7 @@ export const mediaRoutes =
           const medium = await holdMedium(tx, id);
           if (!medium) throw new Refusal('This file no longer exists.');
           if (await isMediumUsed(tx, id))
-            throw new Refusal('A text or one of its earlier versions shows this file. It stays until none does.');
+            throw new Refusal('A text or an earlier version uses this file, so it can’t be deleted.');
           await tx.deleteFrom('media').where('id', '=', id).execute();
           const unlinkFile = await files.release([medium.file_id], tx);
           await recordContent(audit, request, 'delete', `media:${id}`, tx);

@@ -27,7 +27,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 async function refuseDuplicate(tx: Transaction, draft: ProviderDraft, except: number | null) {
   if (await isProviderThere(tx, draft, except))
-    throw new Refusal(`“${draft.fullName}” is there already with this specialty, address and zip code.`);
+    throw new Refusal(`“${draft.fullName}” already exists with this specialty, address, and ZIP code.`);
 }
 
 /** A provider to change, locked until the transaction ends. */

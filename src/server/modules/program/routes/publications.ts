@@ -129,7 +129,7 @@ export const publicationRoutes =
         const draft = checkedBody(request.params.kind, body);
         return change({ request, params: request.params, version }, async (tx, held, by) => {
           if (!(await keepMedia(tx, mediaOf(draft))))
-            throw new Refusal('A picture or video of this text does not exist any more.');
+            throw new Refusal('A picture or video in this text no longer exists.');
           await setDraft(tx, held, JSON.stringify(draft), by);
           return { draft: 1 };
         });
@@ -172,7 +172,7 @@ export const publicationRoutes =
       async (request) =>
         change({ request, params: request.params, ...request.body }, async (tx, held, by) => {
           const removed = await removeScheduled(tx, held, by.at);
-          if (!removed) throw new Refusal('Nothing is waiting to be published.');
+          if (!removed) throw new Refusal('Nothing is scheduled.');
           await setDraft(tx, held, held.draft ?? removed.body, by);
           return { unscheduled: removed.number };
         }),

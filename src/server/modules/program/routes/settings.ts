@@ -55,7 +55,7 @@ export const settingsRoutes =
       async (request) => {
         const { version, values, logo } = request.body;
         const parsed = programSettingsSchema.safeParse(values);
-        if (!parsed.success) throw new Refusal(parsed.error.issues[0]?.message ?? 'The settings are not valid.', 400);
+        if (!parsed.success) throw new Refusal(parsed.error.issues[0]?.message ?? 'Some settings are invalid.', 400);
         const picture = logo ? await drawLogo(logo, log) : undefined;
         const by = actorName(callerOf(request));
         let drawn: StoredFile | undefined;

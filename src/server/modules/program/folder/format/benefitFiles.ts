@@ -22,12 +22,12 @@ async function readBenefit(file: string, { files, media, problems }: Reading): P
   const { fields } = parts;
   const [titled, order, audience, active] = ['title', 'order', 'audience', 'active'].map((name) => fields.get(name));
   const title = readShortText(titled, 'title', file, problems);
-  if (title === '') problems.add(file, 'a benefit needs a title.', titled?.line ?? 1);
+  if (title === '') problems.add(file, 'add a title.', titled?.line ?? 1);
   if (!order || !/^\d{1,6}$/.test(order.value))
-    problems.add(file, '“order” is a whole number, the place among the benefits.', order?.line ?? 1);
+    problems.add(file, '“order” must be a whole number: the position among the benefits.', order?.line ?? 1);
   const visibleTo = audiences.find((one) => one === (audience?.value ?? 'All'));
-  if (!visibleTo) problems.add(file, `“audience” is one of ${audiences.join(', ')}.`, audience?.line);
-  if (active && !/^(?:yes|no)$/.test(active.value)) problems.add(file, '“active” is yes or no.', active.line);
+  if (!visibleTo) problems.add(file, `“audience” must be one of ${audiences.join(', ')}.`, audience?.line);
+  if (active && !/^(?:yes|no)$/.test(active.value)) problems.add(file, '“active” must be yes or no.', active.line);
   const reading = { file, media, problems };
   return {
     order: Number(order?.value),

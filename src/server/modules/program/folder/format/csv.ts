@@ -11,9 +11,9 @@ import type { Problems } from './problems';
 export type Line = { cells: string[]; line: number };
 
 const message: Partial<Record<CsvError['code'], string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is not closed.',
-  CSV_INVALID_CLOSING_QUOTE: 'after a closing quotation mark there is only a comma or the end of the line.',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands within a cell that does not begin with one.',
+  CSV_QUOTE_NOT_CLOSED: 'a closing quotation mark is missing.',
+  CSV_INVALID_CLOSING_QUOTE: 'a closing quotation mark must be followed by a comma or the end of the line.',
+  INVALID_OPENING_QUOTE: 'put quotation marks around a cell that contains one.',
 };
 
 /** The first line of a file is at most this long. */
@@ -45,7 +45,7 @@ export function readCsv(text: string, file: string, problems: Problems, { areEsc
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : undefined;
-    problems.add(file, message[error.code] ?? 'not a CSV file.', line);
+    problems.add(file, message[error.code] ?? 'it isn’t a CSV file.', line);
     return [];
   }
 }
@@ -67,16 +67,16 @@ export function readRows<Column extends string>(
     return (
       problems.add(
         file,
-        `its first line names these columns, each once: ${columns.join(', ')}.${
+        `the first line must name these columns, each once: ${columns.join(', ')}.${
           missing.length > 0 && head ? ` Missing: ${missing.join(', ')}.` : ''
-        }${unknown.length > 0 ? ` Not known: ${unknown.join(', ')}.` : ''}`,
+        }${unknown.length > 0 ? ` Unknown: ${unknown.join(', ')}.` : ''}`,
         1,
       ),
       []
     );
   return lines.flatMap(({ cells, line }) => {
     if (cells.length !== names.length) {
-      problems.add(file, `it has ${counted(cells.length, 'cell')}, and the first line has ${names.length}.`, line);
+      problems.add(file, `it has ${counted(cells.length, 'cell')}, but the first line has ${names.length}.`, line);
       return [];
     }
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) as Record<Column, string>;

@@ -45,20 +45,20 @@ export function readFields(
     const [, itemName, itemValue] = itemLine.exec(text) ?? [];
     if (itemName !== undefined && list) {
       const [name, value] = [readValue(itemName), readValue(itemValue ?? '')];
-      if (name === undefined || value === undefined) wrong('a quotation mark is not closed.');
+      if (name === undefined || value === undefined) wrong('a closing quotation mark is missing.');
       else list.items.push({ name, value, line });
       continue;
     }
     const [, name, written = ''] = fieldLine.exec(text) ?? [];
     list = undefined;
     if (name === undefined) {
-      wrong('a line is “name: value”, or begins with # as a comment.');
+      wrong('write “name: value”, or start a comment with #.');
       continue;
     }
     const value = readValue(written);
-    if (!known.includes(name)) wrong(`“${name}” is not known here. There are ${known.join(', ')}.`);
-    else if (fields.has(name)) wrong(`“${name}” stands here a second time.`);
-    else if (value === undefined) wrong('a quotation mark is not closed.');
+    if (!known.includes(name)) wrong(`“${name}” is unknown. Use ${known.join(', ')}.`);
+    else if (fields.has(name)) wrong(`“${name}” is listed twice.`);
+    else if (value === undefined) wrong('a closing quotation mark is missing.');
     else {
       const field = { value, line, items: [] };
       fields.set(name, field);

@@ -29,7 +29,7 @@ export async function readFolder(dir: string, problems: Problems, log: Log): Pro
   const files = await listFiles(dir, problems);
   for (const name of files.keys())
     if (!isProgramFile(name))
-      problems.add(name, 'it is no part of a program. Names that begin with _ or . are passed over.');
+      problems.add(name, 'it isn’t part of a program. Names that start with _ or . are ignored.');
   const media = await readMedia(files, problems);
   const reading = { files, media, problems, log };
   return {

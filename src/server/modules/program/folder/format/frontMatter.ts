@@ -18,7 +18,7 @@ export function readFrontMatter(
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const end = lines.indexOf(fence, 1);
   if (lines[0] !== fence || end === -1)
-    return void problems.add(file, `it begins with a line of ${fence}, its fields, and another line of ${fence}.`, 1);
+    return void problems.add(file, `it must start with a ${fence} line, its fields, and another ${fence} line.`, 1);
   return {
     fields: readFields(lines.slice(1, end), { file, firstLine: 2, known, problems }),
     body: lines.slice(end + 1).join('\n'),

@@ -28,19 +28,19 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
       if (entry.isSymbolicLink()) problems.add(name, 'it is a symbolic link. Put the file itself here.');
       else if (entry.isDirectory()) {
         if (depth < mostDepth) await list(name, depth + 1);
-        else problems.add(name, 'it is a folder too deep to be part of a program.');
+        else problems.add(name, 'this folder is nested too deep for a program.');
       } else if (entry.isFile()) {
         const { size } = await stat(join(dir, name));
         files.set(name, { path: join(dir, name), size });
         if (files.size > mostFiles)
-          throw new CannotStart(`${dir} holds more than ${mostFiles} files and is no program. Nothing was changed.`);
+          throw new CannotStart(`${dir} has more than ${mostFiles} files, so it isn’t a program. Nothing was changed.`);
       } else problems.add(name, 'not a file.');
     }
   }
 
   await list('', 0).catch((error: unknown) => {
     if (error instanceof CannotStart) throw error;
-    throw new CannotStart(`${dir} cannot be read: ${(error as Error).message}. Nothing was changed.`);
+    throw new CannotStart(`could not read ${dir}: ${(error as Error).message}. Nothing was changed.`);
   });
   return files;
 }

@@ -32,10 +32,10 @@ async function readTexts(files: FolderFiles, problems: Problems) {
   for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaFile, problems)) {
     const alt = plainText(row.alt);
     if (!files.has(row.file) || !row.file.startsWith('media/'))
-      problems.add(mediaFile, `there is no file “${row.file}” in media.`, line);
-    else if (message.has(row.file)) problems.add(mediaFile, `“${row.file}” stands here a second time.`, line);
+      problems.add(mediaFile, `“${row.file}” isn’t in media.`, line);
+    else if (message.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
     else if (alt === '' || alt.length > altLimit)
-      problems.add(mediaFile, `say in at most ${altLimit} characters what “${row.file}” shows.`, line);
+      problems.add(mediaFile, `describe “${row.file}” in ${altLimit} characters or fewer.`, line);
     message.set(row.file, alt);
   }
   return message;
@@ -45,10 +45,10 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   const { path = '', size = 0 } = files.get(name) ?? {};
   const kind = kindOf(name);
   const wrong = (message: string) => void problems.add(name, message);
-  if (!kind) return wrong(`pictures are ${uploadKinds.image.name}, videos ${uploadKinds.video.name}.`);
+  if (!kind) return wrong(`use ${uploadKinds.image.name} for pictures and ${uploadKinds.video.name} for videos.`);
   if (size > limits[kind]) return wrong(tooLargeFile(limits[kind]));
   const bytes = await readBytes(path, limits[kind]);
-  if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content is not what its name says.');
+  if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content doesn’t match its file type.');
   try {
     // Redrawn as for storage, so that the next import of the folder recognizes it.
     const stored = kind === 'image' ? await drawPicture(bytes) : bytes;
@@ -73,8 +73,8 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   const media: FolderMedium[] = [];
   for (const name of files.keys()) {
     if (!/^media\/[^/]+$/.test(name)) continue;
-    if (files.has(mediaFile) && !message.has(name)) problems.add(name, `${mediaFile} does not say what it shows.`);
-    else if (!files.has(mediaFile)) problems.add(name, `there is no ${mediaFile} that says what it shows.`);
+    if (files.has(mediaFile) && !message.has(name)) problems.add(name, `${mediaFile} doesn’t describe it.`);
+    else if (!files.has(mediaFile)) problems.add(name, `${mediaFile} is missing, so nothing describes it.`);
     const found = await readMedium(name, files, problems);
     media.push({
       ...(found ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', open: async () => Readable.from([]) }),
@@ -86,10 +86,10 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   return {
     at(file, address) {
       const name = posix.join(posix.dirname(file), address);
-      if (name.startsWith('..') || address.startsWith('/')) return `“${address}” leads out of the folder.`;
+      if (name.startsWith('..') || address.startsWith('/')) return `“${address}” is outside the folder.`;
       const index = media.findIndex((medium) => medium.name === name);
       const kind = media[index]?.kind;
-      if (!kind) return `there is no file “${name}”; pictures and videos stand in media.`;
+      if (!kind) return `“${name}” doesn’t exist; put pictures and videos in media.`;
       used.add(index);
       return { id: index + 1, kind };
     },

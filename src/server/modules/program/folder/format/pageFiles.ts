@@ -18,7 +18,7 @@ const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
 /** One line of text; a text that is too long is an error. */
 export function readShortText(field: ParsedField | undefined, name: string, file: string, problems: Problems) {
   const text = (field?.value ?? '').trim();
-  if (text.length > titleLimit) problems.add(file, `“${name}” has at most ${titleLimit} characters.`, field?.line);
+  if (text.length > titleLimit) problems.add(file, `use ${titleLimit} characters or fewer for “${name}.”`, field?.line);
   return text;
 }
 
@@ -26,10 +26,10 @@ export function readShortText(field: ParsedField | undefined, name: string, file
 function readEdition(fields: Map<string, ParsedField>, key: PageKey, file: string, problems: Problems) {
   const [version, date] = [fields.get('version'), fields.get('date')];
   const first = version ?? date;
-  if (first && !isPolicy(key)) problems.add(file, 'only a policy and the terms have a version and a date.', first.line);
+  if (first && !isPolicy(key)) problems.add(file, 'only policies and the terms have a version and a date.', first.line);
   if (version && !/^[1-9]\d{0,5}$/.test(version.value))
-    problems.add(file, 'a version is a whole number from 1 on.', version.line);
-  if (date && !isDate(date.value)) problems.add(file, 'a date is written as 2027-01-31.', date.line);
+    problems.add(file, 'the version must be a whole number, 1 or more.', version.line);
+  if (date && !isDate(date.value)) problems.add(file, 'write the date like 2027-01-31.', date.line);
   return { ...(version && { version: Number(version.value) }), ...(date && { date: date.value }) };
 }
 
@@ -42,7 +42,7 @@ async function readPage(file: string, { files, media, problems }: Reading): Prom
   const { fields } = parts;
   const named = fields.get('page');
   const key = pageKeys.find((one) => one === named?.value);
-  if (!key) return void problems.add(file, `“page” is one of ${pageKeys.join(', ')}.`, named?.line ?? 1);
+  if (!key) return void problems.add(file, `“page” must be one of ${pageKeys.join(', ')}.`, named?.line ?? 1);
   return {
     file,
     key,
@@ -62,7 +62,7 @@ export async function readPages({ files, media, problems }: Reading): Promise<Fo
     if (!/^pages\/[^/]+\.md$/.test(file)) continue;
     const page = await readPage(file, { files, media, problems });
     const same = pages.find(({ key }) => key === page?.key);
-    if (page && same) problems.add(file, `${same.file} is this page already.`);
+    if (page && same) problems.add(file, `${same.file} already has this page.`);
     else if (page) pages.push(page);
   }
   return pages;

@@ -14,10 +14,10 @@ const kinds = shape.kind;
 
 function readPlan(row: Record<(typeof columns)[number], string>, wrong: (label: string) => void) {
   const id = planEditSchema.shape.id.safeParse(row.id);
-  if (!id.success) wrong('“id” has small letters, digits and _ only; the folders of its tables are named by it.');
+  if (!id.success) wrong('use only lowercase letters, digits, and _ for “id”; it names the folders of the tables.');
   const kind = kinds.safeParse(row.kind);
-  if (!kind.success) wrong('“kind” is medical, dental or vision.');
-  if (!/^(?:yes|no)$/.test(row.open)) wrong('“open” is yes or no.');
+  if (!kind.success) wrong('“kind” must be medical, dental, or vision.');
+  if (!/^(?:yes|no)$/.test(row.open)) wrong('“open” must be yes or no.');
   const facts = {
     name: row.name,
     userTiear: row.tier.trim() === '' ? null : Number(row.tier),
@@ -44,10 +44,10 @@ export async function readPlans(files: FolderFiles, problems: Problems): Promise
     const plan = readPlan(row, wrong);
     if (!plan) continue;
     for (const other of plans) {
-      if (other.id === plan.id) wrong(`the id “${plan.id}” stands here a second time.`);
-      if (other.name.toLowerCase() === plan.name.toLowerCase()) wrong(`there is a plan named “${other.name}” already.`);
+      if (other.id === plan.id) wrong(`the id “${plan.id}” is listed twice.`);
+      if (other.name.toLowerCase() === plan.name.toLowerCase()) wrong(`another plan is already named “${other.name}.”`);
       if (plan.userTiear !== null && other.userTiear === plan.userTiear)
-        wrong(`tier ${plan.userTiear} stands for “${other.name}” already.`);
+        wrong(`tier ${plan.userTiear} is already used by “${other.name}.”`);
     }
     plans.push(plan);
   }

@@ -21,7 +21,7 @@ export class Problems {
     const more = length > mostShown ? [`and ${length - mostShown} more.`] : [];
     throw new CannotStart(
       [
-        `The folder has ${length === 1 ? 'a mistake' : `${length.toLocaleString('en-US')} mistakes`}. Nothing was changed.`,
+        `The folder has ${length === 1 ? '1 error' : `${length.toLocaleString('en-US')} errors`}. Nothing was changed.`,
         ...this.found.slice(0, mostShown),
         ...more,
       ].join('\n'),

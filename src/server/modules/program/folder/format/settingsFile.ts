@@ -18,10 +18,10 @@ type Reading = { files: FolderFiles; problems: Problems; log: Log };
 async function readLogo({ value, line }: ParsedField, { files, problems, log }: Reading) {
   const wrong = (label: string) => void problems.add(settingsFile, label, line);
   const file = files.get(value);
-  if (!logoNames.test(value)) return wrong('the logo is logo.png, logo.webp or logo.svg beside this file.');
-  if (!file) return wrong(`there is no file ${value}.`);
+  if (!logoNames.test(value)) return wrong('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
+  if (!file) return wrong(`${value} doesn’t exist.`);
   try {
-    if (file.size > logoKilobytes * 1024) throw new Refusal(`The logo has ${logoKilobytes} KB at most.`);
+    if (file.size > logoKilobytes * 1024) throw new Refusal(`The logo can be up to ${logoKilobytes} KB.`);
     return await drawLogo((await readBytes(file.path, file.size)).toString('base64'), log);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -36,11 +36,11 @@ export function withRowKeys(
 async function readTable(file: string, header: string, files: FolderFiles, problems: Problems): Promise<PlanDetail> {
   const text = (await readTextFile(files, file, problems)) ?? '';
   const [head, ...lines] = readCsv(text, file, problems);
-  if (!head) problems.add(file, 'its first line holds the headings of the table.', 1);
+  if (!head) problems.add(file, 'the first line must contain the headings of the table.', 1);
   const [rowHeader = '', ...options] = head?.cells ?? [];
   for (const { cells, line } of lines)
     if (head && cells.length !== head.cells.length)
-      problems.add(file, `it has ${counted(cells.length, 'cell')}, and the first line has ${head.cells.length}.`, line);
+      problems.add(file, `it has ${counted(cells.length, 'cell')}, but the first line has ${head.cells.length}.`, line);
   return withRowKeys({
     header,
     ...(rowHeader.trim() && { row_header: rowHeader }),
@@ -55,15 +55,14 @@ async function readTable(file: string, header: string, files: FolderFiles, probl
 async function readYear(dir: string, files: FolderFiles, problems: Problems): Promise<PlanDetail[]> {
   const order = posix.join(dir, orderFile);
   const text = await readTextFile(files, order, problems);
-  if (text === undefined)
-    return (problems.add(dir, `there is no ${orderFile} that names the tables in their order.`), []);
+  if (text === undefined) return (problems.add(dir, `${orderFile}, which lists the tables in order, is missing.`), []);
   const tables: PlanDetail[] = [];
   const named = new Set([orderFile]);
   for (const { row, line } of readRows(text, columns, order, problems)) {
     const wrong = (message: string) => problems.add(order, message, line);
-    if (!/^[^/\\]+\.csv$/.test(row.file)) wrong('“file” is the name of a CSV file beside this one.');
-    else if (named.has(row.file)) wrong(`“${row.file}” stands here a second time.`);
-    else if (!files.has(posix.join(dir, row.file))) wrong(`there is no file “${row.file}” beside this one.`);
+    if (!/^[^/\\]+\.csv$/.test(row.file)) wrong('“file” must be the name of a CSV file next to this one.');
+    else if (named.has(row.file)) wrong(`“${row.file}” is listed twice.`);
+    else if (!files.has(posix.join(dir, row.file))) wrong(`there is no file “${row.file}” next to this one.`);
     else {
       const table = await readTable(posix.join(dir, row.file), row.title, files, problems);
       for (const message of planTablesProblems({ tables: [table] }))
@@ -74,8 +73,8 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
   }
   for (const file of files.keys())
     if (posix.dirname(file) === dir && !named.has(posix.basename(file)))
-      problems.add(file, `${orderFile} does not name it.`);
-  if (tables.length === 0) problems.add(order, 'a plan year has at least one table.');
+      problems.add(file, `${orderFile} doesn’t list it.`);
+  if (tables.length === 0) problems.add(order, 'a plan year needs at least one table.');
   if (problems.count === 0) for (const message of planTablesProblems({ tables })) problems.add(order, message);
   return tables;
 }
@@ -88,8 +87,8 @@ export async function readTables(files: FolderFiles, problems: Problems): Promis
   );
   for (const dir of dirs) {
     const [, plan = '', from = ''] = dir.split('/');
-    if (!/^[a-z0-9_]{1,80}$/.test(plan)) problems.add(dir, `“${plan}” is no id of a plan.`);
-    if (!isDate(from)) problems.add(dir, 'the folder is named by the first day of the plan year, as 2027-01-01.');
+    if (!/^[a-z0-9_]{1,80}$/.test(plan)) problems.add(dir, `“${plan}” isn’t a plan id.`);
+    if (!isDate(from)) problems.add(dir, 'name the folder after the first day of the plan year, like 2027-01-01.');
     years.push({ plan, from, tables: await readYear(dir, files, problems) });
   }
   return years;

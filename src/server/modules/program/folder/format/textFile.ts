@@ -24,5 +24,5 @@ export async function readTextFile(
   } catch {
     // It is told below, as a file with zeros is.
   }
-  return void problems.add(name, 'not UTF-8 text.');
+  return void problems.add(name, 'it isn’t UTF-8 text.');
 }

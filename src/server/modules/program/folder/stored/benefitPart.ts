@@ -79,7 +79,7 @@ export async function benefitPart(
     if (card)
       problems.add(
         'benefits',
-        `the card “${card.title}” leads to “${title}”. Keep the benefit, or change the card first.`,
+        `the card “${card.title}” links to “${title}.” Keep the benefit, or change the card first.`,
       );
   }
   const inOrder = stored.map(({ id }) => id).filter((id) => known.includes(id));

@@ -66,7 +66,7 @@ export async function keepFiles(
       else {
         const file = await save(await medium.open(), basename(medium.name), medium.kind);
         if (file.storedDigest !== medium.digest)
-          throw new CannotStart(`${medium.name} changed meanwhile. Nothing was changed.`);
+          throw new CannotStart(`${medium.name} changed during the import. Nothing was changed.`);
         kept.media.set(id, { file, alt: medium.alt });
       }
     }
@@ -97,6 +97,6 @@ export async function enterMedia(tx: Transaction, { media }: KeptFiles, change: 
   }
   const known = [...new Set([...media.values()].flatMap((found) => ('mediumId' in found ? [found.mediumId] : [])))];
   if (!(await keepMedia(tx, known)))
-    throw new CannotStart('A picture was deleted meanwhile. Nothing was changed; try again.');
+    throw new CannotStart('A picture was deleted during the import. Nothing was changed. Try again.');
   return ids;
 }

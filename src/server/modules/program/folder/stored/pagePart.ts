@@ -28,7 +28,7 @@ export async function pagePart(tx: Transaction, pages: readonly FolderPage[], im
     : [];
   for (const { file, date } of pages)
     if (date !== undefined && date > dateIn(timeZone, at))
-      problems.add(file, `its date, ${date}, lies ahead. Import it on that day, or plan it on its page of the site.`);
+      problems.add(file, `its date, ${date}, is in the future. Import it on that day, or schedule it on the site.`);
   return {
     changes: [
       ...changed.map(({ file, key }) => ({

@@ -22,16 +22,16 @@ function conflicts(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[]
   const wrong = (text: string) => problems.add(plansFile, text);
   for (const plan of stored) {
     const next = wanted.find(({ id }) => id === plan.id);
-    if (next && next.kind !== plan.kind) wrong(`“${plan.name}” is a ${plan.kind} plan, and its kind stays.`);
+    if (next && next.kind !== plan.kind) wrong(`“${plan.name}” is a ${plan.kind} plan, and its kind can’t change.`);
     if (next) continue;
     if (replace && plan.hasPeople)
-      wrong(`people are or were in “${plan.name}” (${plan.id}): it is closed with “open” no, never removed.`);
+      wrong(`people are or were enrolled in “${plan.name}” (${plan.id}), so it can’t be removed. Set “open” to no.`);
     if (replace && !plan.hasPeople) continue;
     for (const other of wanted) {
       if (other.name.toLowerCase() === plan.name.toLowerCase())
-        wrong(`there is a plan named “${plan.name}” already, with the id ${plan.id}.`);
+        wrong(`another plan is already named “${plan.name},” with the id ${plan.id}.`);
       if (other.userTiear !== null && other.userTiear === plan.userTiear)
-        wrong(`tier ${plan.userTiear} stands for “${plan.name}” already.`);
+        wrong(`tier ${plan.userTiear} is already used by “${plan.name}.”`);
     }
   }
 }

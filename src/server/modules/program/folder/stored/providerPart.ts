@@ -35,7 +35,7 @@ export async function providerPart(
   await compareCsv(tx, { id, target });
   const { counts } = await readCsvReport(tx, id);
   const file = rowsFileOf(target);
-  if (counts.wrong > 0) problems.add(file, 'two of its rows are about the same provider.');
+  if (counts.wrong > 0) problems.add(file, 'two rows are for the same provider.');
   return {
     changes: counted(file, { add: counts.new, change: counts.changed, remove: replace ? counts.gone : 0 }),
     async apply(held) {

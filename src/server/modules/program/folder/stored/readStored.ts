@@ -43,7 +43,7 @@ function canonical(html: string, file: string) {
     return writeText(readText(html));
   } catch (error) {
     if (!(error instanceof TextProblem)) throw error;
-    throw new CannotStart(`${file} cannot be written: ${error.message} Publish it anew from its editor first.`);
+    throw new CannotStart(`could not write ${file}: ${error.message} Publish it again from its editor first.`);
   }
 }
 

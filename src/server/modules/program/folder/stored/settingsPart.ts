@@ -44,7 +44,8 @@ export async function settingsPart(
         changed_at: at,
         changed_by: by,
       });
-      if (!written) throw new CannotStart('Somebody saved the settings meanwhile. Nothing was changed; try again.');
+      if (!written)
+        throw new CannotStart('Someone saved the settings during the import. Nothing was changed. Try again.');
       if (before !== null && !isSameLogo) await release(before, held);
     },
   };
