@@ -124,7 +124,7 @@ export function CardForm({ card, onClose }: Props) {
         label="Title"
         value={values.title}
         error={problem?.fields.includes('title')}
-        helperText={problem?.fields.includes('title') ? 'Please enter a title.' : undefined}
+        helperText={problem?.fields.includes('title') ? 'Enter a title.' : undefined}
         onChange={({ target }) => change({ title: target.value })}
       />
       <UploadField

@@ -160,7 +160,7 @@ test.long(
         ],
       ],
       [9, ['The same as line 8']],
-      [10, ['the row has more values than columns']],
+      [10, ['The row has more values than columns']],
     ]);
     for (const mode of ['merge', 'replace'] as const)
       expect((await applyCsv(backend, token, 'condition', id, mode)).body).toMatchObject({ status: 'failure' });
