@@ -24,7 +24,7 @@ export const directoryDraftSchema = z.object({
   title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Enter a title.')),
   link: lineSchema(directoryLimits.link).check(
     z.overwrite(completeAddress),
-    z.refine((link) => link === '' || isDirectoryLink(link), 'Start the link with https:// or http://.'),
+    z.refine((link) => link === '' || isDirectoryLink(link), 'Links must start with https:// or http://.'),
   ),
   phone: phoneSchema,
   topic: lineSchema(directoryLimits.topic),

@@ -83,7 +83,7 @@ export const programSettingsSchema = z.object({
     .array(
       z.object({
         name: text(40).check(z.minLength(1, 'Enter a name for the link.')),
-        url: address.check(z.refine(isWebPage, 'Start the link with https:// or http://')),
+        url: address.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
       }),
     )
     .check(z.maxLength(socialLimit)),

@@ -87,9 +87,7 @@ test.long('an administrator is reset, switched off and on again, each after a qu
   const { email } = await fresh();
   await open();
   await press(`Reset sign-in for ${email}`);
-  await userEvent.click(
-    within(await question(`Reset sign-in for ${email}?`)).getByRole('button', { name: 'Reset' }),
-  );
+  await userEvent.click(within(await question(`Reset sign-in for ${email}?`)).getByRole('button', { name: 'Reset' }));
   expect(await findText(/We sent them a message about how to set a new password/)).toBeVisible();
   await press(`Deactivate ${email}`);
   await userEvent.click(within(await question(`Deactivate ${email}?`)).getByRole('button', { name: 'Deactivate' }));

@@ -109,7 +109,7 @@ test.long('links of the footer are added and removed [PGM-13]', async () => {
   await type('Name of link 2', 'Video');
   await type('Address of link 2', 'javascript:hit()');
   await save();
-  expect(await screen.findByText('Start the link with https:// or http://')).toBeVisible();
+  expect(await screen.findByText('Links must start with https:// or http://')).toBeVisible();
   await type('Address of link 2', 'https://video.test/');
   await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }));
   expect(screen.getByRole('button', { name: 'Add link' })).toHaveFocus();

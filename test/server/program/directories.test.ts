@@ -100,12 +100,12 @@ test('directories: an addition sent twice with one key is stored once', async ()
 });
 
 test.each([
-  ['a script for a link', { link: 'javascript:alert(1)' }, 'Start the link with https:// or http://.'],
-  ['a link without a scheme', { link: 'care.example.org' }, 'Start the link with https:// or http://.'],
+  ['a script for a link', { link: 'javascript:alert(1)' }, 'Links must start with https:// or http://.'],
+  ['a link without a scheme', { link: 'care.example.org' }, 'Links must start with https:// or http://.'],
   [
     'a link that only looks like one',
     { link: 'https:\\\\evil.example.org' },
-    'Start the link with https:// or http://.',
+    'Links must start with https:// or http://.',
   ],
   ['no title', { title: '   ' }, 'Enter a title.'],
   ['a title without end', { title: 'x'.repeat(121) }, 'Use 120 characters or fewer.'],

@@ -344,7 +344,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
     'settings.yaml:2: productName: Enter a product name.',
     'settings.yaml:3: accent:',
     'settings.yaml:4: faqUrl: Start the address with',
-    'settings.yaml:7: socialLinks: Start the link with',
+    'settings.yaml:7: socialLinks: Links must start with',
     'settings.yaml:8: timeZone: Unknown time zone.',
     'settings.yaml:10: “password” is unknown.',
   ],

@@ -103,7 +103,7 @@ test.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]
   ['no name', { productName: '  ' }, /Enter a product name/],
   ['an address that runs', { faqUrl: 'javascript:alert(1)' }, /Start the address with https/],
   ['an address of another site in disguise', { helpCentreUrl: '//elsewhere.test' }, /Start the address with https/],
-  ['a link that runs', { socialLinks: [{ name: 'x', url: 'data:text/html,x' }] }, /Start the link with https/],
+  ['a link that runs', { socialLinks: [{ name: 'x', url: 'data:text/html,x' }] }, /Links must start with https/],
   ['a search that runs', { providerSearchUrl: 'javascript:void 0//' }, /Enter a web address that starts with https/],
   ['no search', { mapsSearchUrl: '' }, /Enter a web address that starts with https/],
   ['a number that is none', { supportPhone: 'call us' }, /Enter a phone number/],
