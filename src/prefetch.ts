@@ -1,4 +1,4 @@
-import { prefetchCall } from '@/api/core/earlyCalls';
+import { prefetchCall } from '@/api/core/prefetchedCalls';
 import { siteConfig } from '@/app/siteSettings';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';

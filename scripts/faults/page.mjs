@@ -66,8 +66,8 @@ export const faults = [
   {
     name: 'missed-messages-asked-without-pause',
     file: 'src/store/chat/historySaga.ts',
-    text: 'Math.min(firstRetryMs * 2 ** failures, longestRetryMs)',
-    by: 'Math.min(firstRetryMs, longestRetryMs)',
+    text: 'Math.min(firstRetryMs * 2 ** failures, maxRetryMs)',
+    by: 'Math.min(firstRetryMs, maxRetryMs)',
     breaks: 'A call for missed messages that keeps failing is made later each time.',
     tests: ['test/store/chat/chatHistory.test.ts'],
     only: 'that keeps failing is made later',
@@ -93,7 +93,7 @@ export const faults = [
   {
     name: 'requests-wait-for-quiet',
     file: 'src/store/push/approvalSaga.ts',
-    text: 'yield* race({ quiet: call(untilQuiet), long: delay(longestBatchMs) });',
+    text: 'yield* race({ quiet: call(untilQuiet), long: delay(maxBatchMs) });',
     by: 'yield* call(untilQuiet);',
     breaks: 'Requests that never stop arriving are shown a second after the first.',
     tests: ['test/store/played.test.ts'],
@@ -181,7 +181,7 @@ export const faults = [
   {
     name: 'countdown-not-cancelled',
     file: 'src/store/admin/sendingSaga.ts',
-    text: 'held: take(sendHeld),\n      back: call(calledBack),',
+    text: 'held: take(sendHeld),\n      back: call(waitForCancel),',
     by: 'held: take(sendHeld),',
     breaks: 'A notification called back within its five seconds is not sent.',
     tests: ['test/store/sendingSaga.test.ts'],
@@ -276,7 +276,7 @@ export const faults = [
   {
     name: 'form-closes-before-its-list',
     file: 'src/api/lists/useRowForm.ts',
-    text: 'await atMost(longestWaitMs, dispatch(readsSettled()));',
+    text: 'await settledWithin(maxWaitMs, dispatch(readsSettled()));',
     by: 'await Promise.resolve();',
     breaks: 'Nobody is told that someone else made the change that was their own.',
     tests: ['test/features/program/providers.test.tsx'],

@@ -2,7 +2,7 @@ import { geolocationTimeoutMs, type ProviderRequest } from '@/contract/content/p
 
 /** The browser's position; empty texts when it is unknown. */
 export type PositionQuery = Pick<ProviderRequest, 'lat' | 'long'>;
-export const nowhere: PositionQuery = { lat: '', long: '' };
+export const unknownPosition: PositionQuery = { lat: '', long: '' };
 
 /** A position this recent is accurate enough for sorting. */
 const freshMs = 600_000;
@@ -10,8 +10,8 @@ const freshMs = 600_000;
 /** Reads the browser's position; resolves with empty texts after a refusal or a timeout. */
 export const readPosition = () =>
   new Promise<PositionQuery>((found) => {
-    if (!('geolocation' in navigator)) return found(nowhere);
-    const giveUp = () => found(nowhere);
+    if (!('geolocation' in navigator)) return found(unknownPosition);
+    const giveUp = () => found(unknownPosition);
     // The browser's own timeout starts only after the person has answered its prompt.
     setTimeout(giveUp, geolocationTimeoutMs);
     navigator.geolocation.getCurrentPosition(

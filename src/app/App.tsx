@@ -11,7 +11,7 @@ import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { ProofHost } from '@/app/dialogs/ProofHost';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { showDaysIn } from '@/contract/day';
-import { led, setNavigate } from '@/store/navigation';
+import { automaticNavigation, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
 import { ChangeSiteSettings, SiteSettings } from '@/ui/page/siteConfig';
@@ -84,7 +84,7 @@ function NavigationLink() {
   useLayoutEffect(() => {
     setNavigate((path, options) => {
       const arrival = new Promise<void>((arrived) => arrivals.current.push(arrived));
-      void navigate(path, { ...options, state: led });
+      void navigate(path, { ...options, state: automaticNavigation });
       return arrival;
     });
     return () => setNavigate(null);

@@ -15,7 +15,7 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { useFirstPage, useRights } from '@/features/shared/rights';
 import { useAppSelector } from '@/store/hooks';
-import { isLed } from '@/store/navigation';
+import { isAutomatic } from '@/store/navigation';
 import { selectAdminKind, selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingPage } from '@/ui/page/MissingPage';
@@ -48,7 +48,7 @@ export function RequireRights() {
   const fromLayout = useOutletContext();
   if (own === null) return <Skeletons />;
   if (mayOpen(own, location.pathname)) return <Outlet context={fromLayout} />;
-  return isLed(location.state) ? <Leave to={first} /> : <NoAccessPage />;
+  return isAutomatic(location.state) ? <Leave to={first} /> : <NoAccessPage />;
 }
 
 /** Admin pages that send a member back to the previous page instead of home. */

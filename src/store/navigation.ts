@@ -6,8 +6,8 @@ export type GoOptions = { replace?: boolean };
 export type Navigate = (path: string, options?: GoOptions) => void | Promise<void>;
 
 /** Marks a navigation by the site itself, such as after a sign-in. */
-export const led = { isLed: true };
-export const isLed = (state: unknown) => typeof state === 'object' && state !== null && 'isLed' in state;
+export const automaticNavigation = { isAutomatic: true };
+export const isAutomatic = (state: unknown) => typeof state === 'object' && state !== null && 'isAutomatic' in state;
 
 let go: Navigate | null = null;
 let waiting: { wish: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;

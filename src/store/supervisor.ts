@@ -9,7 +9,7 @@ import { selectPending, selectToken, sessionBegan, sessionEnded } from '@/store/
 export const sagaCrashed = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaCrashed');
 
 const firstPauseMs = 100;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** A saga that ran this long restarts with a short pause again. */
 const steadyMs = 60_000;
 
@@ -28,7 +28,7 @@ export function* supervised(name: string, saga: Saga, deps: SagaDeps): SagaGener
         if ((yield* call(Date.now)) - startedAt > steadyMs) restarts = 0;
         yield* call(deps.log, 'saga crashed', { saga: name, kind, restarts });
         yield* put(sagaCrashed({ saga: name, kind, restarts }));
-        missed = yield* call(pause, Math.min(firstPauseMs * 2 ** restarts, longestPauseMs), ends);
+        missed = yield* call(pause, Math.min(firstPauseMs * 2 ** restarts, maxPauseMs), ends);
       }
     }
   } finally {

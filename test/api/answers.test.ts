@@ -1,6 +1,6 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { alertsApi as alertListApi } from '@/api/alerts';
-import { sheetsApi } from '@/api/admin/people/spreadsheets';
+import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
 import { articlesApi } from '@/api/articles';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { cardsApi as cardListApi } from '@/api/cards';
@@ -12,7 +12,7 @@ import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
 import { headlineOf, type CallError } from '@/api/core/failure';
-import { holdFile } from '@/api/core/heldFiles';
+import { storeFile } from '@/api/core/fileStorage';
 import { allConversations } from '@/contract/messages/chat';
 import { texts } from '@/contract/texts';
 
@@ -105,8 +105,10 @@ test('cards, alerts and documents stand by their sequence, whatever order the se
 test('only status_code 400 brings the errors of a file; another failure with data is said and nothing more [D-143]', async () => {
   answer = { status: 200, body: { status_code: 500, message: 'The store is full', data: { noOfRecords: 3 } } };
   const { store } = signedInStore();
-  const fileKey = holdFile(new File(['x'], 'x.csv'));
-  const outcome = await store.dispatch(sheetsApi.endpoints.importSheet.initiate({ fileKey, key: 'import-key-500' }));
+  const fileKey = storeFile(new File(['x'], 'x.csv'));
+  const outcome = await store.dispatch(
+    spreadsheetsApi.endpoints.importSheet.initiate({ fileKey, key: 'import-key-500' }),
+  );
   expect(outcome.data).toBeUndefined();
   expect(toasts.sent).toEqual(['error: The store is full']);
 });
@@ -121,7 +123,7 @@ test.each([
 ])('%s', async (_title, played, text) => {
   answer = played;
   const { store } = signedInStore();
-  const fileKey = holdFile(new File(['%PDF'], 'card.pdf'));
+  const fileKey = storeFile(new File(['%PDF'], 'card.pdf'));
   await store.dispatch(plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: 7, documentType: 'dental' }));
   expect(toasts.sent).toEqual([text]);
 });

@@ -8,12 +8,12 @@ import { directoriesApi } from '@/api/directories';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
-import { holdFile } from '@/api/core/heldFiles';
+import { storeFile } from '@/api/core/fileStorage';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/admin/people/spreadsheets';
+import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
 import { userApi } from '@/api/user';
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
@@ -41,7 +41,7 @@ type Row = [title: string, call: string, start: Start, expected: Expected];
 const s = sessionApi.endpoints;
 const u = userApi.endpoints;
 const e = employeesApi.endpoints;
-const held = () => holdFile(new File(['x'], 'x.txt'));
+const held = () => storeFile(new File(['x'], 'x.txt'));
 const as = (start: unknown) => start as Parameters<Store['dispatch']>[0];
 const row = { sequence: 1, isActive: true, visibleTo: 'All', createdAt: '' } as const;
 const contact = '+15550100002';
@@ -413,13 +413,13 @@ const rows: Row[] = [
   [
     'API-50 IMP-03 D-92 downloads the sample',
     'GET /api/users/downloadUserSampleSheetCsv',
-    () => as(sheetsApi.endpoints.downloadSample.initiate()),
+    () => as(spreadsheetsApi.endpoints.downloadSample.initiate()),
     {},
   ],
   [
     'API-51 IMP-07 D-92 imports a sheet',
     'POST /api/users/importUserSheet',
-    () => as(sheetsApi.endpoints.importSheet.initiate({ fileKey: held(), key: 'import-key-1' })),
+    () => as(spreadsheetsApi.endpoints.importSheet.initiate({ fileKey: held(), key: 'import-key-1' })),
     {
       form: { userData: 'x.txt' },
     },
@@ -764,7 +764,7 @@ test('every endpoint of the page stands in this table, or is an addition of the 
     'getSignInOptions',
     'getTermsAcceptances',
     'getUndoRows',
-    'getWays',
+    'getSignInMethods',
     'giveFactorByPasskey',
     'giveFactorCode',
     'inviteAdministrator',
@@ -783,8 +783,8 @@ test('every endpoint of the page stands in this table, or is an addition of the 
     'proveByPassword',
     'publish',
     'publishLater',
-    'putOverviewAway',
-    'putPasskeyOfferAway',
+    'setOverviewDismissed',
+    'dismissPasskeyOffer',
     'readInvitation',
     'removeApp',
     'removeDirectoryRow',
@@ -861,7 +861,7 @@ test('without a pending token a code is not sent, and that is said [D-09 OTP-02]
 test('calls no one pressed a key for say so [A8]', async () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
-  await store.dispatch(sheetsApi.endpoints.getImportProgress.initiate('import-key-1'));
+  await store.dispatch(spreadsheetsApi.endpoints.getImportProgress.initiate('import-key-1'));
   await store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
 
   expect(server.sent.map(({ headers }) => headers['x-background'])).toEqual(['1', undefined]);

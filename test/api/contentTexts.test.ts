@@ -1,7 +1,7 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
-import { holdFile } from '@/api/core/heldFiles';
+import { storeFile } from '@/api/core/fileStorage';
 
 import { listen, signedInStore } from '../support/page/pageStore';
 import { failure, playServer, success, type Played } from '../support/page/playedServer';
@@ -41,7 +41,7 @@ const card = {
   isActive: true,
 } as const;
 const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: true } as const;
-const file = () => holdFile(new File(['x'], 'x.png'));
+const file = () => storeFile(new File(['x'], 'x.png'));
 
 /** The service's own words win over plain text, and stand within the text that has room for them. */
 const own = (text: string) => (message: string | null) => message ?? text;
@@ -200,7 +200,7 @@ test.each([...table, ...orders])(
 test('a form sent again after its answer was lost goes out under the same name, and a new one under another [I4 J4]', async () => {
   const { store } = signedInStore();
   const icon = new File(['x'], 'icon.png');
-  const send = () => store.dispatch(cards.addCard.initiate({ ...card, imageKey: holdFile(icon) }));
+  const send = () => store.dispatch(cards.addCard.initiate({ ...card, imageKey: storeFile(icon) }));
   answer = 'lost';
   await send();
   await send();

@@ -1,4 +1,4 @@
-import { prefetchCall, takePrefetched } from '@/api/core/earlyCalls';
+import { prefetchCall, takePrefetched } from '@/api/core/prefetchedCalls';
 import { send } from '@/api/core/send';
 
 const address = '/api/user/getAlerts?isActive=true';

@@ -1,8 +1,8 @@
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
-import { heldFile, holdFile, releaseFile } from '@/api/core/heldFiles';
+import { storedFile, storeFile, releaseFile } from '@/api/core/fileStorage';
 import { plansApi } from '@/api/plans';
-import { sampleFileName, sheetsApi } from '@/api/admin/people/spreadsheets';
+import { sampleFileName, spreadsheetsApi } from '@/api/admin/people/spreadsheets';
 import { sessionApi } from '@/api/session';
 import { uploadProgressed } from '@/api/core/uploadProgress';
 import { sheetColumns } from '@/contract/people/importFile';
@@ -46,7 +46,7 @@ async function backOffice() {
   await store.dispatch(sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
   return store;
 }
-const { importSheet, downloadSample, getImportProgress, getImportRows } = sheetsApi.endpoints;
+const { importSheet, downloadSample, getImportProgress, getImportRows } = spreadsheetsApi.endpoints;
 
 test('the sample is saved as a file and leaves nothing behind [IMP-03 API-50]', async () => {
   const store = await backOffice();
@@ -94,7 +94,7 @@ test('a sheet travels with its progress, and its result is in the store and on t
     const ssn = String(970_100_000 + index);
     return { 'Employee SSN': ssn, SSN: ssn, 'Phone 1': String(6_175_560_000 + index) };
   });
-  const fileKey = holdFile(new File([sheetOf(rows)], 'sheet.csv', { type: 'text/csv' }));
+  const fileKey = storeFile(new File([sheetOf(rows)], 'sheet.csv', { type: 'text/csv' }));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-400' }));
 
   expect(data).toMatchObject({ kind: 'imported' });
@@ -113,7 +113,7 @@ test('a sheet travels with its progress, and its result is in the store and on t
 
 test('a sheet with errors comes back with what is wrong [IMP-09]', async () => {
   const store = await backOffice();
-  const fileKey = holdFile(new File([sheetOf([{}], ['SSN', 'Colour'])], 'sheet.csv'));
+  const fileKey = storeFile(new File([sheetOf([{}], ['SSN', 'Colour'])], 'sheet.csv'));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-bad' }));
   expect(data?.kind).toBe('refused');
   expect(selectImport(store.getState()).errors?.invalidColumns).toEqual(['Colour']);
@@ -132,7 +132,7 @@ test('a card is stored, that is said, and the employee is read again [D-146 EMPD
   expect(relative?.dental_plan_document).toBeNull();
 
   const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
-  const fileKey = holdFile(new File([pdf], 'card.pdf', { type: 'application/pdf' }));
+  const fileKey = storeFile(new File([pdf], 'card.pdf', { type: 'application/pdf' }));
   const upload = plansApi.endpoints.uploadPlanDocument.initiate({
     fileKey,
     id: relative?.id ?? 0,
@@ -148,7 +148,7 @@ test('a card is stored, that is said, and the employee is read again [D-146 EMPD
 
 test('an upload that is called off says nothing and shows no progress', async () => {
   const store = await backOffice();
-  const fileKey = holdFile(new File([sheetOf([{}])], 'sheet.csv'));
+  const fileKey = storeFile(new File([sheetOf([{}])], 'sheet.csv'));
   const sending = store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-off' }));
   sending.abort();
   expect((await sending).error).toBeDefined();
@@ -158,9 +158,9 @@ test('an upload that is called off says nothing and shows no progress', async ()
 
 test('a file that is gone is not sent', async () => {
   const store = await backOffice();
-  const fileKey = holdFile(new File(['x'], 'x.csv'));
+  const fileKey = storeFile(new File(['x'], 'x.csv'));
   releaseFile(fileKey);
-  expect(heldFile(fileKey)).toBeUndefined();
+  expect(storedFile(fileKey)).toBeUndefined();
   await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-gone' }));
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
@@ -174,7 +174,7 @@ test('a file that was changed after it was chosen is said to be so, in place of 
     queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
   });
   const upload = async () => {
-    const fileKey = holdFile(new File([sheetOf([{}])], 'people.csv', { type: 'text/csv' }));
+    const fileKey = storeFile(new File([sheetOf([{}])], 'people.csv', { type: 'text/csv' }));
     const { error } = await store.dispatch(importSheet.initiate({ fileKey, key: 'a key of its own' }));
     releaseFile(fileKey);
     return error;

@@ -6,7 +6,7 @@ import { describedToast } from '@/store/recorder/describedToast';
 import {
   valueOf,
   type RecordedFailure,
-  type Happening,
+  type ExternalEvent,
   type Outcome,
   type Recording,
 } from '@/store/recorder/recording';
@@ -204,7 +204,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
       detach();
       Object.assign(globalThis, { BroadcastChannel: ownChannel });
     },
-    happen(happening: Happening) {
+    happen(happening: ExternalEvent) {
       switch (happening.from) {
         case 'socket':
           return sockets[happening.socket]?.(happening.event as ChatSocketEvent);

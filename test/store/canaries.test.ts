@@ -7,10 +7,10 @@ import { select, takeEvery } from 'typed-redux-saga';
 import { chatApi } from '@/api/chat';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
-import { holdFile } from '@/api/core/heldFiles';
+import { storeFile } from '@/api/core/fileStorage';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/admin/people/spreadsheets';
+import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
 import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/importFile';
@@ -74,7 +74,7 @@ const rows = [
 const sheetOf = (lines: string[]) => new File([lines.join('\r\n')], 'people.csv', { type: 'text/csv' });
 
 const { signIn, signUp, requestCode, verifyCode } = sessionApi.endpoints;
-const { importSheet } = sheetsApi.endpoints;
+const { importSheet } = spreadsheetsApi.endpoints;
 const { getEmployees } = employeesApi.endpoints;
 const { getEmployee } = employeeRecordApi.endpoints;
 
@@ -104,7 +104,7 @@ beforeAll(async () => {
   };
   const token = () => store.getState().session.token ?? store.getState().session.pending?.token ?? null;
   const importRows = (lines: string[], key: string) =>
-    store.dispatch(importSheet.initiate({ fileKey: holdFile(sheetOf(lines)), key }));
+    store.dispatch(importSheet.initiate({ fileKey: storeFile(sheetOf(lines)), key }));
 
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));

@@ -26,7 +26,7 @@ function play(over: { canThisDevice?: unknown; ways?: object; admin?: 'employee'
       canThisDevice,
       navigateTo: undefined,
       atRest: undefined,
-      REST: { getWays: { data: own }, putPasskeyOfferAway: put },
+      REST: { getSignInMethods: { data: own }, dismissPasskeyOffer: put },
     },
   });
   played.dispatch(sessionBegan({ token: 'token', user: null, admin }));

@@ -1,4 +1,4 @@
-import { heldFile, holdFile } from '@/api/core/heldFiles';
+import { storedFile, storeFile } from '@/api/core/fileStorage';
 import type { NotificationSending } from '@/api/notifications';
 import { texts } from '@/contract/texts';
 import {
@@ -142,22 +142,22 @@ test.each([
   ['NOTIF-31 a broken line', () => Promise.reject(new TypeError('offline')), texts.notification.sendError],
 ])('%s is said once, and the form and its picture stay', async (_title, play, text) => {
   answer = play;
-  const imageKey = holdFile(new Blob(['x']));
+  const imageKey = storeFile(new Blob(['x']));
   const { stage, rounds } = await submitted({ ...notification, imageKey });
   await pass(5000);
   await pass(0);
   expect(toasts.sent).toEqual([`error: ${text}`]);
   expect(stage()).toBeNull();
   expect(rounds()).toBe(0);
-  expect(heldFile(imageKey)).toBeDefined();
+  expect(storedFile(imageKey)).toBeDefined();
 });
 
 test('the picture is let go with the form [NOTIF-29]', async () => {
-  const imageKey = holdFile(new Blob(['x']));
+  const imageKey = storeFile(new Blob(['x']));
   await submitted({ ...notification, imageKey });
   await pass(5000);
   await pass(0);
-  expect(heldFile(imageKey)).toBeUndefined();
+  expect(storedFile(imageKey)).toBeUndefined();
 });
 
 test('a session that ends while it counts takes it along [J5]', async () => {

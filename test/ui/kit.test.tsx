@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ContactField } from '@/features/shared/ContactField';
 import { EmailField } from '@/features/shared/EmailField';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { offButton } from '@/ui/fields/offButton';
+import { disabledProps } from '@/ui/fields/disabledProps';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { initialsOf } from '@/ui/page/Initials';
 import { Pager, windowAround } from '@/ui/lists/Pager';
@@ -46,7 +46,7 @@ test('a button that its own press switches off keeps the focus and does nothing 
       onPress();
       setOff(true);
     };
-    return <Button {...offButton(isOff, handlePress)}>Move up</Button>;
+    return <Button {...disabledProps(isOff, handlePress)}>Move up</Button>;
   }
   render(<Once />);
   await userEvent.click(screen.getByRole('button'));

@@ -15,13 +15,13 @@ export const catalogApi = api.injectEndpoints({
     getCatalog: build.query<CatalogPlan[], void>({
       query: () => ({ url: catalogPaths.list }),
       transformResponse: (plans: CatalogPlan[] | null) => plans ?? [],
-      providesTags: ['CataloguePlan'],
+      providesTags: ['CatalogPlan'],
       extraOptions: { failed: listFailed, error: listFailed },
     }),
     addPlan: build.mutation<null, PlanAddition>({
       query: (body) => ({ url: catalogPaths.add, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['CataloguePlan']),
+      invalidatesTags: (_data, error) => (error ? [] : ['CatalogPlan']),
       extraOptions: { creates: true, ...text.add },
     }),
     // Also reloads the list after a change that was rejected as outdated.
@@ -29,13 +29,13 @@ export const catalogApi = api.injectEndpoints({
       query: (body) => ({ url: catalogPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
       // The plan's name appears in records, next to tables, and in the audiences of notifications.
-      invalidatesTags: ['CataloguePlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
+      invalidatesTags: ['CatalogPlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
       extraOptions: text.edit,
     }),
     deletePlan: build.mutation<null, CatalogPlan['id']>({
       query: (id) => ({ url: catalogPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
-      invalidatesTags: ['CataloguePlan', 'Publication'],
+      invalidatesTags: ['CatalogPlan', 'Publication'],
       extraOptions: text.remove,
     }),
   }),

@@ -13,7 +13,7 @@ export const overviewApi = api.injectEndpoints({
       providesTags: ['Overview'],
       extraOptions: { failed: unread, error: unread },
     }),
-    putOverviewAway: build.mutation<Overview, { isPutAway: boolean }>({
+    setOverviewDismissed: build.mutation<Overview, { isPutAway: boolean }>({
       query: (body) => ({ url: overviewPaths.putAway, method: 'POST', body }),
       invalidatesTags: ['Overview'],
       extraOptions: { creates: true, failed, error: failed },
@@ -21,4 +21,4 @@ export const overviewApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetOverviewQuery, usePutOverviewAwayMutation } = overviewApi;
+export const { useGetOverviewQuery, useSetOverviewDismissedMutation } = overviewApi;

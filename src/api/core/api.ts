@@ -31,7 +31,7 @@ export const api = createApi({
     'Alert',
     'Document',
     'Publication',
-    'CataloguePlan',
+    'CatalogPlan',
     'Medium',
     'ProgramSettings',
     'Overview',

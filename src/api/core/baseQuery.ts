@@ -7,7 +7,7 @@ import { texts } from '@/contract/texts';
 
 import type { ResponseMeta, RequestArgs, FormParts, BaseQueryExtra, EndpointOptions, TokenState } from './requestArgs';
 import type { CallError } from './failure';
-import { heldFile, isReadable } from './heldFiles';
+import { storedFile, isReadable } from './fileStorage';
 import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
 import { successText, parseEnvelope, errorText } from './parseEnvelope';
@@ -39,7 +39,7 @@ function formOf(parts: FormParts) {
     if (value === undefined) continue;
     if (typeof value !== 'object') form.append(name, String(value));
     else {
-      const file = heldFile(value.fileKey);
+      const file = storedFile(value.fileKey);
       if (!file) return null;
       form.append(name, file);
     }
@@ -89,9 +89,9 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const options: EndpointOptions = extraOptions ?? {};
   const { calls } = queryApi.extra as BaseQueryExtra;
   const state = () => queryApi.getState() as TokenState;
-  const isUnasked = queryApi.type === 'query' && calls.background.has(queryApi);
-  const isBackground = options.background || isUnasked;
-  const quiet = (call.quiet ?? options.quiet) || isUnasked;
+  const isBackgroundRead = queryApi.type === 'query' && calls.background.has(queryApi);
+  const isBackground = options.background || isBackgroundRead;
+  const quiet = (call.quiet ?? options.quiet) || isBackgroundRead;
   const failed = (error: Omit<CallError, 'text'>) => ({
     error: { ...error, text: errorText(options, error) },
     // Quiet, because a dialog asks for the reason instead.

@@ -27,7 +27,7 @@ export function makeInFlightCalls() {
     call.cause ??= cause;
     call.controller.abort();
   }
-  const abortWhere = (matches: (call: InFlightCall) => boolean) =>
+  const abortMatching = (matches: (call: InFlightCall) => boolean) =>
     [...inFlight].filter(matches).forEach((call) => abort(call, 'cancelled'));
 
   return {
@@ -39,7 +39,7 @@ export function makeInFlightCalls() {
     begin(description: CallDescription) {
       const call: InFlightCall = { ...description, controller: new AbortController(), cause: null };
       if (call.supersedeKey !== undefined)
-        abortWhere(({ endpoint, supersedeKey }) => endpoint === call.endpoint && supersedeKey !== call.supersedeKey);
+        abortMatching(({ endpoint, supersedeKey }) => endpoint === call.endpoint && supersedeKey !== call.supersedeKey);
       inFlight.add(call);
       const cancel = () => abort(call, 'cancelled');
       if (call.signal.aborted) cancel();
@@ -70,7 +70,7 @@ export function makeInFlightCalls() {
     /** Aborts the calls with this token and blocks new ones. */
     revoke(token: string) {
       revoked.add(token);
-      abortWhere((call) => call.token === token);
+      abortMatching((call) => call.token === token);
     },
     isRevoked: (token: string) => revoked.has(token),
     /** Whether a call without a session is in flight, such as a sign-in. */
@@ -78,7 +78,7 @@ export function makeInFlightCalls() {
 
     /** Aborts all calls made with a token, and clears proofs and idempotency keys. */
     endSession() {
-      abortWhere((call) => call.token !== null);
+      abortMatching((call) => call.token !== null);
       revoked.clear();
       this.proofs.settle(false);
       this.keys.clear();

@@ -1,5 +1,5 @@
 /** Limits the repetitions of a read, so that changes in quick succession cannot keep a list from showing. */
-const mostRepeats = 2;
+const maxRepeats = 2;
 
 /** The reads in flight by cache key, and how many changes were stored since the page was opened. */
 export function makeReads() {
@@ -18,7 +18,7 @@ export function makeReads() {
         for (let repeats = 0; ; repeats += 1) {
           const before = changes;
           const answer = await read();
-          if (changes === before || answer.error !== undefined || repeats === mostRepeats) return answer;
+          if (changes === before || answer.error !== undefined || repeats === maxRepeats) return answer;
         }
       })();
       underWay.set(key, reading);

@@ -1,4 +1,4 @@
-import { takePrefetched } from './earlyCalls';
+import { takePrefetched } from './prefetchedCalls';
 
 export type HttpRequest = {
   address: string;

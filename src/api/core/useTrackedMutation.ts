@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { holdFile, releaseFile } from './heldFiles';
+import { storeFile, releaseFile } from './fileStorage';
 
 type Running<Answer> = Promise<Answer> & { abort: () => void };
 type Files<Name extends string> = Partial<Record<Name, File | null>>;
@@ -21,7 +21,7 @@ export function useTrackedMutation() {
     const keys: Keys<Name> = {};
     for (const name of Object.keys(files) as Name[]) {
       const file = files[name];
-      if (file) keys[name] = holdFile(file);
+      if (file) keys[name] = storeFile(file);
     }
     const sending = start(keys);
     running.current = sending;

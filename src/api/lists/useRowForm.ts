@@ -11,7 +11,7 @@ type Keys = Partial<Record<string, string>>;
 type Sent = Promise<{ error?: unknown }> & { abort: () => void };
 
 /** The form closes after this time even if the list is not reloaded. */
-const longestWaitMs = 2000;
+const maxWaitMs = 2000;
 
 /**
  * Sends the form of a row and closes it once the lists on screen show what was saved; otherwise the next change, based
@@ -44,7 +44,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
     }
     const waiting = new AbortController();
     setWait(waiting);
-    await atMost(longestWaitMs, dispatch(readsSettled()));
+    await settledWithin(maxWaitMs, dispatch(readsSettled()));
     if (!waiting.signal.aborted) close();
     return undefined;
   }
@@ -59,7 +59,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
 }
 
 /** Resolves with the promise, or after this time. */
-const atMost = (ms: number, promise: Promise<void>) =>
+const settledWithin = (ms: number, promise: Promise<void>) =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
     void promise.then(() => {

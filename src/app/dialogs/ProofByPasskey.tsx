@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 
 import { useGetProofOptionsMutation, useProveByPasskeyMutation } from '@/api/signIn/passkeys';
-import { useGetWaysQuery } from '@/api/signIn/ways';
+import { useGetSignInMethodsQuery } from '@/api/signIn/signInMethods';
 import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
 import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
@@ -11,7 +11,7 @@ type Props = { onProved: () => void };
 /** Offers to confirm the identity with a passkey; renders nothing without a passkey for this address. */
 export function ProofByPasskey({ onProved }: Props) {
   const isPossible = usePasskeysHere();
-  const { data: ways } = useGetWaysQuery(undefined, { skip: !isPossible });
+  const { data: ways } = useGetSignInMethodsQuery(undefined, { skip: !isPossible });
   const isOffered = isPossible && ways?.passkeys.some(({ madeFor }) => madeFor === null);
   return isOffered ? <ByPasskey onProved={onProved} /> : null;
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useContext, useRef } from 'react';
 
-import { usePutOverviewAwayMutation } from '@/api/admin/overview';
+import { useSetOverviewDismissedMutation } from '@/api/admin/overview';
 import { pages } from '@/contract/pages';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
@@ -14,7 +14,7 @@ import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 export function OpeningBanner() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
-  const [put, { isLoading }] = usePutOverviewAwayMutation();
+  const [put, { isLoading }] = useSetOverviewDismissedMutation();
   const section = useRef<HTMLElement>(null);
   useReturnFocus(section, focusPageHeading);
 

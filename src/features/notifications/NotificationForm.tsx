@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { holdFile } from '@/api/core/heldFiles';
+import { storeFile } from '@/api/core/fileStorage';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { descriptionLimit, titleLimit, topics, type Recipient } from '@/contract/messages/notification';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
@@ -72,7 +72,7 @@ export function NotificationForm() {
     const [message] = Object.values(found);
     if (message) return toast.error(message);
     const { square } = image;
-    dispatch(sendAsked({ ...draftOf(values, chosen), ...(square && { imageKey: holdFile(square.file) }) }));
+    dispatch(sendAsked({ ...draftOf(values, chosen), ...(square && { imageKey: storeFile(square.file) }) }));
   }
 
   const place = redirectName(values, options);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { holdFile, releaseFile } from '@/api/core/heldFiles';
+import { storeFile, releaseFile } from '@/api/core/fileStorage';
 import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
-import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
+import { onWhite, squarePicture, written } from '@/ui/files/squarePicture';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 /** A picture file with the object URL that displays it. */
@@ -22,7 +22,7 @@ export function useImage() {
     return () => {
       URL.revokeObjectURL(square.src);
       // The file is held for a retry after a failed send, so it must be released here.
-      releaseFile(holdFile(square.file));
+      releaseFile(storeFile(square.file));
     };
   }, [square]);
   useEffect(
@@ -79,13 +79,13 @@ export function useImage() {
 export type NotificationImage = ReturnType<typeof useImage>;
 
 /** Side of the square in pixels; sharp on any phone and far below the upload limit. */
-const mostSide = 1024;
+const maxSide = 1024;
 const photo = 'image/jpeg';
 
 /** The cropped square as a file: a JPEG stays a JPEG, everything else becomes a PNG. */
 async function croppedImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
-  const canvas = await squarePicture(src, pixels, mostSide);
-  const blob = type === photo ? await written(onPaper(canvas), photo) : await written(canvas, 'image/png');
+  const canvas = await squarePicture(src, pixels, maxSide);
+  const blob = type === photo ? await written(onWhite(canvas), photo) : await written(canvas, 'image/png');
   if (!blob) throw new Error('Your browser can’t edit images. Try another browser.');
   const [, ending] = blob.type.split('/');
   return new File([blob], `${name.replace(/\.[^.]*$/, '') || 'image'}.${ending}`, { type: blob.type });

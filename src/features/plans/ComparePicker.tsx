@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { Initials } from '@/ui/page/Initials';
 import { PageLink } from '@/ui/page/PageLink';
-import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
+import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { comparisonPage } from './comparisonAddress';
 
@@ -22,7 +22,7 @@ export const ComparePicker = ({ relatives, comparedId }: Props) => (
           to={pages.myPlans}
           color="inherit"
           aria-current={comparedId === null || undefined}
-          sx={choiceLook}
+          sx={choiceStyles}
         >
           My plan only
         </Button>
@@ -36,7 +36,7 @@ export const ComparePicker = ({ relatives, comparedId }: Props) => (
               to={comparisonPage(relative.id)}
               color="inherit"
               aria-current={sameId(relative.id, comparedId) || undefined}
-              sx={choiceLook}
+              sx={choiceStyles}
             >
               <Initials name={name} size={24} />
               <span>{`Compare with ${name}`}</span>

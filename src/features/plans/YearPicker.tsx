@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import type { LaterTables, PlanDetail } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
-import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
+import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { changing } from './comparedTexts';
 import { comparePlans } from './comparePlans';
@@ -27,7 +27,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
             to={tablesPage(pathname)}
             color="inherit"
             aria-current={chosen === undefined || undefined}
-            sx={choiceLook}
+            sx={choiceStyles}
           >
             Current
           </Button>
@@ -39,7 +39,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
               to={tablesPage(pathname, from)}
               color="inherit"
               aria-current={from === chosen || undefined}
-              sx={choiceLook}
+              sx={choiceStyles}
             >
               {formatFrom(from)}
               <Changes tables={tables} later={planDetails} />

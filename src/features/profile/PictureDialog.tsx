@@ -11,7 +11,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
 import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
-import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
+import { onWhite, squarePicture, written } from '@/ui/files/squarePicture';
 
 /** Popup to choose a picture, crop it to a square, preview and save it. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
@@ -157,7 +157,7 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
  */
 async function croppedPicture(src: string, pixels: Crop['pixels']): Promise<string> {
   const canvas = await squarePicture(src, pixels, portraitSide);
-  return urlOf((await written(canvas, 'image/webp')) ?? (await written(onPaper(canvas), 'image/jpeg')));
+  return urlOf((await written(canvas, 'image/webp')) ?? (await written(onWhite(canvas), 'image/jpeg')));
 }
 
 function urlOf(blob: Blob | null) {

@@ -17,7 +17,7 @@ import { OwnSessions } from '@/features/shared/sessions/OwnSessions';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { lazyPart } from '@/ui/page/lazyPart';
-import { RenderWhenVisible } from '@/ui/page/OnceNear';
+import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';

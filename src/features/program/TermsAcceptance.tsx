@@ -7,7 +7,7 @@ import { headlineOf } from '@/api/core/failure';
 import { formatDay } from '@/contract/day';
 import type { TermsAcceptances } from '@/contract/program/terms';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { HorizontalScroll } from '@/ui/page/SidewaysScroller';
+import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 /** How many members accepted the Terms that hold now and earlier ones, and how many are missing. */

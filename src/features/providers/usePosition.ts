@@ -1,10 +1,10 @@
-import { nowhere } from '@/api/position';
+import { unknownPosition } from '@/api/position';
 import { providersApi } from '@/api/providers';
 
 /** The position the person has shared, kept in the cache so that it is still known on the next visit. */
 export function usePosition() {
   const { data, isFetching } = providersApi.endpoints.getPosition.useQueryState();
-  const position = data ?? nowhere;
+  const position = data ?? unknownPosition;
   const isKnown = position.lat !== '';
   return { position, isKnown, isFetching, isRefused: data !== undefined && !isFetching && !isKnown };
 }

@@ -8,7 +8,7 @@ import { DemoSignIns } from '@/features/shared/Demo';
 import { EmailField } from '@/features/shared/EmailField';
 import { useAppDispatch } from '@/store/hooks';
 import { adminPageOpened } from '@/store/session/sessionSlice';
-import { led } from '@/store/navigation';
+import { automaticNavigation } from '@/store/navigation';
 import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
@@ -34,7 +34,7 @@ export function AdminLoginPage() {
     const { data, error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
     if (data && isFactorWanted(data)) return navigate(pages.secondFactor, { replace: true });
-    await navigate(dispatch(takePageAfterSignIn('console')), { replace: true, state: led });
+    await navigate(dispatch(takePageAfterSignIn('console')), { replace: true, state: automaticNavigation });
   });
 
   return (

@@ -11,7 +11,7 @@ import { texts } from '@/contract/texts';
 import { ContactField } from '@/features/shared/ContactField';
 import { DemoSignIns } from '@/features/shared/Demo';
 import { useAppDispatch } from '@/store/hooks';
-import { led } from '@/store/navigation';
+import { automaticNavigation } from '@/store/navigation';
 import { recallLastSignIn, takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
@@ -48,7 +48,8 @@ export function LoginPage() {
       return toast.error(texts.session.accessDenied);
     }
     // Not for a deleted account: the question whether to restore it navigates afterward.
-    if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
+    if (!isClosed(user))
+      await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
   });
 
   return (

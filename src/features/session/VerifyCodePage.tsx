@@ -8,7 +8,7 @@ import { isClosed } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
-import { led } from '@/store/navigation';
+import { automaticNavigation } from '@/store/navigation';
 import { takePageAfterSignIn } from '@/store/store';
 
 import { CodeForm, notSent, type CodeSent } from './CodeForm';
@@ -40,7 +40,7 @@ export function VerifyCodePage() {
     // A sign-up leaves this page even if the code is wrong; this flow is fixed.
     if (!isReset) {
       const page = error ? pages.home : dispatch(takePageAfterSignIn('signUp'));
-      await navigate(page, { replace: true, state: led });
+      await navigate(page, { replace: true, state: automaticNavigation });
     } else if (!error) await navigate(pages.newPassword, { replace: true });
     return error ? messageOf(error) : null;
   }

@@ -1,6 +1,6 @@
 import { call, delay, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 
-import { releaseFile } from '@/api/core/heldFiles';
+import { releaseFile } from '@/api/core/fileStorage';
 import { notificationsApi } from '@/api/notifications';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
 import { toast } from '@/ui/toast/toast';
@@ -22,7 +22,7 @@ const { sendNotification } = notificationsApi.endpoints;
 const secondMs = 1000;
 
 /** Shows a message only when leaving the page canceled the countdown, not when the button did. */
-function* calledBack(): SagaGenerator<true> {
+function* waitForCancel(): SagaGenerator<true> {
   const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
   if (left?.payload === 'left') yield* call(toast.warning, 'You left the page, so the notification was not sent.');
   return true;
@@ -49,12 +49,12 @@ function* countDown(): SagaGenerator<boolean> {
     const { isOver, held } = yield* race({
       isOver: call(countTo, deadline),
       held: take(sendHeld),
-      back: call(calledBack),
+      back: call(waitForCancel),
     });
     if (isOver) return true;
     if (!held) return false;
     leftMs = Math.max(0, deadline - (yield* call(Date.now)));
-    const { resumed } = yield* race({ resumed: take(sendResumed), back: call(calledBack) });
+    const { resumed } = yield* race({ resumed: take(sendResumed), back: call(waitForCancel) });
     if (!resumed) return false;
   }
 }

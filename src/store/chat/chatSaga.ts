@@ -58,7 +58,7 @@ async function loadChat({ live, log }: SagaDeps): Promise<Saga | null> {
 
 /** Leaves the page time to load what it needs first. */
 const quietMs = 5000;
-const longestIdleWaitMs = 5000;
+const maxIdleWaitMs = 5000;
 
 async function atRest() {
   if (document.readyState !== 'complete')
@@ -66,7 +66,7 @@ async function atRest() {
   await new Promise((over) => setTimeout(over, quietMs));
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'function')
-    await new Promise((idle) => requestIdleCallback(idle, { timeout: longestIdleWaitMs }));
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: maxIdleWaitMs }));
 }
 
 export const browserRealtimeLoader: RealtimeLoader = {

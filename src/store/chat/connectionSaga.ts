@@ -27,7 +27,7 @@ import { incomingSaga, type SocketEnd } from './incomingSaga';
 import { outboxSaga } from './outboxSaga';
 
 const firstWaitMs = 1000;
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 /** A connection that lasted this long resets the backoff. */
 const steadyMs = 5000;
 
@@ -74,7 +74,7 @@ export function* connectionSaga(
     const hasLasted = connectedAt !== null && endedAt - connectedAt >= steadyMs;
     failures = hasLasted ? 0 : failures + 1;
     if (end.kind === 'renewed' && failures <= 1) continue;
-    const waitMs = (yield* call(deps.random)) * Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
+    const waitMs = (yield* call(deps.random)) * Math.min(firstWaitMs * 2 ** failures, maxWaitMs);
     yield* put(
       disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isNetworkBlocking(attempts) && { isBlocked: true }) }),
     );

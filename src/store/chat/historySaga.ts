@@ -49,7 +49,7 @@ export const historiesOutdated = createAction('chat/historiesOutdated');
 export const conversationEnded = createAction<{ groupName?: string }>('chat/conversationEnded');
 
 const firstRetryMs = 2000;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 const requestTimeout = 408;
 const tooManyRequests = 429;
 
@@ -138,7 +138,7 @@ function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<bool
       return false;
     }
     const jitter = 0.5 + (yield* call(random));
-    yield* race([delay(jitter * Math.min(firstRetryMs * 2 ** failures, longestRetryMs)), take(isPageBack)]);
+    yield* race([delay(jitter * Math.min(firstRetryMs * 2 ** failures, maxRetryMs)), take(isPageBack)]);
   }
 }
 

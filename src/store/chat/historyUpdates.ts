@@ -45,8 +45,8 @@ export type Track = {
 export type Tracks = Map<string, Track>;
 
 /** Number of recent messages that a page requested earlier may not include. */
-const recentKept = 500;
-const earlyKept = 5000;
+const maxRecent = 500;
+const maxEarly = 5000;
 
 export function trackOf(tracks: Tracks, groupName: string): Track {
   const key = groupKey(groupName);
@@ -72,7 +72,7 @@ export function sortReceived(tracks: Tracks, received: readonly ReceivedMessage[
     track.highest = Math.max(track.highest, message.sequence ?? 0);
     changed.add(track);
   }
-  for (const track of changed) track.early = track.early.slice(-earlyKept);
+  for (const track of changed) track.early = track.early.slice(-maxEarly);
   return [...changed];
 }
 
@@ -112,7 +112,7 @@ export function* addFetched(track: Track, messages: readonly Message[]): SagaGen
 /** Removes messages from the outbox that are in the history now, and reports them as read if they are visible. */
 function* markAdded(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
   track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
-  track.recent = [...track.recent, ...messages].slice(-recentKept);
+  track.recent = [...track.recent, ...messages].slice(-maxRecent);
   yield* call(removeDelivered, track.groupName, messages);
   yield* call(reportRead, track.groupName, messages);
 }
@@ -131,9 +131,9 @@ export function* settleOutbox(groupName: string, early: readonly Message[]): Sag
   for (const { history } of yield* select(selectCachedConversations(groupName)))
     if (history?.pages[0]) yield* call(removeDelivered, groupName, messagesIn(history.pages[0]));
   // Accepted messages are in the history that was just loaded, even if their text was changed.
-  const isOnItsWay = ({ clientId }: OutboxMessage) => early.some((message) => message.clientId === clientId);
+  const isReceivedEarly = ({ clientId }: OutboxMessage) => early.some((message) => message.clientId === clientId);
   const sent = (yield* select(selectOutbox)).filter(
-    (message) => message.state === 'sent' && isSameGroup(message.groupName, groupName) && !isOnItsWay(message),
+    (message) => message.state === 'sent' && isSameGroup(message.groupName, groupName) && !isReceivedEarly(message),
   );
   if (sent.length > 0) yield* put(messagesDelivered(sent.map(({ clientId }) => clientId)));
 }

@@ -41,7 +41,7 @@ export type SocketEnd =
 
 /** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
 const floodAt = 40;
-const mostFrames = 5;
+const maxFrames = 5;
 
 /**
  * Handles the events of one socket and returns why it ended. Messages and counts are collected until the next frame and
@@ -64,7 +64,7 @@ export function* incomingSaga(
     if (count !== null) yield* call(processUnread, count);
   }
   function* processAtFrame(): SagaGenerator<void> {
-    for (let frames = 0, before = -floodAt; frames < mostFrames && messages.length - before >= floodAt; frames += 1) {
+    for (let frames = 0, before = -floodAt; frames < maxFrames && messages.length - before >= floodAt; frames += 1) {
       before = messages.length;
       yield* call(nextFrame);
     }
@@ -201,14 +201,14 @@ function* processUnread(count: number): SagaGenerator<void> {
  */
 export const messageCame = createAction<{ text: string; author?: string; from?: Id }>('chat/messageCame');
 
-const longestAnnounced = 80;
+const maxAnnounced = 80;
 /** Shortest time between two announcements; of the messages in between only the last is announced. */
 const announcedEveryMs = 2000;
 
 const shortened = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
-  return characters.length > longestAnnounced ? `${characters.slice(0, longestAnnounced - 1).join('')}…` : line;
+  return characters.length > maxAnnounced ? `${characters.slice(0, maxAnnounced - 1).join('')}…` : line;
 };
 
 /** The name of a member from the cached lists or from the service; undefined if it cannot be loaded. */

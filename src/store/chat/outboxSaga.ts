@@ -27,8 +27,8 @@ import { historiesOutdated, messagesReceived } from './historySaga';
 
 const receiptMs = 8000;
 /** Shortest pause before a retry, even if the service allows less. */
-const shortestWaitMs = 500;
-const longestWaitMs = 60_000;
+const minWaitMs = 500;
+const maxWaitMs = 60_000;
 /** Largest text in a socket packet, JSON-encoded. */
 const packetBytes = 60 * 1024;
 
@@ -84,8 +84,8 @@ function* sendOne(socket: ChatSocket, senderId: Id, message: OutboxMessage): Sag
     // It is unknown whether it arrived; a retry checks the history again.
     if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
-  const isLookedFor = !dedupes && cached.length > 0;
-  yield* put(messageEmitted({ clientId, ...(isLookedFor && { after: newest?._id ?? null }) }));
+  const matchesByText = !dedupes && cached.length > 0;
+  yield* put(messageEmitted({ clientId, ...(matchesByText && { after: newest?._id ?? null }) }));
 
   const outgoing = { clientId, text, senderId, groupName };
   const { answered, isLate } = yield* race({
@@ -117,7 +117,7 @@ function* takeReceipt(message: OutgoingMessage, receipt: SendReceipt): SagaGener
   if (!receipt.ok) {
     // Refused temporarily: it stays first in its queue.
     if (receipt.retryAfterMs !== undefined)
-      yield* delay(Math.min(Math.max(receipt.retryAfterMs, shortestWaitMs), longestWaitMs));
+      yield* delay(Math.min(Math.max(receipt.retryAfterMs, minWaitMs), maxWaitMs));
     else yield* put(messageFailed({ clientId, reason: receipt.message || texts.chat.noAnswer }));
     return;
   }

@@ -31,7 +31,7 @@ export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   if (!(yield* select(selectUser))?.hasNewTerms) return;
   const { chat } = yield* race({
     asked: call(ask, { kind: 'acceptNewTerms' as const, call: callTo(markTermCondition, undefined) }),
-    led: call(followTermsLink, deps),
+    links: call(followTermsLink, deps),
     chat: take(chatAsked),
   });
   if (chat) yield* put(answered({ kind: 'acceptNewTerms', answer: 'no' }));
@@ -41,7 +41,7 @@ function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
   const { outcome } = yield* race({
     outcome: call(ask, { kind: 'acceptChatTerms' as const, call: callTo(markTermCondition, undefined) }),
-    led: call(followTermsLink, deps),
+    links: call(followTermsLink, deps),
   });
   return outcome === 'done';
 }

@@ -14,7 +14,7 @@ import { onYes, questions, type Question, type QuestionKind } from './questions'
 
 type Callable = { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] };
 
-const isAskedFor = (kind: QuestionKind) => (action: Action) => asked.match(action) && action.payload.kind === kind;
+const isQuestionOf = (kind: QuestionKind) => (action: Action) => asked.match(action) && action.payload.kind === kind;
 const isAnswerTo =
   (kind: QuestionKind) =>
   (action: Action): action is ReturnType<typeof answered> =>
@@ -31,7 +31,7 @@ function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
 /** Waits for the answer to each question that opens, and runs the action of a yes. */
 export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
   for (const kind of Object.keys(questions) as QuestionKind[]) {
-    yield* takeLeading(isAskedFor(kind), function* ({ payload: question }: ReturnType<typeof asked>) {
+    yield* takeLeading(isQuestionOf(kind), function* ({ payload: question }: ReturnType<typeof asked>) {
       // Not shown, because another dialog is open.
       if (!(yield* call(isOpen, kind))) return;
       const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });

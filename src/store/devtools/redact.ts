@@ -27,7 +27,7 @@ export const privateFields = [
 
 const hidden = '***';
 const isPrivate = new Set<string>(privateFields);
-const wholeSsn = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
+const ssnPattern = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
 /** URL parameters that grant temporary access to a file. */
 export const opener = /(\b[\w-]*(?:signature|credential|token|secret)=)([^&"\\\s]+)/gi;
 
@@ -59,7 +59,7 @@ function redactedText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
   return (cleanedKey(text, cleaned) ?? inFields(text, () => hidden))
     .replace(opener, `$1${hidden}`)
-    .replace(wholeSsn, hidden);
+    .replace(ssnPattern, hidden);
 }
 
 /** The field that an Immer patch's `value` belongs to, which is the last segment of its path. */

@@ -32,17 +32,17 @@ const { verifyNotification } = userApi.endpoints;
 /** Requests that arrive within this time are announced together. */
 const batchMs = 200;
 /** Longest time the first request of a batch waits. */
-const longestBatchMs = 1000;
+const maxBatchMs = 1000;
 
 /** Shows each request in a toast, the newest first, until it is answered or the session ends. */
 export function* approvalSaga() {
   while (true) {
     if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
-    yield* race([call(askInTurn), take(sessionEnded)]);
+    yield* race([call(decideInTurn), take(sessionEnded)]);
   }
 }
 
-function* askInTurn() {
+function* decideInTurn() {
   const queue = makeRequestQueue();
   // Ignores clicks while a decision is being sent.
   const presses = yield* call(() => channel<Decision>(buffers.none()));
@@ -63,7 +63,7 @@ function* showBatches(queue: RequestQueue, presses: Channel<Decision>): SagaGene
   const changes = yield* actionChannel(pileChanged, buffers.sliding(1));
   while (true) {
     yield* take(changes);
-    yield* race({ quiet: call(untilQuiet), long: delay(longestBatchMs) });
+    yield* race({ quiet: call(untilQuiet), long: delay(maxBatchMs) });
     yield* flush(changes);
     yield* call(show, queue, presses);
   }

@@ -7,11 +7,11 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { pushReceived } from './pushReceived';
 
 /** Buffer for pushes that arrive before the saga is loaded. */
-const mostEarly = 50;
+const maxBuffered = 50;
 
 /** Loads the push saga after sign-in once the page is idle; earlier pushes are buffered. */
 export function* pushStartSaga(deps: SagaDeps): SagaGenerator<void> {
-  const early = yield* actionChannel(pushReceived, buffers.sliding(mostEarly));
+  const early = yield* actionChannel(pushReceived, buffers.sliding(maxBuffered));
   let isResumed = yield* select(selectIsSignedIn);
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {

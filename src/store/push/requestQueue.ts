@@ -4,7 +4,7 @@ import type { PendingRequest } from '@/contract/people/approval';
 export type Request = Pick<PendingRequest, 'userSSN' | 'title' | 'body'>;
 
 /** Most requests stored; the rest are in the list of notifications. */
-const highest = 50;
+const maxRequests = 50;
 
 /** The open requests, newest first, each once. */
 export function makeRequestQueue() {
@@ -18,7 +18,7 @@ export function makeRequestQueue() {
     add(request: Request) {
       if (known.has(request.userSSN)) return false;
       known.set(request.userSSN, known.size);
-      waiting = [request, ...waiting].slice(0, highest);
+      waiting = [request, ...waiting].slice(0, maxRequests);
       return true;
     },
     /** Returns whether it was in the queue. */

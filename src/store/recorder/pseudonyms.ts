@@ -27,19 +27,19 @@ const textsIn = (value: unknown): string[] => {
 const ownTexts = new Set(textsIn(texts));
 
 /** Limits for texts and lists that only screens read. */
-const signsKept = 400;
-const rowsKept = 20;
+const maxCharacters = 400;
+const maxRows = 20;
 
 type Trim = { isTrimmed?: boolean };
 
 /** Copies a value and passes each personal text through the callback. */
 function copyWith(other: (text: string) => string) {
   function copyAll(whole: unknown, isTrimmed: boolean) {
-    const cut = (text: string, signs = signsKept) => (isTrimmed ? text.slice(0, signs) : text);
+    const cut = (text: string, signs = maxCharacters) => (isTrimmed ? text.slice(0, signs) : text);
 
     function inPlain(text: string): string {
       if (text.startsWith('data:')) return 'data:';
-      const plain = cleanedKey(text, (fields) => copy(fields, 'text')) ?? inFields(cut(text, signsKept * 4), other);
+      const plain = cleanedKey(text, (fields) => copy(fields, 'text')) ?? inFields(cut(text, maxCharacters * 4), other);
       return plain
         .replace(placeInText, '$10')
         .replace(opener, (_all, before: string, value: string) => before + other(value))
@@ -57,7 +57,7 @@ function copyWith(other: (text: string) => string) {
         return isPersonal.has(field) || (isReported(value) && field !== 't') ? Number(other(String(value))) : value;
       }
       if (Array.isArray(value))
-        return (isTrimmed ? value.slice(0, rowsKept) : value).map((inner) => copy(inner, own, field));
+        return (isTrimmed ? value.slice(0, maxRows) : value).map((inner) => copy(inner, own, field));
       if (typeof value === 'function') return undefined;
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(
@@ -100,7 +100,7 @@ function makeDice() {
 }
 
 /** Short texts have few alternatives of the same shape; after these attempts two may share one. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Replaces personal texts by random ones of the same shape, so that validation still passes; equal texts get equal
@@ -124,7 +124,7 @@ export function makePseudonyms() {
     let other = madeUp.get(own);
     if (other === undefined) {
       other = draw(own);
-      for (let tries = 1; taken.has(other) && tries < mostTries; tries += 1) other = draw(own);
+      for (let tries = 1; taken.has(other) && tries < maxTries; tries += 1) other = draw(own);
       madeUp.set(own, other);
       taken.add(other);
     }

@@ -7,7 +7,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 
 import { makePseudonyms } from './pseudonyms';
 import { failureOf, isCut, slicesOf, valueOf, type RecordedEvent, type Recording, type Stored } from './recording';
-import { watchedDeps, watchedStorage, type ChatParts, type Notes } from './watchedDeps';
+import { watchedDeps, watchedStorage, type ChatParts, type RecordingSink } from './watchedDeps';
 
 type Slices = Parameters<typeof slicesOf>[0];
 type Timeless<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
@@ -15,10 +15,10 @@ type Sent = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?:
 type Call = { endpoint?: string; n: number };
 
 /** Largest saved recording, in bytes. */
-const mostBytes = 1_900_000;
-const mostWaiting = 2000;
+const maxBytes = 1_900_000;
+const maxWaiting = 2000;
 const sliceMs = 4;
-const byTheWay = /^api\/(internalSubscriptions|subscriptions|config)\//;
+const internalActions = /^api\/(internalSubscriptions|subscriptions|config)\//;
 const isPending = (type: string) => /^api\/execute(Query|Mutation)\/pending$/.test(type);
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 const isPut = (action: unknown) => Object.hasOwn(action as object, sagaMark);
@@ -71,7 +71,7 @@ export function makeRecorder({
     if (isFull) return;
     const clean = pseudonym(entry, { isTrimmed: isCut(entry) });
     bytes += JSON.stringify(clean).length + 1;
-    if (bytes > mostBytes) isFull = true;
+    if (bytes > maxBytes) isFull = true;
     else entries.push(clean);
   }
   function settle() {
@@ -95,7 +95,7 @@ export function makeRecorder({
     if (isFull) return;
     waiting.push({ t: now() - startedAt, ...entry });
     // Anonymizes at once when the backlog grows too long.
-    if (waiting.length > mostWaiting) settle();
+    if (waiting.length > maxWaiting) settle();
     else if (!isDue) {
       isDue = true;
       whenIdle(settleSome);
@@ -106,7 +106,7 @@ export function makeRecorder({
     lastRead.set(what, value);
     return value;
   }
-  const notes: Notes = {
+  const sink: RecordingSink = {
     outcome: (outcome) => note({ is: 'outcome', ...outcome }),
     event: (event) => note({ is: 'event', ...event }),
     answer: (to, n, answer) => note({ is: 'answer', to, n, ...answer }),
@@ -133,19 +133,19 @@ export function makeRecorder({
     if (endpoint === undefined) return sent;
     const n = own.n || countOf(endpoint);
     sent.then(
-      ({ data, error }) => notes.answer(endpoint, n, { value: { data, error } }),
-      (thrown: unknown) => notes.answer(endpoint, n, { error: failureOf(thrown) }),
+      ({ data, error }) => sink.answer(endpoint, n, { value: { data, error } }),
+      (thrown: unknown) => sink.answer(endpoint, n, { error: failureOf(thrown) }),
     );
     return sent;
   }
   function noteAction(action: UnknownAction) {
-    if (byTheWay.test(action.type)) return;
+    if (internalActions.test(action.type)) return;
     if (call && !call.endpoint) {
       // The replayed saga makes the cache update again.
       if (!isPending(action.type)) return;
       call.endpoint = (action as unknown as { meta: { arg: { endpointName: string } } }).meta.arg.endpointName;
       call.n = countOf(call.endpoint);
-      notes.outcome({ kind: 'call', what: call.endpoint, pending: action });
+      sink.outcome({ kind: 'call', what: call.endpoint, pending: action });
     } else note({ is: 'action', action });
   }
 
@@ -176,15 +176,15 @@ export function makeRecorder({
   };
 
   return {
-    ...notes,
+    ...sink,
     middleware,
     effects,
     isCalling: () => isCalling,
     started: (saga: string) => note({ is: 'start', saga }),
-    watch: (deps: SagaDeps) => watchedDeps(deps, loadChat, notes),
+    watch: (deps: SagaDeps) => watchedDeps(deps, loadChat, sink),
     watchStorage(storage: Storage | null, place: 'local' | 'tab') {
       stored[place] = contentsOf(storage, place === 'tab' ? [tabKey] : Object.values(storageKeys));
-      return storage && watchedStorage(storage, place, notes);
+      return storage && watchedStorage(storage, place, sink);
     },
     recording(): Recording {
       settle();

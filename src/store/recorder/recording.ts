@@ -15,7 +15,7 @@ export type Outcome = {
 export type RecordedFailure = { kind: string; message: string };
 
 /** An event outside the store. */
-export type Happening =
+export type ExternalEvent =
   | { from: 'socket'; socket: number; event: object }
   /** A button of a saga's toast was pressed; both are counted from 0. */
   | { from: 'toast'; toast: number; button: number }
@@ -36,7 +36,7 @@ export type RecordedEvent = { t: number } & (
   | { is: 'action'; action: UnknownAction }
   /** A saga started by its screen. */
   | { is: 'start'; saga: string }
-  | ({ is: 'event' } & Happening)
+  | ({ is: 'event' } & ExternalEvent)
   /** The answer to what a saga asked for, counted from 1 among those of the same name. */
   | { is: 'answer'; to: string; n: number; value?: unknown; error?: RecordedFailure }
   /** What sagas have read since then. */

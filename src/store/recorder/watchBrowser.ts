@@ -5,7 +5,7 @@ import type { Recorder } from './recorder';
 
 const tones = ['success', 'error', 'info', 'warning'] as const;
 const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-const activityApartMs = 500;
+const activityIntervalMs = 500;
 const returns = ['focus', 'pageshow'] as const;
 
 /** Records the toasts of sagas, and which of their buttons are pressed. */
@@ -43,7 +43,7 @@ function watchWindow({ event }: Recorder) {
     const { type } = done;
     // Some browsers send pointermove when the page scrolls under a resting pointer.
     const isStill = type === 'pointermove' && done instanceof MouseEvent && !done.movementX && !done.movementY;
-    if (isStill || Math.abs(Date.now() - last) < activityApartMs) return;
+    if (isStill || Math.abs(Date.now() - last) < activityIntervalMs) return;
     last = Date.now();
     event({ from: 'window', type });
   }

@@ -1,12 +1,12 @@
 import type { ChatDeps } from '@/store/chat/chatSessionSaga';
 import type { Saga, SagaDeps } from '@/store/sagaDeps';
 
-import { failureOf, valueOf, type Happening, type Outcome } from './recording';
+import { failureOf, valueOf, type ExternalEvent, type Outcome } from './recording';
 
 /** Records what passes between the sagas and the outside. */
-export type Notes = {
+export type RecordingSink = {
   outcome: (outcome: Omit<Outcome, 'is'>) => void;
-  event: (event: Happening) => void;
+  event: (event: ExternalEvent) => void;
   answer: (to: string, n: number, outcome: { value?: unknown; error?: Outcome['threw'] }) => void;
   read: <Value>(what: string, value: Value) => Value;
 };
@@ -14,7 +14,7 @@ export type Notes = {
 export type ChatParts = { makeChatSessionSaga: (chatDeps: ChatDeps) => Saga; browserChatDeps: ChatDeps };
 
 /** Storage that reports each change. */
-export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outcome }: Notes): Storage {
+export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outcome }: RecordingSink): Storage {
   const note = (what: string, key: string, value: unknown, threw?: Outcome['threw']) =>
     outcome({ kind: 'storage', what: `${what} ${key}`, with: { place, [key]: value }, ...(threw && { threw }) });
   return {
@@ -43,7 +43,7 @@ export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outco
 }
 
 /** Records the deps of the chat; sockets are counted from 0. */
-function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Notes): ChatDeps {
+function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: RecordingSink): ChatDeps {
   let sockets = 0;
   const receipts = new Map<string, number>();
   const packet = (what: string, content?: object) =>
@@ -104,8 +104,8 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Notes
 }
 
 /** Wraps everything outside the store that sagas use. */
-export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, notes: Notes): SagaDeps {
-  const { outcome, event, answer, read } = notes;
+export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, sink: RecordingSink): SagaDeps {
+  const { outcome, event, answer, read } = sink;
   const { calls, memory, navigate, reload, log, live } = deps;
   const counts = new Map<string, number>();
 
@@ -164,7 +164,7 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
         answered(
           'load',
           loadChat().then(({ makeChatSessionSaga, browserChatDeps }) =>
-            makeChatSessionSaga(watchedChat(browserChatDeps, notes)),
+            makeChatSessionSaga(watchedChat(browserChatDeps, sink)),
           ),
         ),
     },

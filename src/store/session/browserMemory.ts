@@ -2,7 +2,7 @@ import { countryCode } from '@/contract/patterns';
 import { storageKeys, tabKey, type StorageKey } from '@/contract/storageKeys';
 
 import { noImport, type Imported } from '@/store/admin/imported';
-import { readErrors, readRows, readTotals } from '@/store/admin/keptImport';
+import { readErrors, readRows, readTotals } from '@/store/admin/storedImport';
 import { noSession, type AdminKind, type Session } from './sessionSlice';
 import { openRenewals, type SessionEnd } from './tabs';
 
@@ -236,16 +236,16 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
         else if (received.isSameSession(before, stored)) listener({ change: 'replaced', token: stored });
         else listener({ change: 'switched', token: stored, person: received.personWith(stored), admin: readAdmin() });
       }
-      const hear = ({ key }: StorageEvent) => {
+      const handleStorage = ({ key }: StorageEvent) => {
         if (key === null || key === storageKeys.authToken) compare();
       };
       // A page restored from the back/forward cache has missed storage events.
       const comeBack = () => compare(true);
-      window.addEventListener('storage', hear);
+      window.addEventListener('storage', handleStorage);
       window.addEventListener('pageshow', comeBack);
       return () => {
         clearTimeout(late);
-        window.removeEventListener('storage', hear);
+        window.removeEventListener('storage', handleStorage);
         window.removeEventListener('pageshow', comeBack);
         received.close();
         renewals = null;

@@ -4,8 +4,8 @@ import { goTo } from '@/store/navigation';
 import { selectIsSignedIn, selectPending, selectToken, sessionEnded, type EndReason } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-const lookAgainMs = 50;
-const longestSignInMs = 10_000;
+const pollMs = 50;
+const maxSignInMs = 10_000;
 
 /**
  * Navigates away and ends the session. The token is revoked first, so that no call uses it in between, and the page
@@ -19,8 +19,8 @@ export function* endSession(deps: SagaDeps, reason: EndReason, page: string) {
     yield* call([returnTo, 'signedOut'], reason === 'expired' ? window.location : null);
   yield* goTo(deps, page, { replace: true });
   // Waits for a sign-in in flight, which ending the session would abort.
-  for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < longestSignInMs; waited += lookAgainMs)
-    yield* delay(lookAgainMs);
+  for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < maxSignInMs; waited += pollMs)
+    yield* delay(pollMs);
   const isPending = (yield* select(selectPending)) !== null;
   if ((yield* select(selectToken)) === token && !isPending) yield* put(sessionEnded({ reason }));
 }

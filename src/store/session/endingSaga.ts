@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, put, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
-import { releaseAllFiles } from '@/api/core/heldFiles';
+import { releaseAllFiles } from '@/api/core/fileStorage';
 import { dropForms } from '@/ui/forms/keptForms';
 
 import { adminPageOpened, sessionEnded } from './sessionSlice';

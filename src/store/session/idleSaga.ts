@@ -17,9 +17,9 @@ const { extendSession } = sessionApi.endpoints;
  * Events that count as activity; `timeupdate` is that of a playing video. `scroll` does not count, because the page
  * also scrolls by itself.
  */
-const doings = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'timeupdate'] as const;
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'timeupdate'] as const;
 const wakings = ['focus', 'pageshow'] as const;
-const doingsApartMs = 1000;
+const activityIntervalMs = 1000;
 /** Time for other tabs to report activity before the session ends. */
 const graceMs = 500;
 /** Pause before a failed extension is tried again. */
@@ -53,7 +53,7 @@ export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGen
 function* watch(calls: InFlightCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
   const tabs = openTabs();
-  const received = yield* call(hear, calls, tabs);
+  const received = yield* call(receive, calls, tabs);
   let activeAt = yield* call(Date.now);
   /** A restored session's last activity is unknown until the first response to a call. */
   let isKnown = false;
@@ -101,7 +101,7 @@ function* extend() {
   yield* request(extendSession.initiate());
 }
 
-const hear = (calls: InFlightCalls, tabs: Tabs) =>
+const receive = (calls: InFlightCalls, tabs: Tabs) =>
   eventChannel<IdleEvent>((emit) => {
     const stop = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
     tabs.listen({
@@ -109,24 +109,24 @@ const hear = (calls: InFlightCalls, tabs: Tabs) =>
       asked: () => emit({ kind: 'asked' }),
     });
 
-    let lastDoing = -Infinity;
-    const handleDoing = (event: Event) => {
+    let lastActivity = -Infinity;
+    const handleActivity = (event: Event) => {
       // Some browsers send pointermove when the page scrolls under a resting pointer.
       const isStill =
         event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
       const at = Date.now();
-      if (isStill || Math.abs(at - lastDoing) < doingsApartMs) return;
-      lastDoing = at;
+      if (isStill || Math.abs(at - lastActivity) < activityIntervalMs) return;
+      lastActivity = at;
       emit({ kind: 'did' });
     };
     const handleWaking = () => emit({ kind: 'woke' });
     const how = { passive: true, capture: true };
-    doings.forEach((doing) => window.addEventListener(doing, handleDoing, how));
+    activityEvents.forEach((name) => window.addEventListener(name, handleActivity, how));
     wakings.forEach((waking) => window.addEventListener(waking, handleWaking));
     document.addEventListener('visibilitychange', handleWaking);
     return () => {
       stop();
-      doings.forEach((doing) => window.removeEventListener(doing, handleDoing, how));
+      activityEvents.forEach((name) => window.removeEventListener(name, handleActivity, how));
       wakings.forEach((waking) => window.removeEventListener(waking, handleWaking));
       document.removeEventListener('visibilitychange', handleWaking);
     };

@@ -1,6 +1,6 @@
 import { call, select, take } from 'typed-redux-saga';
 
-import { waysApi } from '@/api/signIn/ways';
+import { signInMethodsApi } from '@/api/signIn/signInMethods';
 import { pages } from '@/contract/pages';
 import { ask } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
@@ -9,7 +9,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 
 import { selectAdminKind, sessionBegan } from './sessionSlice';
 
-const { getWays, putPasskeyOfferAway } = waysApi.endpoints;
+const { getSignInMethods, dismissPasskeyOffer } = signInMethodsApi.endpoints;
 
 /** Whether this device has a fingerprint reader, a face camera or a PIN. */
 const canThisDevice = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
@@ -34,10 +34,10 @@ function* offer(deps: SagaDeps) {
     // No offer where the browser cannot report it.
     return;
   }
-  const { data: ways } = yield* request(getWays.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  const { data: ways } = yield* request(getSignInMethods.initiate(undefined, { subscribe: false, forceRefetch: true }));
   if (!ways?.isOffered) return;
   const outcome = yield* ask({ kind: 'offerPasskey' });
   if (outcome === 'left') return;
-  yield* request(putPasskeyOfferAway.initiate());
+  yield* request(dismissPasskeyOffer.initiate());
   if (outcome === 'done') yield* goTo(deps, pages.profile);
 }

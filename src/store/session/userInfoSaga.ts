@@ -21,7 +21,7 @@ import { putThunk } from '@/store/request';
 const { getUserInfo } = userApi.endpoints;
 
 const firstWaitMs = 2000;
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Loads the person, retrying with growing pauses; a refusal ends the session. */
 function* untilRead(deps: SagaDeps) {
@@ -45,7 +45,7 @@ function* untilRead(deps: SagaDeps) {
     }
     if (waitMs === firstWaitMs) yield* call(toast.error, texts.session.personUnread, { id: 'personUnread' });
     const { isTime } = yield* race({ isTime: delay(waitMs), over: take([getUserInfo.matchFulfilled, sessionEnded]) });
-    waitMs = isTime ? Math.min(waitMs * 2, longestWaitMs) : firstWaitMs;
+    waitMs = isTime ? Math.min(waitMs * 2, maxWaitMs) : firstWaitMs;
     if (isTime) void (yield* putThunk(getUserInfo.initiate(undefined, { subscribe: false, forceRefetch: true })));
   }
 }

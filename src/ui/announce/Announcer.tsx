@@ -4,24 +4,24 @@ import { useEffect, useState } from 'react';
 import { onAnnounced } from './announce';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-type Saying = { id: number; text: string };
+type Announcement = { id: number; text: string };
 
-const keptMs = 3000;
+const lifetimeMs = 3000;
 
 /** The polite live region; each announcement is a separate element, so that none is lost when several come at once. */
 export function Announcer() {
-  const [sayings, setSayings] = useState<Saying[]>([]);
+  const [announcements, setAnnouncements] = useState<Announcement[]>([]);
 
   useEffect(() => {
     let id = 0;
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const stop = onAnnounced((text) => {
-      const saying = { id: (id += 1), text };
-      setSayings((before) => [...before, saying]);
+      const announcement = { id: (id += 1), text };
+      setAnnouncements((before) => [...before, announcement]);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        setSayings((before) => before.filter((other) => other !== saying));
-      }, keptMs);
+        setAnnouncements((before) => before.filter((other) => other !== announcement));
+      }, lifetimeMs);
       timers.add(timer);
     });
     return () => {
@@ -32,7 +32,7 @@ export function Announcer() {
 
   return (
     <Box aria-live="polite" aria-relevant="additions" sx={visuallyHidden}>
-      {sayings.map(({ id, text }) => (
+      {announcements.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
     </Box>

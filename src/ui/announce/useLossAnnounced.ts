@@ -11,13 +11,13 @@ const steadyMs = 3000;
  */
 export function useLossAnnounced(problem: string | null | undefined, restoredText: string) {
   const announced = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });
-  const say = useEffectEvent(() => {
+  const announceChange = useEffectEvent(() => {
     const { problem: before, over } = announced.current;
     announced.current = { problem: problem ?? null, over: restoredText };
     if (problem !== undefined && problem !== before) announce(problem ?? over);
   });
   useEffect(() => {
-    const timer = setTimeout(() => say(), steadyMs);
+    const timer = setTimeout(() => announceChange(), steadyMs);
     return () => clearTimeout(timer);
   }, [problem]);
 }

@@ -68,7 +68,7 @@ export function LinkPopup({ editor, act, onClose }: Props) {
   );
 }
 
-const wholeNumber = (typed: string, most: number) => {
+const parseCount = (typed: string, most: number) => {
   const number = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
   return number >= 1 && number <= most ? number : undefined;
 };
@@ -77,8 +77,8 @@ const caption = { name: 'caption', label: 'Caption' };
 export function NewTablePopup({ act, onClose }: Props) {
   const [typed, setTyped] = useState({ rows: '3', columns: '3', caption: '' });
   const [heads, setHeads] = useState({ head: true, rowHeads: false });
-  const rows = wholeNumber(typed.rows, richTextLimits.tableRows);
-  const columns = wholeNumber(typed.columns, richTextLimits.tableColumns);
+  const rows = parseCount(typed.rows, richTextLimits.tableRows);
+  const columns = parseCount(typed.columns, richTextLimits.tableColumns);
   const change = (next: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...next }));
 
   function handleSubmit() {

@@ -38,11 +38,11 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
       aria-label={label}
       aria-controls={controls}
       onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : handleKeyDown(event))}
-      sx={barLook}
+      sx={barStyles}
     >
       {editorTools.map((entryTool, index) => {
-        const { label: name, keys, startsGroup, isPressed, isOff } = entryTool;
-        const isUnavailable = isOff?.(editor) ?? false;
+        const { label: name, keys, startsGroup, isPressed, isDisabled } = entryTool;
+        const isUnavailable = isDisabled?.(editor) ?? false;
         const pressedKeys = keys && namedKeys(keys);
         return (
           <IconButton
@@ -60,12 +60,12 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
               if ('opens' in entryTool) onOpen(entryTool.opens(editor), currentTarget);
               else act(entryTool.run);
             }}
-            sx={[startsGroup === true && groupLook, isUnavailable && offLook]}
+            sx={[startsGroup === true && groupStyles, isUnavailable && offStyles]}
           >
             {'Icon' in entryTool ? (
               <entryTool.Icon fontSize="small" />
             ) : (
-              <Box component="span" data-sign={entryTool.sign} sx={signLook} />
+              <Box component="span" data-sign={entryTool.sign} sx={signStyles} />
             )}
           </IconButton>
         );
@@ -76,7 +76,7 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
         title="Keyboard"
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => onOpen('keys', currentTarget)}
-        sx={groupLook}
+        sx={groupStyles}
       >
         <KeyboardIcon fontSize="small" />
       </IconButton>
@@ -84,7 +84,7 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
   );
 }
 
-const barLook = {
+const barStyles = {
   display: 'flex',
   // On a phone it is one row that scrolls by itself.
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
@@ -103,9 +103,9 @@ const barLook = {
   },
 };
 /** A character drawn in the size of an icon. */
-const signLook = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
-const groupLook = { ml: 1 };
-const offLook = {
+const signStyles = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
+const groupStyles = { ml: 1 };
+const offStyles = {
   '&&': { color: 'text.disabled' },
   cursor: 'default',
   '&:hover': { bgcolor: 'transparent' },

@@ -53,7 +53,7 @@ type ReadTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onLo
 
 /** The text while it is read-only. */
 const ReadText = ({ labelId, value, links, onLost, isBusy = false }: ReadTextProps) => (
-  <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readLook}>
+  <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readStyles}>
     <RichText html={withMediaLinks(value, links)} onLost={onLost} />
   </Box>
 );
@@ -81,7 +81,7 @@ function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEdit
   );
 }
 
-const readLook = {
+const readStyles = {
   minHeight: '19rem',
   px: 2,
   py: 1.75,

@@ -31,13 +31,13 @@ export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
       slotProps={{ list: { 'aria-label': 'Table', dense: true } }}
     >
       <MenuItem onClick={() => onOpen('caption')}>Caption…</MenuItem>
-      {tableTools.map(({ label, isSet, isOff, run, startsGroup }) => (
+      {tableTools.map(({ label, isSet, isDisabled, run, startsGroup }) => (
         <MenuItem
           key={label}
           role={isSet ? 'menuitemcheckbox' : 'menuitem'}
           aria-checked={isSet?.(editor)}
-          disabled={isOff?.(editor)}
-          sx={startsGroup ? groupLook : undefined}
+          disabled={isDisabled?.(editor)}
+          sx={startsGroup ? groupStyles : undefined}
           onClick={() => act(run)}
         >
           <span>{label}</span>
@@ -48,4 +48,4 @@ export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
   );
 }
 
-const groupLook = { borderTop: '1px solid', borderColor: 'divider', mt: 0.5, pt: 1 };
+const groupStyles = { borderTop: '1px solid', borderColor: 'divider', mt: 0.5, pt: 1 };

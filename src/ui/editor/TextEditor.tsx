@@ -8,7 +8,7 @@ import type { MediaBlock } from '@/contract/richText/document';
 import { KeysPopup } from '@/ui/dialogs/KeysPopup';
 
 import { mediaOf, nodesOf } from './editorDocument';
-import { editorLook } from './editorLook';
+import { editorStyles } from './editorStyles';
 import { CaptionPopup, LinkPopup, NewTablePopup } from './EditorPopups';
 import { EditorToolbar } from './EditorToolbar';
 import { type EditorPopup, editorTools, namedKeys, otherKeys } from './editorTools';
@@ -120,7 +120,7 @@ export function TextEditor({
   const popup = { editor, act, onClose: () => setOpened(null) };
   return (
     <>
-      <Box sx={editorLook} data-wrong={isWrong}>
+      <Box sx={editorStyles} data-wrong={isWrong}>
         <EditorToolbar
           label={`${label} tools`}
           editor={editor}

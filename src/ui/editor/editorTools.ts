@@ -17,14 +17,14 @@ import { canIndent, indent, outdent } from './listTools';
 /** What a tool opens instead of changing the text at once. */
 export type EditorPopup = 'link' | 'media' | 'tableMenu' | 'newTable' | 'caption' | 'keys';
 
-type ToolLook = { label: string; keys?: string; startsGroup?: boolean } & (
+type ToolStyles = { label: string; keys?: string; startsGroup?: boolean } & (
   | { Icon: typeof UndoIcon }
   | { sign: string }
 );
-export type EditorTool = ToolLook & {
+export type EditorTool = ToolStyles & {
   /** Whether it is pressed; absent for tools that only run an action. */
   isPressed?: (editor: Editor) => boolean;
-  isOff?: (editor: Editor) => boolean;
+  isDisabled?: (editor: Editor) => boolean;
 } & ({ run: (editor: Editor) => void } | { opens: (editor: Editor) => EditorPopup });
 
 /** Inside tables there are only paragraphs. */
@@ -45,8 +45,8 @@ const toggle = (
   keys: string,
   Icon: typeof UndoIcon,
   name: keyof typeof toggles,
-  isOff: (editor: Editor) => boolean,
-) => ({ label, keys, Icon, isPressed: (editor: Editor) => editor.isActive(name), isOff, run: toggles[name] });
+  isDisabled: (editor: Editor) => boolean,
+) => ({ label, keys, Icon, isPressed: (editor: Editor) => editor.isActive(name), isDisabled, run: toggles[name] });
 
 /**
  * The tools in the order of the toolbar; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta.
@@ -56,14 +56,14 @@ export const editorTools: readonly EditorTool[] = [
     label: 'Undo',
     keys: 'Mod+Z',
     Icon: UndoIcon,
-    isOff: (editor) => !editor.can().undo(),
+    isDisabled: (editor) => !editor.can().undo(),
     run: (editor) => editor.commands.undo(),
   },
   {
     label: 'Redo',
     keys: 'Mod+Shift+Z',
     Icon: RedoIcon,
-    isOff: (editor) => !editor.can().redo(),
+    isDisabled: (editor) => !editor.can().redo(),
     run: (editor) => editor.commands.redo(),
   },
   {
@@ -72,7 +72,7 @@ export const editorTools: readonly EditorTool[] = [
     sign: '¶',
     startsGroup: true,
     isPressed: (editor) => editor.isActive('paragraph'),
-    isOff: isFixed,
+    isDisabled: isFixed,
     run: (editor) => editor.commands.setParagraph(),
   },
   ...([2, 3] as const).map((level) => ({
@@ -80,7 +80,7 @@ export const editorTools: readonly EditorTool[] = [
     keys: `Mod+Alt+${level}`,
     sign: `H${level}`,
     isPressed: (editor: Editor) => editor.isActive('heading', { level }),
-    isOff: isFixed,
+    isDisabled: isFixed,
     run: (editor: Editor) => editor.commands.toggleHeading({ level }),
   })),
   { ...toggle('Bold', 'Mod+B', FormatBoldIcon, 'bold', hasMedia), startsGroup: true },
@@ -90,7 +90,7 @@ export const editorTools: readonly EditorTool[] = [
     keys: 'Mod+K',
     Icon: InsertLinkIcon,
     isPressed: (editor) => editor.isActive('link'),
-    isOff: hasMedia,
+    isDisabled: hasMedia,
     opens: () => 'link',
   },
   { ...toggle('Bulleted list', 'Mod+Shift+8', FormatListBulletedIcon, 'bulletList', isFixed), startsGroup: true },
@@ -99,24 +99,24 @@ export const editorTools: readonly EditorTool[] = [
     label: 'Decrease indent',
     keys: 'Mod+[',
     Icon: FormatIndentDecreaseIcon,
-    isOff: (editor) => !editor.can().liftListItem('listItem'),
+    isDisabled: (editor) => !editor.can().liftListItem('listItem'),
     run: outdent,
   },
   {
     label: 'Increase indent',
     keys: 'Mod+]',
     Icon: FormatIndentIncreaseIcon,
-    isOff: (editor) => !canIndent(editor),
+    isDisabled: (editor) => !canIndent(editor),
     run: indent,
   },
   {
     label: 'Table',
     Icon: TableIcon,
     startsGroup: true,
-    isOff: hasMedia,
+    isDisabled: hasMedia,
     opens: (editor) => (isInCell(editor) ? 'tableMenu' : 'newTable'),
   },
-  { label: 'Picture or video', Icon: MediaIcon, isPressed: hasMedia, isOff: isInCell, opens: () => 'media' },
+  { label: 'Picture or video', Icon: MediaIcon, isPressed: hasMedia, isDisabled: isInCell, opens: () => 'media' },
 ];
 
 /** Keys that have no tool. */

@@ -37,7 +37,7 @@ const isComment = (node: Element) =>
 const lostElement = /^(?:s|strike|del|sup|sub)$/;
 const lostStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
 /** Whether text has a formatting that cannot be kept and may change its meaning. */
-const losesLook = (node: Element) =>
+const losesFormatting = (node: Element) =>
   node.textContent.trim() !== '' &&
   (lostElement.test(node.localName) || lostStyle.test(node.getAttribute('style') ?? ''));
 
@@ -197,7 +197,7 @@ export function readClipboard(html: string, onChange?: (change: HtmlChange) => v
   // The sanitizer removes such addresses before the text is parsed.
   if (unknownLink.test(html)) onChange?.('link');
   const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
-  if ([...readable.querySelectorAll('*')].some((node) => !isComment(node) && losesLook(node))) onChange?.('look');
+  if ([...readable.querySelectorAll('*')].some((node) => !isComment(node) && losesFormatting(node))) onChange?.('look');
   const nodes = [...readable.childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
   return normalize(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
 }

@@ -21,7 +21,7 @@ type TableTool = {
   label: string;
   /** Whether it is set; absent for tools that only run an action. */
   isSet?: (editor: Editor) => boolean;
-  isOff?: (editor: Editor) => boolean;
+  isDisabled?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
   startsGroup?: boolean;
 };
@@ -55,19 +55,19 @@ const attribute = (name: 'head' | 'rowHeads') => ({
 
 /** The commands for the table at the cursor. */
 export const tableTools: readonly TableTool[] = [
-  { label: 'Add row above', isOff: (editor) => isTall(editor) || isInHead(editor), run: by(addRowBefore) },
-  { label: 'Add row below', isOff: isTall, run: by(addRowAfter) },
-  { label: 'Add column before', isOff: isWide, run: by(addColumnBefore) },
-  { label: 'Add column after', isOff: isWide, run: by(addColumnAfter) },
+  { label: 'Add row above', isDisabled: (editor) => isTall(editor) || isInHead(editor), run: by(addRowBefore) },
+  { label: 'Add row below', isDisabled: isTall, run: by(addRowAfter) },
+  { label: 'Add column before', isDisabled: isWide, run: by(addColumnBefore) },
+  { label: 'Add column after', isDisabled: isWide, run: by(addColumnAfter) },
   { label: 'Header row', ...attribute('head'), startsGroup: true },
   { label: 'Header column', ...attribute('rowHeads') },
   {
     label: 'Remove row',
-    isOff: ({ state }) => selectedRect(state).map.height === 1,
+    isDisabled: ({ state }) => selectedRect(state).map.height === 1,
     run: by(deleteRow),
     startsGroup: true,
   },
-  { label: 'Remove column', isOff: ({ state }) => selectedRect(state).map.width === 1, run: by(deleteColumn) },
+  { label: 'Remove column', isDisabled: ({ state }) => selectedRect(state).map.width === 1, run: by(deleteColumn) },
   { label: 'Remove table', run: by(deleteTable) },
 ];
 

@@ -33,7 +33,7 @@ export function RadioField<Name extends string>({ label, value, choices, onChang
               control={<Radio slotProps={{ input: { 'aria-describedby': `${id}-${name}` } }} />}
               label={choice.label}
             />
-            <Typography id={`${id}-${name}`} variant="body2" color="textSecondary" sx={hintLook}>
+            <Typography id={`${id}-${name}`} variant="body2" color="textSecondary" sx={hintStyles}>
               {choice.hint}
             </Typography>
           </div>
@@ -44,4 +44,4 @@ export function RadioField<Name extends string>({ label, value, choices, onChang
 }
 
 /** Under the label, next to the circle. */
-const hintLook = { mt: -0.75, mb: 0.5, pl: '31px' };
+const hintStyles = { mt: -0.75, mb: 0.5, pl: '31px' };

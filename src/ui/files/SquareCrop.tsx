@@ -7,20 +7,20 @@ export type Crop = { share: Area; pixels: Area };
 
 type Props = { src: string; isRound?: boolean; onCrop: (crop: Crop) => void };
 
-const mostZoom = 4;
+const maxZoom = 4;
 const zoomStep = 0.1;
-const nowhere = { width: 0, height: 0 };
+const noSize = { width: 0, height: 0 };
 
 /** Crops a square from a picture: by dragging, with keys on the frame, or with sliders. */
 export function SquareCrop({ src, isRound = false, onCrop }: Props) {
   const hintId = useId();
   const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [picture, setPicture] = useState<Size>(nowhere);
-  const [frame, setFrame] = useState<Size>(nowhere);
+  const [picture, setPicture] = useState<Size>(noSize);
+  const [frame, setFrame] = useState<Size>(noSize);
   const reach = { x: reachOf(picture.width * zoom, frame.width), y: reachOf(picture.height * zoom, frame.height) };
 
-  const zoomTo = (next: number) => setZoom(Math.min(mostZoom, Math.max(1, Math.round(next * 10) / 10)));
+  const zoomTo = (next: number) => setZoom(Math.min(maxZoom, Math.max(1, Math.round(next * 10) / 10)));
 
   function handleKey(event: KeyboardEvent) {
     const steps: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': -zoomStep };
@@ -62,7 +62,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
           showGrid={!isRound}
           crop={place}
           zoom={zoom}
-          maxZoom={mostZoom}
+          maxZoom={maxZoom}
           keyboardStep={8}
           onCropChange={setPlace}
           onZoomChange={setZoom}
@@ -82,7 +82,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
       <RangeInput
         label="Zoom"
         min={1}
-        max={mostZoom}
+        max={maxZoom}
         step={zoomStep}
         value={zoom}
         valueText={`${zoom.toFixed(1)} times`}

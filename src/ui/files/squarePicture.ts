@@ -1,11 +1,11 @@
 import type { Crop } from './SquareCrop';
 
-/** Returns the selected square of a picture, at most `mostSide` pixels wide, without metadata such as the location. */
-export async function squarePicture(src: string, { x, y, width, height }: Crop['pixels'], mostSide: number) {
+/** Returns the selected square of a picture, at most `maxSide` pixels wide, without metadata such as the location. */
+export async function squarePicture(src: string, { x, y, width, height }: Crop['pixels'], maxSide: number) {
   const image = new Image();
   image.src = src;
   await image.decode();
-  const side = Math.max(1, Math.min(mostSide, width));
+  const side = Math.max(1, Math.min(maxSide, width));
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
@@ -24,7 +24,7 @@ export function written(canvas: HTMLCanvasElement, type: string) {
 }
 
 /** JPEG has no transparency, so white replaces it. */
-export function onPaper(canvas: HTMLCanvasElement) {
+export function onWhite(canvas: HTMLCanvasElement) {
   const pen = canvas.getContext('2d');
   if (pen) {
     pen.globalCompositeOperation = 'destination-over';

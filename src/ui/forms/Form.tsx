@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 
-import { useFocusWrong } from './useFocusWrong';
+import { useFocusFirstError } from './useFocusFirstError';
 
 type Props = {
   id?: string;
@@ -17,13 +17,13 @@ type Props = {
 
 /** Used by every form of the site: when the form is rejected, it shows the first invalid field. */
 export function Form({ onSubmit, sx, ...form }: Props) {
-  const focusWrong = useFocusWrong();
+  const focusFirstError = useFocusFirstError();
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     // React also passes the event to a form that the popup was opened from.
     event.stopPropagation();
-    focusWrong(event.currentTarget);
+    focusFirstError(event.currentTarget);
     void onSubmit();
   }
 

@@ -39,10 +39,10 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
       <Typography variant="h2" id={headingId} ref={headline} tabIndex={-1} sx={{ mb: 1.5 }}>
         {heading}
       </Typography>
-      <Box component="ul" sx={listLook}>
+      <Box component="ul" sx={listStyles}>
         {matters.map(({ key, title, text, moment, day }) => (
-          <Box component="li" key={key} sx={rowLook}>
-            <Box component="article" aria-label={text || title} aria-busy={deciding === key} sx={articleLook}>
+          <Box component="li" key={key} sx={rowStyles}>
+            <Box component="article" aria-label={text || title} aria-busy={deciding === key} sx={articleStyles}>
               <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
                 <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
                   {title}
@@ -81,7 +81,7 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
   );
 }
 
-const listLook = {
+const listStyles = {
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -91,6 +91,6 @@ const listLook = {
   borderRadius: 1.5,
 };
 
-const rowLook = { px: 2, py: 1.75, '& + &': { borderTop: '1px solid', borderColor: 'divider' } };
+const rowStyles = { px: 2, py: 1.75, '& + &': { borderTop: '1px solid', borderColor: 'divider' } };
 
-const articleLook = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 };
+const articleStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 };

@@ -46,7 +46,7 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
       </Box>
       <OutdatedRows isOutdated={isOutdated}>{children}</OutdatedRows>
       {count > 0 && (
-        <Box sx={pagerLook}>
+        <Box sx={pagerStyles}>
           <Pager
             {...pager}
             label={`Pages of ${heading.toLowerCase()}`}
@@ -61,7 +61,7 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
 }
 
 /** Sticks to the bottom of the window while the rows are longer than it; a phone has no room for that. */
-const pagerLook = {
+const pagerStyles = {
   px: 2,
   borderTop: 1,
   borderColor: 'divider',

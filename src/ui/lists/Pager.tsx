@@ -49,22 +49,22 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
       <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
         {`${figure(first)}–${figure(last)} of ${figure(total)}`}
       </Typography>
-      <Step name="Previous page" by={-1} isOut={page <= 1} />
+      <Step name="Previous page" by={-1} disabled={page <= 1} />
       {windowAround(page, pages, window).map((number) => (
         <PageNumber key={number} number={number} isCurrent={number === page} />
       ))}
-      <Step name="Next page" by={1} isOut={page >= pages} />
+      <Step name="Next page" by={1} disabled={page >= pages} />
     </Box>
   );
 }
 
-const Step = memo(function Step({ name, by, isOut }: { name: string; by: 1 | -1; isOut: boolean }) {
+const Step = memo(function Step({ name, by, disabled }: { name: string; by: 1 | -1; disabled: boolean }) {
   return (
     <IconButton
       aria-label={name}
       data-by={by}
-      aria-disabled={isOut || undefined}
-      className={isOut ? 'Mui-disabled' : undefined}
+      aria-disabled={disabled || undefined}
+      className={disabled ? 'Mui-disabled' : undefined}
     >
       {by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
     </IconButton>
@@ -79,7 +79,7 @@ const PageNumber = memo(function PageNumber({ number, isCurrent }: { number: num
       aria-label={`Page ${number}`}
       aria-current={isCurrent ? 'page' : undefined}
       data-page={number}
-      sx={numberLook}
+      sx={numberStyles}
     >
       {number}
     </Button>
@@ -129,7 +129,7 @@ export function windowAround(page: number, pages: number, size: number) {
 }
 
 const bar = { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5, py: 1 };
-const numberLook = {
+const numberStyles = {
   minWidth: 'var(--target)',
   px: 1,
   fontVariantNumeric: 'tabular-nums',

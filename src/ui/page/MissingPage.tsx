@@ -8,7 +8,7 @@ import type { MissingPart } from './lazyPart';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 
 const firstRetryMs = 1000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** Automatic retries stop after about four minutes. */
 const retries = 12;
 
@@ -28,7 +28,7 @@ export function MissingPage({ error, retry }: MissingPart) {
     let timer: ReturnType<typeof setTimeout>;
     const wait = (tried: number) => {
       if (tried < retries)
-        timer = setTimeout(() => void attempt(tried), Math.min(firstRetryMs * 2 ** tried, longestPauseMs));
+        timer = setTimeout(() => void attempt(tried), Math.min(firstRetryMs * 2 ** tried, maxPauseMs));
     };
     const attempt = async (tried: number) => {
       if (!(await retry())) wait(tried + 1);

@@ -21,7 +21,7 @@ export function lazyPart<Name extends string, Props extends object>(
   const fetch = async () => (Loaded = (await load())[name]);
 
   /** Made for one failure; it shows the part once a retry has loaded it. */
-  function standIn(error: Error) {
+  function makeFallback(error: Error) {
     return function StandIn(props: Props) {
       const [Part, setPart] = useState<ComponentType<Props> | null>(() => Loaded);
       const retry = useCallback(async () => {
@@ -46,7 +46,7 @@ export function lazyPart<Name extends string, Props extends object>(
       try {
         return { default: await fetch() };
       } catch (error) {
-        return { default: standIn(error instanceof Error ? error : new Error(String(error))) };
+        return { default: makeFallback(error instanceof Error ? error : new Error(String(error))) };
       }
     });
   let Loading = startLoading();

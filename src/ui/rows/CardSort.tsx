@@ -16,7 +16,7 @@ export function CardSort({ sort, columns }: Props) {
   if (!choices[by]) return null;
   const direction = isDescending ? 'Descending' : 'Ascending';
   return (
-    <Box data-print="no" sx={sortLook}>
+    <Box data-print="no" sx={sortStyles}>
       <FilterSelect label="Sort by" value={by} choices={choices} onChange={onSort} />
       <Button variant="outlined" color="inherit" aria-label={`${direction}, reverse order`} onClick={() => onSort(by)}>
         {direction}
@@ -25,7 +25,7 @@ export function CardSort({ sort, columns }: Props) {
   );
 }
 
-const sortLook = {
+const sortStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1,

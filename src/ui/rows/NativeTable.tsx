@@ -15,26 +15,26 @@ import {
   type TableProps,
   type TableRow,
 } from './columns';
-import { rowLooks } from './rowLooks';
+import { cellStyles } from './cellStyles';
 import { textOf } from './textOf';
 
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
 
 /** A translucent color over the cell's own background. */
-const wash = (color: string) => `linear-gradient(${color}, ${color})`;
+const tint = (color: string) => `linear-gradient(${color}, ${color})`;
 
-const whole = { WebkitLineClamp: 'none' } as const;
+const untruncated = { WebkitLineClamp: 'none' } as const;
 
-const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{ least: number }>(
-  ({ theme, least }) => ({
+const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'minTableWidth' })<{ minTableWidth: number }>(
+  ({ theme, minTableWidth }) => ({
     position: 'relative',
     lineHeight: 1.3,
     fontFeatureSettings: '"tnum"',
     // In rem, because columns are as well: with larger text they need a wider window.
-    [`@container (max-width: ${rem(least - 1)})`]: {
+    [`@container (max-width: ${rem(minTableWidth - 1)})`]: {
       overflowX: 'auto',
-      '& table': { minWidth: rem(least * 1.2) },
+      '& table': { minWidth: rem(minTableWidth * 1.2) },
       // Actions stay visible while the table scrolls horizontally.
       '& [data-action]': {
         position: 'sticky',
@@ -45,7 +45,7 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
       '& thead [data-action]': { zIndex: 2 },
     },
     // A horizontal scroll container would keep the header from sticking to the window.
-    [`@container (min-width: ${rem(least)})`]: {
+    [`@container (min-width: ${rem(minTableWidth)})`]: {
       '& thead th': { position: 'sticky', top: 'var(--header)', zIndex: 1 },
     },
     '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
@@ -89,7 +89,7 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
     '& thead [aria-sort] svg': { opacity: '1 !important' },
     '& thead [aria-sort=descending] svg': { transform: 'rotate(180deg)' },
     // A text column is as wide as its longest cell where there is room; otherwise its text takes a second line.
-    '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--least), auto)' },
+    '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--min-width), auto)' },
     '& [data-cut] > span': {
       display: '-webkit-box',
       WebkitBoxOrient: 'vertical',
@@ -105,12 +105,12 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
       overflowWrap: 'anywhere',
     },
     '& tr > :first-child': { paddingLeft: edgePadding },
-    ...rowLooks(theme),
+    ...cellStyles(theme),
     // Neither the header above a focused row nor the pager below covers it.
     '& tbody :focus-visible': { scrollMarginBlock: `calc(var(--header) + ${rem(headingHeight)}) 4rem` },
     [`& tbody tr:has([${rowLinkMark}])`]: { cursor: 'pointer' },
     '& tbody tr:hover, & tbody tr:hover [data-action]': {
-      backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
+      backgroundImage: tint((theme.vars ?? theme).palette.action.hover),
     },
     // Ten columns fit next to an open sidebar with a little less padding.
     '@container (max-width: 66rem)': {
@@ -118,8 +118,8 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
       '& tr > :first-child': { paddingLeft: 12 },
     },
     // Truncated text is shown in full once the keyboard focus or a finger is on its row.
-    '& tbody tr:has(:focus-visible) [data-cut] > span': whole,
-    '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': whole },
+    '& tbody tr:has(:focus-visible) [data-cut] > span': untruncated,
+    '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': untruncated },
     '@media print': {
       overflow: 'visible !important',
       '& thead th, & [data-action]': { position: 'static !important' },
@@ -129,14 +129,14 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'least' })<{
 );
 
 /** The width in pixels at the default text size below which the table scrolls sideways. */
-const leastWidth = (columns: readonly { width: number }[]) =>
+const minWidthOf = (columns: readonly { width: number }[]) =>
   columns.reduce((sum, { width }) => sum + width + 2 * closePadding, edgePadding);
 
 /** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
 export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, wraps = false }: TableProps<Row>) {
   return (
     // A group rather than a region: the section around it is a landmark of the same name.
-    <Frame least={leastWidth(columns)} tabIndex={0} role="group" aria-label={label} data-wraps={wraps}>
+    <Frame minTableWidth={minWidthOf(columns)} tabIndex={0} role="group" aria-label={label} data-wraps={wraps}>
       <table>
         <caption>{label}</caption>
         <thead>
@@ -207,7 +207,7 @@ function contentOf<Row extends TableRow>(column: Column<Row>, row: Row): ReactNo
   if (show) return show(row);
   if (!grows) return textOf(column, row);
   return (
-    <div data-cut style={{ '--least': rem(width) } as React.CSSProperties}>
+    <div data-cut style={{ '--min-width': rem(width) } as React.CSSProperties}>
       <span title={text(row)}>{textOf(column, row)}</span>
     </div>
   );

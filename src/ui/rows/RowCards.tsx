@@ -8,7 +8,7 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 import type { Column, TableProps, TableRow } from './columns';
-import { rowLooks } from './rowLooks';
+import { cellStyles } from './cellStyles';
 import { textOf } from './textOf';
 
 /** Loaded only on phones; if it fails to load, the cards have no sorting. */
@@ -33,7 +33,7 @@ export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: T
           </Suspense>
         </Box>
       )}
-      <Box component="ul" aria-label={label} sx={cardsLook}>
+      <Box component="ul" aria-label={label} sx={cardsStyles}>
         {rows.map((row) => (
           <RowCard key={row.id} row={row} columns={columns} />
         ))}
@@ -52,7 +52,7 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
   const actions = rest.filter(({ isAction }) => isAction);
 
   return (
-    <Box component="li" ref={frame} sx={cardLook}>
+    <Box component="li" ref={frame} sx={cardStyles}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 36 }}>
         <Typography component="h3" sx={{ flex: '1 1 12rem', minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
           {name && shown(name, row)}
@@ -61,7 +61,7 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
           <Fragment key={action.field}>{shown(action, row)}</Fragment>
         ))}
       </Box>
-      <Box component="dl" sx={factsLook}>
+      <Box component="dl" sx={factsStyles}>
         {facts.map((fact) => (
           <div key={fact.field}>
             <dt>{fact.heading}</dt>
@@ -75,10 +75,10 @@ const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: Ca
 
 /** As high as a row of buttons, so that the cards do not move when it loads. */
 const sortSpace = { minHeight: '4rem' };
-const cardsLook = (theme: Theme) => ({ m: 0, p: 0, listStyle: 'none', ...rowLooks(theme) });
-const cardLook = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };
+const cardsStyles = (theme: Theme) => ({ m: 0, p: 0, listStyle: 'none', ...cellStyles(theme) });
+const cardStyles = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };
 
-const factsLook = {
+const factsStyles = {
   m: 0,
   display: 'grid',
   gridTemplateColumns: 'minmax(96px, 38%) 1fr',

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-import { rowLooks } from '@/ui/rows/rowLooks';
+import { cellStyles } from '@/ui/rows/cellStyles';
 
 /** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
 const cards = '@container (max-width: 50rem)';
@@ -92,7 +92,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
     '& button:hover, & td a:hover': { backgroundColor: palette.action.hover, color: palette.primary.main },
     '& [data-action=delete]:hover': { color: palette.error.main },
     '& [data-action=lift]': { cursor: 'grab', touchAction: 'none' },
-    ...rowLooks(theme),
+    ...cellStyles(theme),
 
     '& tbody tr[data-lifted], & tbody tr[data-held]': {
       zIndex: 1,

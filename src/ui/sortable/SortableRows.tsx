@@ -21,8 +21,8 @@ import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
 import { RowGroup } from './RowGroup';
 import { inGroups, kept } from './rowGroups';
-import { useEarlyOrder } from './useEarlyOrder';
-import { useHeldRow } from './useHeldRow';
+import { useOptimisticOrder } from './useOptimisticOrder';
+import { useLiftedRow } from './useLiftedRow';
 import { useRestoredFocus } from './useRestoredFocus';
 
 const MoveMenu = lazyPart(() => import('./MoveMenu'), 'MoveMenu', MissingDialog);
@@ -51,7 +51,7 @@ export function SortableRows<Row extends SortableRecord>({
   onDelete,
 }: Rows<Row> & { hintId: string }) {
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
-  const { rows: ordered, isEarly, change } = useEarlyOrder(useFold(rows, kept<Row>));
+  const { rows: ordered, isEarly, change } = useOptimisticOrder(useFold(rows, kept<Row>));
   const indexOf = (id: Id) => ordered.findIndex((row) => sameId(row.id, id));
   const count = ordered.length;
 
@@ -91,7 +91,7 @@ export function SortableRows<Row extends SortableRecord>({
     setMenu(null);
   }
 
-  const held = useHeldRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
+  const held = useLiftedRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
   const groups = useFold(held.shown, inGroups<Row>);
   // Counting the rows again can wait until the new order is on screen.
   const settled = useDeferredValue(useFrozen(held.shown, isEarly));

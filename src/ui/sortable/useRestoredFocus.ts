@@ -32,12 +32,12 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
 }
 
 /** A hidden page paints nothing, so the wait is limited. */
-const mostMs = 100;
+const maxMs = 100;
 
 /** Resolves when the latest change is on screen: after the frame that follows the one it is drawn in has started. */
 export const painted = () =>
   new Promise<void>((come) => {
-    const timer = setTimeout(come, mostMs);
+    const timer = setTimeout(come, maxMs);
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         clearTimeout(timer);

@@ -11,7 +11,7 @@ import { createContext, use, useEffect, useId, useRef, type ComponentProps, type
 import type { SheetColumn, SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { columnCount, holds, rowCount, rowNumbers, type SheetRange } from './sheetRange';
-import { numberField } from './sheetGridLook';
+import { numberField } from './sheetGridStyles';
 import { sheetTexts } from './sheetTexts';
 
 /** State of the grid's cells that is not in their rows. */
@@ -24,7 +24,7 @@ type View = {
   commit: (rowId: string, columnId: string, text: string) => void;
 };
 
-const nowhere: View = {
+const emptyView: View = {
   range: { top: 0, left: 0, bottom: -1, right: -1 },
   indexOf: new Map(),
   columns: [],
@@ -33,7 +33,7 @@ const nowhere: View = {
   commit: () => {},
 };
 
-export const SheetView = createContext(nowhere);
+export const SheetView = createContext(emptyView);
 
 const domId = (id: string, rowId: string, field: string) => `${id}-${rowId}-${field}`.replace(/\s/g, '_');
 
@@ -116,7 +116,7 @@ export function SheetEditor({ params }: { params: GridRenderEditCellParams<Sheet
   }
 
   return (
-    <Box sx={editorLook}>
+    <Box sx={editorStyles}>
       <textarea
         ref={input}
         value={text}
@@ -137,7 +137,7 @@ export function SheetEditor({ params }: { params: GridRenderEditCellParams<Sheet
   );
 }
 
-const editorLook = {
+const editorStyles = {
   display: 'flex',
   width: '100%',
   '& textarea': {

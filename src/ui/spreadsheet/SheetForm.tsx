@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-import { offButton } from '@/ui/fields/offButton';
+import { disabledProps } from '@/ui/fields/disabledProps';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { cellText, type SheetRow } from './sheetModel';
@@ -35,13 +35,13 @@ export function SheetForm({ sheet, focusRef }: Props) {
   return (
     <>
       <Box component="nav" aria-label={sheetTexts.rowsOfForm} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <IconButton aria-label="Previous row" {...offButton(index === 0, () => goTo(index - 1))}>
+        <IconButton aria-label="Previous row" {...disabledProps(index === 0, () => goTo(index - 1))}>
           <ChevronLeftIcon />
         </IconButton>
         <Typography aria-live="polite" sx={{ flex: 1, textAlign: 'center', fontWeight: 600 }}>
           {row ? sheetTexts.placeOf(rowName(row, index), labels.row ? index : undefined, value.rows.length) : 'No rows'}
         </Typography>
-        <IconButton aria-label="Next row" {...offButton(index >= value.rows.length - 1, () => goTo(index + 1))}>
+        <IconButton aria-label="Next row" {...disabledProps(index >= value.rows.length - 1, () => goTo(index + 1))}>
           <ChevronRightIcon />
         </IconButton>
       </Box>

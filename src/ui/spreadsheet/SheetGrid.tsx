@@ -9,7 +9,7 @@ import { SheetCell, SheetEditor, SheetText, SheetView } from './SheetCell';
 import { cellText, withCell, type SheetRow } from './sheetModel';
 import { headings, holds, kindOf, rowNumbers, selectOne, type SheetPlace } from './sheetRange';
 import { selectionAfter, toolOf } from './sheetKeys';
-import { numberField, sheetGridLook } from './sheetGridLook';
+import { numberField, sheetGridStyles } from './sheetGridStyles';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
@@ -133,14 +133,14 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     focusRef.current = tool !== 'replace';
     if (isClearing) sheet.clear();
     else if (next) select(next);
-    else if (tool && !commands[tool].isOff) commands[tool].run();
+    else if (tool && !commands[tool].isDisabled) commands[tool].run();
   }
 
   function edit() {
     const { row, column } = selection.head;
     const id = value.rows[row]?.id;
     const field = value.columns[column]?.id;
-    if (row === headings && column >= 0 && !commands.renameColumn.isOff) commands.renameColumn.run();
+    if (row === headings && column >= 0 && !commands.renameColumn.isDisabled) commands.renameColumn.run();
     if (!readOnly && id !== undefined && field !== undefined) api.current?.startCellEditMode({ id, field });
   }
 
@@ -252,14 +252,14 @@ export function SheetGrid({ sheet, focusRef }: Props) {
             if (changed) sheet.setCell(row.id, changed.id, cellText(row, changed.id));
             return row;
           }}
-          onColumnHeaderDoubleClick={() => !commands.renameColumn.isOff && commands.renameColumn.run()}
+          onColumnHeaderDoubleClick={() => !commands.renameColumn.isDisabled && commands.renameColumn.run()}
           rowSelection={false}
           hideFooter
           disableColumnMenu
           disableColumnSorting
           disableColumnFilter
           disableColumnSelector
-          sx={sheetGridLook}
+          sx={sheetGridStyles}
         />
       </Box>
       {value.rows.length > perPage && (

@@ -36,12 +36,12 @@ export function SheetProblemList({ sheet, onGoTo }: Props) {
       <Typography id={titleId} variant="body2" sx={{ fontWeight: 600 }}>
         {sheetTexts.problems(problems.length)}
       </Typography>
-      <Box component="ul" sx={listLook}>
+      <Box component="ul" sx={listStyles}>
         {problems.slice(0, shownAtOnce).map((problem, index) => {
           const { place, name, text } = placed(problem);
           return (
             <li key={index}>
-              <ButtonBase onClick={() => onGoTo(place)} sx={entryLook}>
+              <ButtonBase onClick={() => onGoTo(place)} sx={entryStyles}>
                 <ErrorIcon fontSize="small" color="error" aria-hidden="true" />
                 <span>{`${name}: ${text}`}</span>
               </ButtonBase>
@@ -54,8 +54,8 @@ export function SheetProblemList({ sheet, onGoTo }: Props) {
   );
 }
 
-const listLook = { m: 0, p: 0, listStyle: 'none', maxHeight: '9rem', overflow: 'auto', typography: 'body2' };
-const entryLook = {
+const listStyles = { m: 0, p: 0, listStyle: 'none', maxHeight: '9rem', overflow: 'auto', typography: 'body2' };
+const entryStyles = {
   justifyContent: 'flex-start',
   gap: 1,
   minHeight: 32,

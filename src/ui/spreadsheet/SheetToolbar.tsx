@@ -14,9 +14,9 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
   const tools = toolsFor(sheet);
 
   return (
-    <Box ref={bar} role="toolbar" aria-label={sheetTexts.toolbar} onKeyDown={handleKeyDown} sx={barLook}>
+    <Box ref={bar} role="toolbar" aria-label={sheetTexts.toolbar} onKeyDown={handleKeyDown} sx={barStyles}>
       {tools.map(({ name, label, keys, Icon, startsGroup }, index) => {
-        const { isOff, run } = sheet.commands[name];
+        const { isDisabled, run } = sheet.commands[name];
         return (
           <IconButton
             key={name}
@@ -24,10 +24,10 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
             title={`${label} (${keys})`}
             aria-keyshortcuts={keys}
             // Not `disabled`, which would lose the focus of the button that was just pressed.
-            aria-disabled={isOff}
+            aria-disabled={isDisabled}
             {...tool(index)}
-            onClick={() => !isOff && run()}
-            sx={[startsGroup === true && groupLook, isOff && offLook]}
+            onClick={() => !isDisabled && run()}
+            sx={[startsGroup === true && groupStyles, isDisabled && offStyles]}
           >
             <Icon fontSize="small" />
           </IconButton>
@@ -38,7 +38,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
         title="Keyboard"
         {...tool(tools.length)}
         onClick={() => sheet.setPopup('keys')}
-        sx={groupLook}
+        sx={groupStyles}
       >
         <KeyboardIcon fontSize="small" />
       </IconButton>
@@ -46,6 +46,6 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
   );
 }
 
-const barLook = { display: 'flex', flexWrap: 'wrap', gap: 0.25 };
-const groupLook = { ml: 1.5 };
-const offLook = { color: 'text.disabled', cursor: 'default', '&:hover': { bgcolor: 'transparent' } };
+const barStyles = { display: 'flex', flexWrap: 'wrap', gap: 0.25 };
+const groupStyles = { ml: 1.5 };
+const offStyles = { color: 'text.disabled', cursor: 'default', '&:hover': { bgcolor: 'transparent' } };

@@ -8,11 +8,11 @@ export type SheetHistory = {
 };
 
 /** Rows that did not change are shared between states, so that a hundred of them stay small. */
-export const keptSteps = 100;
+export const maxSteps = 100;
 
 export const startHistory = (present: SheetValue): SheetHistory => ({ past: [], present, future: [] });
 
-export function record(history: SheetHistory, next: SheetValue, steps = keptSteps): SheetHistory {
+export function record(history: SheetHistory, next: SheetValue, steps = maxSteps): SheetHistory {
   if (next === history.present) return history;
   return { past: [...history.past, history.present].slice(-steps), present: next, future: [] };
 }

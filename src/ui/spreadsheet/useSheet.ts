@@ -58,16 +58,16 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   const canAddRows = !hasFixedRows;
   const canAddColumns = !hasFixedColumns;
 
-  function say(message: string, isWarning = false) {
+  function notify(message: string, isWarning = false) {
     setNote({ text: message, isWarning });
     announce(message);
   }
 
   function step(next: SheetHistory, message: string) {
-    if (next === history) return say(sheetTexts.nothing);
+    if (next === history) return notify(sheetTexts.nothing);
     setStored(next);
     onChange(next.present);
-    say(message);
+    notify(message);
   }
 
   const apply = (next: model.SheetValue, message: string) => step(record(history, next), message);
@@ -103,59 +103,59 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   }
 
   function addRow() {
-    if (value.rows.length >= limits.maxRows) return say(sheetTexts.fullRows(limits.maxRows), true);
+    if (value.rows.length >= limits.maxRows) return notify(sheetTexts.fullRows(limits.maxRows), true);
     const at = rows > 0 ? range.bottom + 1 : value.rows.length;
     apply(model.insertRows(value, at, 1), sheetTexts.addedRows(1));
     setSelection(ranges.selectOne({ row: at, column: Math.max(0, selection.head.column) }));
   }
 
   function addColumn() {
-    if (value.columns.length >= limits.maxColumns) return say(sheetTexts.fullColumns(limits.maxColumns), true);
+    if (value.columns.length >= limits.maxColumns) return notify(sheetTexts.fullColumns(limits.maxColumns), true);
     const at = columns > 0 ? range.right + 1 : value.columns.length;
     apply(model.insertColumns(value, at, ['']), sheetTexts.addedColumns(1));
     setSelection(ranges.selectOne({ row: selection.head.row, column: at }));
   }
 
   /** The tools with their actions and whether they are disabled. */
-  const commands: Record<ToolName, { isOff: boolean; run: () => void }> = {
-    undo: { isOff: readOnly || history.past.length === 0, run: () => step(undo(history), sheetTexts.undone) },
-    redo: { isOff: readOnly || history.future.length === 0, run: () => step(redo(history), sheetTexts.redone) },
-    addRow: { isOff: readOnly || hasFixedRows || value.columns.length === 0, run: addRow },
+  const commands: Record<ToolName, { isDisabled: boolean; run: () => void }> = {
+    undo: { isDisabled: readOnly || history.past.length === 0, run: () => step(undo(history), sheetTexts.undone) },
+    redo: { isDisabled: readOnly || history.future.length === 0, run: () => step(redo(history), sheetTexts.redone) },
+    addRow: { isDisabled: readOnly || hasFixedRows || value.columns.length === 0, run: addRow },
     removeRows: {
-      isOff: readOnly || hasFixedRows || rows === 0,
+      isDisabled: readOnly || hasFixedRows || rows === 0,
       run: () => {
         apply(model.removeRows(value, range.top, rows), sheetTexts.removedRows(rows));
         setSelection(ranges.selectOne({ row: range.top, column: Math.max(0, selection.head.column) }));
       },
     },
-    moveRowsUp: { isOff: readOnly || hasFixedRows || rows === 0 || range.top === 0, run: () => moveRows(-1) },
+    moveRowsUp: { isDisabled: readOnly || hasFixedRows || rows === 0 || range.top === 0, run: () => moveRows(-1) },
     moveRowsDown: {
-      isOff: readOnly || hasFixedRows || range.bottom >= value.rows.length - 1,
+      isDisabled: readOnly || hasFixedRows || range.bottom >= value.rows.length - 1,
       run: () => moveRows(1),
     },
-    addColumn: { isOff: readOnly || hasFixedColumns, run: addColumn },
-    renameColumn: { isOff: readOnly || hasFixedColumns || columns === 0, run: () => setPopup('renameColumn') },
+    addColumn: { isDisabled: readOnly || hasFixedColumns, run: addColumn },
+    renameColumn: { isDisabled: readOnly || hasFixedColumns || columns === 0, run: () => setPopup('renameColumn') },
     removeColumns: {
-      isOff: readOnly || hasFixedColumns || columns === 0,
+      isDisabled: readOnly || hasFixedColumns || columns === 0,
       run: () => {
         apply(model.removeColumns(value, range.left, columns), sheetTexts.removedColumns(columns));
         setSelection(ranges.selectOne({ row: selection.head.row, column: range.left }));
       },
     },
     moveColumnsLeft: {
-      isOff: readOnly || hasFixedColumns || columns === 0 || range.left === 0,
+      isDisabled: readOnly || hasFixedColumns || columns === 0 || range.left === 0,
       run: () => moveColumns(-1),
     },
     moveColumnsRight: {
-      isOff: readOnly || hasFixedColumns || range.right >= value.columns.length - 1,
+      isDisabled: readOnly || hasFixedColumns || range.right >= value.columns.length - 1,
       run: () => moveColumns(1),
     },
     fillDown: {
-      isOff: readOnly || rows === 0 || (rows === 1 && range.top === 0),
+      isDisabled: readOnly || rows === 0 || (rows === 1 && range.top === 0),
       run: () => apply(fillDown(value, range), sheetTexts.filled(columns * Math.max(1, rows - 1))),
     },
     replace: {
-      isOff: readOnly || rows === 0 || columns === 0,
+      isDisabled: readOnly || rows === 0 || columns === 0,
       run: () => (onReplace ? onReplace(value.columns[range.left]?.id ?? '') : setPopup('replace')),
     },
   };
@@ -170,7 +170,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   }
 
   function copy() {
-    say(sheetTexts.copied(rows * columns));
+    notify(sheetTexts.copied(rows * columns));
     return selectedText();
   }
 
@@ -187,14 +187,14 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     if (block.length === 0) return;
     const rules = { ...limits, canAddRows, canAddColumns, hasTitles: intoHeadings && !hasFixedColumns };
     const pasted = pasteBlock(value, range, block, rules);
-    if (pasted.isRefused) return say(sheetTexts.tooWide(pasted.columns, pasted.room), true);
+    if (pasted.isRefused) return notify(sheetTexts.tooWide(pasted.columns, pasted.room), true);
     apply(pasted.value, sheetTexts.pasted(pasted.cells, pasted.addedRows, pasted.addedColumns));
     const { top, left, bottom, right } = pasted.range;
     // A new table is not one range to be changed at once.
     if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
     else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
     if (pasted.leftOut > 0) {
-      say(sheetTexts.leftOut(pasted.leftOut, hasFixedRows ? value.rows.length : limits.maxRows), true);
+      notify(sheetTexts.leftOut(pasted.leftOut, hasFixedRows ? value.rows.length : limits.maxRows), true);
     }
   }
 
@@ -233,7 +233,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     replace: (replacement: Replacement) => {
       const replaced = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
       apply(replaced.value, sheetTexts.replaced(replaced.cells));
-      if (replaced.cells === 0) say(sheetTexts.replaced(0));
+      if (replaced.cells === 0) notify(sheetTexts.replaced(0));
     },
     rowName: (row: model.SheetRow, index: number) => labels.row?.(row, index) ?? sheetTexts.row(index),
   };

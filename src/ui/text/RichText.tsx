@@ -18,7 +18,7 @@ type Props = {
 /** Shows a text of the site's editors: sanitized HTML, or plain text with its line breaks. */
 export function RichText({ html, below, lines = 6, onLost }: Props) {
   return (
-    <Box sx={textLook} onErrorCapture={onLost}>
+    <Box sx={textStyles} onErrorCapture={onLost}>
       {hasMarkup(html) ? (
         <Suspense fallback={<Skeletons rows={lines} height={20} />}>
           <LazySanitizedHtml html={html} below={below} />
@@ -35,7 +35,7 @@ const heading = ':is(h1, h2, h3, h4, h5, h6)';
 const hairline = '1px solid var(--mui-palette-divider)';
 
 /** Styles of such a text, here and in the editor. */
-export const textLook = {
+export const textStyles = {
   maxWidth: '68ch',
   lineHeight: 1.6,
   overflowWrap: 'anywhere',

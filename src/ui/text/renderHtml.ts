@@ -12,7 +12,7 @@ const PlainText = ({ html }: Props) => createElement('span', { style: { whiteSpa
 
 type Shows = { default: ComponentType<Props> };
 export const LazySanitizedHtml = lazy(() =>
-  import('./Cleaned').then(
+  import('./SanitizedHtml').then(
     ({ SanitizedHtml }): Shows => ({ default: SanitizedHtml }),
     (): Shows => ({ default: PlainText }),
   ),

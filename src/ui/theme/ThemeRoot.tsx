@@ -31,7 +31,7 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
 const componentDefaults = theme.components as ComponentProps<typeof DefaultPropsProvider>['value'];
 
 /** The light colors for print in either color scheme, because paper is white. */
-const onPaper = Object.fromEntries(
+const printColors = Object.fromEntries(
   Object.entries(light).flatMap(([part, color]) =>
     typeof color === 'string'
       ? [[`--mui-palette-${part}`, color]]
@@ -71,7 +71,7 @@ const baseline = {
     },
   },
   '@media print': {
-    ':root, :root[data-scheme]': { ...onPaper, colorScheme: 'light' },
+    ':root, :root[data-scheme]': { ...printColors, colorScheme: 'light' },
     body: { background: '#ffffff', color: '#000000' },
     '[data-print="no"], .notistack-SnackbarContainer': { display: 'none !important' },
   },

@@ -28,8 +28,8 @@ function keep(scheme: Scheme) {
 /** Light or dark: follows the system until the person chooses, here or in another tab. */
 export function useOwnScheme() {
   const [chosen, setChosen] = useState(recall);
-  const isDarkOutside = useMedia('(prefers-color-scheme: dark)');
-  const scheme: Scheme = chosen ?? (isDarkOutside ? 'dark' : 'light');
+  const prefersDark = useMedia('(prefers-color-scheme: dark)');
+  const scheme: Scheme = chosen ?? (prefersDark ? 'dark' : 'light');
 
   useEffect(() => {
     const hear = ({ key, newValue }: StorageEvent) => {

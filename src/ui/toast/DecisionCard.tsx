@@ -34,7 +34,7 @@ export function DecisionCard({ toast }: { toast: Toast }) {
         {heading}
       </Typography>
       <Box component="article" ref={article} aria-labelledby={titleId} aria-busy={isBusy} sx={{ mt: 0.25 }}>
-        <Box ref={text} id={textId} data-way tabIndex={0} role="group" aria-labelledby={titleId} sx={textLook}>
+        <Box ref={text} id={textId} data-way tabIndex={0} role="group" aria-labelledby={titleId} sx={textStyles}>
           <Typography component="h3" id={titleId} sx={{ fontWeight: 650 }}>
             {title}
           </Typography>
@@ -66,4 +66,4 @@ export function DecisionCard({ toast }: { toast: Toast }) {
 }
 
 /** Long text scrolls, so that the buttons stay visible. */
-const textLook = { maxHeight: '40vh', overflowY: 'auto', borderRadius: 0.5, whiteSpace: 'pre-line' };
+const textStyles = { maxHeight: '40vh', overflowY: 'auto', borderRadius: 0.5, whiteSpace: 'pre-line' };

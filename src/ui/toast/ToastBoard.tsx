@@ -21,17 +21,17 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
   const [lasting, setLasting] = useState<Lasting[]>([]);
-  useWayThere(region);
+  useToastShortcut(region);
   usePlace(stack);
   const close = (id: string) => setLasting((before) => before.filter((other) => other.id !== id));
   return (
     <>
       {createPortal(
-        <Box ref={setStack} sx={stackLook}>
+        <Box ref={setStack} sx={stackStyles}>
           {/* The separate element keeps them before notistack's own container in the tab order. */}
           <Box>
             {lasting.map((toast) => (
-              <Box key={toast.id} sx={lastingLook}>
+              <Box key={toast.id} sx={lastingStyles}>
                 <ToastCard id={toast.id} toast={toast} onClose={() => close(toast.id)} />
               </Box>
             ))}
@@ -80,15 +80,15 @@ function usePlace(stack: HTMLElement | null) {
 }
 
 /** F6 moves the focus to the newest toast and back again. */
-function useWayThere(region: HTMLElement) {
+function useToastShortcut(region: HTMLElement) {
   const cameFrom = useRef<Element | null>(null);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
-    const isThere = region.contains(document.activeElement);
-    const next = isThere ? cameFrom.current : region.querySelector('[data-toast] [data-way], [data-toast] button');
+    const isInside = region.contains(document.activeElement);
+    const next = isInside ? cameFrom.current : region.querySelector('[data-toast] [data-way], [data-toast] button');
     if (!(next instanceof HTMLElement)) return;
-    if (!isThere) cameFrom.current = document.activeElement;
+    if (!isInside) cameFrom.current = document.activeElement;
     event.preventDefault();
     next.focus();
   });
@@ -101,8 +101,8 @@ function useWayThere(region: HTMLElement) {
 
 /** Puts the newest first; a toast replaces an earlier one with the same id. */
 function withToast(before: Lasting[], next: Lasting) {
-  const isThere = before.some(({ id }) => id === next.id);
-  return isThere ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
+  const isInside = before.some(({ id }) => id === next.id);
+  return isInside ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
 }
 
 /** Connects `toast` with notistack once notistack's provider is mounted. */
@@ -146,7 +146,7 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
 }
 
 /** At the top right, below the header and the page's own action, which is often needed next. */
-const stackLook = {
+const stackStyles = {
   position: 'fixed',
   top: 72,
   right: { xs: 16, sm: 20 },
@@ -155,7 +155,7 @@ const stackLook = {
   '& > .notistack-SnackbarContainer': { position: 'static', width: 'auto', maxWidth: 'none', mt: -0.75 },
 };
 
-const lastingLook = {
+const lastingStyles = {
   pointerEvents: 'auto',
   mb: 1.5,
   animation: 'arrive 180ms ease-out',

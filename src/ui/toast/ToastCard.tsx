@@ -109,7 +109,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
                 <span>{text}</span>
               )}
               {lead && (
-                <Link component="button" type="button" onClick={handleLead} sx={leadLook}>
+                <Link component="button" type="button" onClick={handleLead} sx={leadStyles}>
                   {lead.label}
                 </Link>
               )}
@@ -126,7 +126,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
   );
 }
 
-const leadLook = { display: 'block', minHeight: 'var(--target)', fontWeight: 650, textAlign: 'left' };
+const leadStyles = { display: 'block', minHeight: 'var(--target)', fontWeight: 650, textAlign: 'left' };
 
 const card = {
   position: 'relative',

@@ -41,7 +41,7 @@ type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 export const staysOpen = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
 
 /** How many transient toasts wait until the board is loaded; persistent ones are always kept. */
-const mostWaiting = 5;
+const maxWaiting = 5;
 
 let board: Board | null = null;
 let waiting: Toast[] = [];
@@ -52,7 +52,7 @@ function say(kind: ToastKind) {
     const spoken = { ...options, kind, text };
     if (board) return board.show(spoken);
     const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
-    waiting = [...others, spoken].filter((toast, at, all) => staysOpen(toast) || at >= all.length - mostWaiting);
+    waiting = [...others, spoken].filter((toast, at, all) => staysOpen(toast) || at >= all.length - maxWaiting);
     wantBoard?.();
   };
 }

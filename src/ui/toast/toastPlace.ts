@@ -1,5 +1,5 @@
 /** Toasts at the top do not cover an action below this position. */
-const lowest = 320;
+const maxBottom = 320;
 const gap = 8;
 
 /** Pixels from the top of the window; undefined for the usual place below the header. */
@@ -20,7 +20,7 @@ export const belowAction = (action: HTMLElement | null) =>
     action
       ? () => {
           const end = action.getBoundingClientRect().bottom + window.scrollY;
-          return end > 0 && end < lowest ? Math.round(end) + gap : undefined;
+          return end > 0 && end < maxBottom ? Math.round(end) + gap : undefined;
         }
       : undefined,
   );

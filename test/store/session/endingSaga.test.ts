@@ -1,5 +1,5 @@
 import { articlesApi } from '@/api/articles';
-import { heldFile, holdFile } from '@/api/core/heldFiles';
+import { storedFile, storeFile } from '@/api/core/fileStorage';
 import { chatOpened } from '@/store/chat/chatSlice';
 import { endingSaga } from '@/store/session/endingSaga';
 import type { Saga } from '@/store/sagaDeps';
@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('with a session end the calls made in its name, its files, its answers and every slice [J8]', async () => {
   const { store } = signedInStore();
-  const fileKey = holdFile(new File(['x'], 'x.pdf'));
+  const fileKey = storeFile(new File(['x'], 'x.pdf'));
   const asked = store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
   store.dispatch(chatOpened({ openWith: 2 }));
   store.dispatch(askedFor({ kind: 'deleteAccount' }));
@@ -33,7 +33,7 @@ test('with a session end the calls made in its name, its files, its answers and 
 
   expect(server.sent[0]?.signal?.aborted).toBe(true);
   await asked;
-  expect(heldFile(fileKey)).toBeUndefined();
+  expect(storedFile(fileKey)).toBeUndefined();
   const { api, ...slices } = store.getState();
   const { api: freshApi, ...freshSlices } = fresh;
   expect(slices).toEqual(freshSlices);

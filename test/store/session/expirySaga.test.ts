@@ -1,6 +1,6 @@
 import { articlesApi } from '@/api/articles';
 import { directoriesApi } from '@/api/directories';
-import { holdFile, heldFile } from '@/api/core/heldFiles';
+import { storeFile, storedFile } from '@/api/core/fileStorage';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
@@ -62,7 +62,7 @@ test('fifty refusals at once: one toast, one way to /login after a second, and n
 test('whatever is under way with the refused token ends at the first refusal, an upload too [J1]', async () => {
   play = ({ path }) => (path.endsWith('aboutUs') ? unauthorised : later<Played>().promise);
   const { store } = signedInStore({ token: 'old' });
-  const fileKey = holdFile(new File(['x'], 'card.pdf'));
+  const fileKey = storeFile(new File(['x'], 'card.pdf'));
   const upload = store.dispatch(
     plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: 7, documentType: 'dental' }),
   );
@@ -76,7 +76,7 @@ test('whatever is under way with the refused token ends at the first refusal, an
   for (const read of reads) expect((await read).error).toMatchObject({ kind: 'cancelled' });
   expect(store.getState().admin.upload).toBeNull();
   await pass(1000);
-  expect(heldFile(fileKey)).toBeUndefined();
+  expect(storedFile(fileKey)).toBeUndefined();
   expect(store.getState().api.queries).toEqual({});
   expect(toasts.sent).toEqual([expired]);
 });

@@ -2,8 +2,8 @@ import { cancel, fork } from 'typed-redux-saga';
 
 import { storageKeys } from '@/contract/storageKeys';
 import { importRowsKept, type ImportedRecord } from '@/contract/people/importFile';
-import { holdFile } from '@/api/core/heldFiles';
-import { sheetsApi } from '@/api/admin/people/spreadsheets';
+import { storeFile } from '@/api/core/fileStorage';
+import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { memorySaga } from '@/store/session/memorySaga';
 import { noSession, sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/session/sessionSlice';
@@ -119,7 +119,10 @@ const record = (index: number): ImportedRecord => ({
 });
 const importing = (store: ReturnType<typeof signedInStore>['store']) =>
   store.dispatch(
-    sheetsApi.endpoints.importSheet.initiate({ fileKey: holdFile(new File(['x'], 'x.csv')), key: 'import-key-1' }),
+    spreadsheetsApi.endpoints.importSheet.initiate({
+      fileKey: storeFile(new File(['x'], 'x.csv')),
+      key: 'import-key-1',
+    }),
   );
 const result = (importedRecords: unknown[], ignoredRecords: unknown[] = []) => ({
   body: {

@@ -44,9 +44,9 @@ function does(editor: Editor, { from, to, tool, href }: { from: number; to: numb
           insertBlock(editor, node),
         ),
     },
-  ] as { isOff?: (editor: Editor) => boolean; run: (editor: Editor) => void }[];
+  ] as { isDisabled?: (editor: Editor) => boolean; run: (editor: Editor) => void }[];
   const chosen = offered[tool % offered.length];
-  if (chosen && !chosen.isOff?.(editor)) chosen.run(editor);
+  if (chosen && !chosen.isDisabled?.(editor)) chosen.run(editor);
 }
 
 test.long('whatever is done in the editor, what it says is the server’s own canonical text [PGM-05]', () => {

@@ -22,7 +22,7 @@ export const coveragesApi = api.injectEndpoints({
     correctCoverage: build.mutation<null, Correction>({
       query: (body) => ({ url: coveragePaths.correct, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: ['Employee', 'Plan', 'CataloguePlan'],
+      invalidatesTags: ['Employee', 'Plan', 'CatalogPlan'],
       extraOptions: { done: 'Coverage corrected.', failed, error: failed },
     }),
   }),

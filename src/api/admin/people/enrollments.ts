@@ -11,7 +11,7 @@ export const enrollmentsApi = api.injectEndpoints({
     changePlans: build.mutation<null, Enrollment>({
       query: (body) => ({ url: enrollmentPaths.change, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: ['Employee', 'Plan', 'CataloguePlan'],
+      invalidatesTags: ['Employee', 'Plan', 'CatalogPlan'],
       extraOptions: { done: 'Plans updated.', failed, error: failed },
     }),
   }),

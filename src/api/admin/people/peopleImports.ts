@@ -36,7 +36,7 @@ const text = {
 };
 
 /** An import may change any person, including the administrator. */
-const people = ['CataloguePlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
+const people = ['CatalogPlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
 
 const history = { type: 'PeopleImport', id: 'history' } as const;
 

@@ -19,7 +19,7 @@ type Page = { id: Id; page: number };
 const part = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
 
 /** What administrators see of a person in addition to the record; not in the customer's contract. */
-export const personPartsApi = api.injectEndpoints({
+export const personSectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPersonCards: build.query<PersonCardFile[], Id>({
       query: (id) => ({ url: personPartPaths.cards, params: { id } }),
@@ -74,4 +74,4 @@ export const {
   useGetPersonNotificationsQuery,
   useGetPersonSessionsQuery,
   useGetPersonAuditInfiniteQuery,
-} = personPartsApi;
+} = personSectionsApi;

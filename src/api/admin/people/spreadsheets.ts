@@ -54,7 +54,7 @@ function errorsOf(sent: unknown): ImportErrors | null {
 /** A file may change any employee, including the administrator who uploads it. */
 const changed = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient', 'User'] as const;
 
-export const sheetsApi = api.injectEndpoints({
+export const spreadsheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     importSheet: build.mutation<UploadResult, { fileKey: string; key: string }>({
       async queryFn({ fileKey, key }, _around, _terms, ask) {
@@ -92,8 +92,8 @@ export const sheetsApi = api.injectEndpoints({
 });
 
 export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
-  sheetsApi;
+  spreadsheetsApi;
 
 /** Prefetches a page of an import's result. */
-export const usePrefetch: typeof sheetsApi.usePrefetch = (endpoint, options) =>
-  sheetsApi.usePrefetch(endpoint, options);
+export const usePrefetch: typeof spreadsheetsApi.usePrefetch = (endpoint, options) =>
+  spreadsheetsApi.usePrefetch(endpoint, options);

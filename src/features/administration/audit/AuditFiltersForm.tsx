@@ -167,7 +167,7 @@ const Choice = ({ label, isChosen, onToggle }: ChoiceProps) => (
     variant="outlined"
     aria-pressed={isChosen}
     onClick={() => onToggle(!isChosen)}
-    sx={choiceLook}
+    sx={choiceStyles}
   >
     {label}
   </Button>
@@ -179,7 +179,7 @@ const gridLook = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
 };
 const choicesLook = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 };
-const choiceLook = {
+const choiceStyles = {
   minHeight: 'var(--target)',
   borderRadius: 5,
   '&[aria-pressed=true]': { bgcolor: 'primary.soft', color: 'primary.main', borderColor: 'primary.main' },

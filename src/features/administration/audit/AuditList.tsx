@@ -102,14 +102,14 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
         <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={turnLook}>
           <BusyButton
             variant="outlined"
-            isOff={isNewest}
+            disabled={isNewest}
             onClick={() => handleTurn(lines[0] ? { after: lines[0].id } : {})}
           >
             Newer
           </BusyButton>
           <BusyButton
             variant="outlined"
-            isOff={older === null}
+            disabled={older === null}
             onClick={() => older !== null && handleTurn({ before: older })}
           >
             Older

@@ -5,7 +5,7 @@ import encodeQR from 'qr';
 import { useMemo } from 'react';
 
 import { messageOf } from '@/api/core/failure';
-import { useConfirmAppMutation } from '@/api/signIn/ways';
+import { useConfirmAppMutation } from '@/api/signIn/signInMethods';
 import { isAppCode, plainCode } from '@/contract/signIn/secondFactor';
 import type { AppStarted } from '@/contract/signIn/ways';
 import { FormPopup } from '@/ui/dialogs/FormPopup';

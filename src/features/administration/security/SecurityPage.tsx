@@ -5,7 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { useGetWaysQuery, useMakeRecoveryCodesMutation, useStartAppMutation, waysApi } from '@/api/signIn/ways';
+import {
+  useGetSignInMethodsQuery,
+  useMakeRecoveryCodesMutation,
+  useStartAppMutation,
+  signInMethodsApi,
+} from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/day';
 import { recoveryCodeCount, type AppStarted, type Ways } from '@/contract/signIn/ways';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
@@ -25,7 +30,7 @@ const hasFactor = ({ passkeys, app }: Ways) => passkeys.length > 0 || app !== nu
 
 /** The administrator's ways to sign in besides the password. */
 export function SecurityPage() {
-  const { data: ways, error, refetch } = useGetWaysQuery();
+  const { data: ways, error, refetch } = useGetSignInMethodsQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
   const dispatch = useAppDispatch();
   const isMissing = ways !== undefined && ways.isRequired && !hasFactor(ways);
@@ -123,7 +128,7 @@ function AppPart({ app, onAdded }: AppProps) {
           <BusyButton
             color="error"
             aria-haspopup="dialog"
-            onClick={() => dispatch(confirmCall(appRemovalTexts, waysApi.endpoints.removeApp, undefined))}
+            onClick={() => dispatch(confirmCall(appRemovalTexts, signInMethodsApi.endpoints.removeApp, undefined))}
           >
             Remove the app
           </BusyButton>

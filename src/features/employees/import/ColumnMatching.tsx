@@ -10,7 +10,7 @@ import { sheetColumns } from '@/contract/people/importFile';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
-import { useFocusWrong } from '@/ui/forms/useFocusWrong';
+import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
 import { matchProblems, type ColumnMatch, type SheetHeading } from './fileHead';
 import type { MatchSource } from './useColumnMatch';
@@ -41,7 +41,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
   const [chosen, setChosen] = useState(columns);
   const problemId = useId();
   const body = useRef<HTMLDivElement>(null);
-  const focusWrong = useFocusWrong();
+  const focusFirstError = useFocusFirstError();
   const problems = matchProblems(chosen);
 
   const choose = (place: number, column: string) =>
@@ -63,7 +63,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
           <BusyButton
             variant="contained"
             aria-describedby={problems.length > 0 ? problemId : undefined}
-            onClick={() => (problems.length > 0 ? focusWrong(body.current) : onUse(chosen))}
+            onClick={() => (problems.length > 0 ? focusFirstError(body.current) : onUse(chosen))}
           >
             Use these columns
           </BusyButton>

@@ -22,9 +22,9 @@ import { useToday } from '@/features/shared/zone';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { InSight } from '@/ui/forms/InSight';
+import { ScrollIntoView } from '@/ui/forms/ScrollIntoView';
 import { useKeptState } from '@/ui/forms/keptForms';
-import { useFocusWrong } from '@/ui/forms/useFocusWrong';
+import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { AddNamedPlans } from './AddNamedPlans';
@@ -63,7 +63,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [downloadSample, sample] = useDownloadSampleMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const body = useRef<HTMLDivElement>(null);
-  const focusWrong = useFocusWrong();
+  const focusFirstError = useFocusFirstError();
 
   const unfit = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
   const isAdding = order.way === 'add';
@@ -97,7 +97,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   async function handleImport() {
     setTried(true);
-    focusWrong(body.current);
+    focusFirstError(body.current);
     if (!file || unfit) return;
     setPressed('import');
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
@@ -114,7 +114,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   async function handleTry() {
     setTried(true);
-    focusWrong(body.current);
+    focusFirstError(body.current);
     if (!file || unfit || !isCoverageDate(order.from)) return;
     setPressed('try');
     setRefusal(undefined);
@@ -146,7 +146,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             <BusyButton
               variant={isPlain ? 'outlined' : 'contained'}
               isBusy={isSending && pressed === 'try'}
-              isOff={isSending}
+              disabled={isSending}
               onClick={() => void handleTry()}
             >
               Preview changes
@@ -156,7 +156,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             <BusyButton
               variant="contained"
               isBusy={isSending && pressed === 'import'}
-              isOff={isSending}
+              disabled={isSending}
               onClick={() => void handleImport()}
             >
               Verify and Import
@@ -188,19 +188,19 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           onPick={(picked) => void handlePick(picked)}
         />
         {missing.length > 0 && (
-          <InSight>
+          <ScrollIntoView>
             <HeadingsNotice
               missing={missing}
               match={match}
               isAdding={isAdding}
               onMatch={() => !isSending && setMatching(true)}
             />
-          </InSight>
+          </ScrollIntoView>
         )}
         {isSending && (
-          <InSight>
+          <ScrollIntoView>
             <ImportProgressBar importKey={key} />
-          </InSight>
+          </ScrollIntoView>
         )}
         {/* Under the choices above, the file would be out of sight. */}
         {hasDryRun && <SheetRule way={order.way} />}

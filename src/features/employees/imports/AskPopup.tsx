@@ -23,7 +23,7 @@ export const ConfirmPopup = ({ title, text, yes, isDestructive = false, isBusy, 
     onClose={isBusy ? () => {} : onClose}
     actions={
       <>
-        <BusyButton variant="outlined" color="inherit" isOff={isBusy} onClick={onClose}>
+        <BusyButton variant="outlined" color="inherit" disabled={isBusy} onClick={onClose}>
           Cancel
         </BusyButton>
         <BusyButton variant="contained" color={isDestructive ? 'error' : 'primary'} isBusy={isBusy} onClick={onYes}>

@@ -56,7 +56,7 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
       onClose={isSending ? () => {} : onClose}
       actions={
         <>
-          <BusyButton variant="outlined" color="inherit" isOff={isSending} onClick={onClose}>
+          <BusyButton variant="outlined" color="inherit" disabled={isSending} onClick={onClose}>
             Cancel
           </BusyButton>
           <BusyButton

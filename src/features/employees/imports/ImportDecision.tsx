@@ -68,7 +68,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
         <Box sx={buttonsLook}>
           <BusyButton
             variant="contained"
-            isOff={reason !== undefined}
+            disabled={reason !== undefined}
             aria-describedby={reason === undefined ? undefined : reasonId}
             onClick={() => setAsked('import')}
           >

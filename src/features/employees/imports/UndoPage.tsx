@@ -82,7 +82,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
       <Section heading="Undo">
         <Box sx={{ p: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
           <Typography>{summaryOf(counts)}</Typography>
-          <BusyButton variant="contained" color="error" isOff={counts.putBack === 0} onClick={() => setAsking(true)}>
+          <BusyButton variant="contained" color="error" disabled={counts.putBack === 0} onClick={() => setAsking(true)}>
             Undo the import
           </BusyButton>
         </Box>

@@ -99,7 +99,12 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
       </Typography>
       <div>
         <Box sx={toolsLook}>
-          <BusyButton variant="contained" isBusy={isSending} isOff={waiting === 0} onClick={() => void fixing.check()}>
+          <BusyButton
+            variant="contained"
+            isBusy={isSending}
+            disabled={waiting === 0}
+            onClick={() => void fixing.check()}
+          >
             Check again
           </BusyButton>
           {repairableColumns(shown?.rows ?? []).map((column) => (
@@ -159,7 +164,7 @@ function RepairButton({ column, fixing, heading }: RepairProps) {
   useReturnFocus(frame, () => heading.current?.focus());
   return (
     <Box ref={frame} sx={{ display: 'grid' }}>
-      <BusyButton variant="outlined" isOff={fixing.isSending} onClick={() => void fixing.check({ repair: column })}>
+      <BusyButton variant="outlined" disabled={fixing.isSending} onClick={() => void fixing.check({ repair: column })}>
         {`Repair ${column}`}
       </BusyButton>
     </Box>

@@ -83,7 +83,7 @@ export function SendInvitations() {
         </Box>
         {data && <MessagePreview text={data.text} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <BusyButton variant="contained" isOff={!isReady} onClick={handleSend}>
+          <BusyButton variant="contained" disabled={!isReady} onClick={handleSend}>
             Send invitations
           </BusyButton>
           <Typography role="status">

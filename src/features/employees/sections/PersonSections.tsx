@@ -8,7 +8,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { CoveragePart } from '@/features/employees/coverages/CoveragePart';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
-import { RenderWhenVisible } from '@/ui/page/OnceNear';
+import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Section } from '@/ui/page/Section';
 
 import { AuditPart } from './AuditPart';

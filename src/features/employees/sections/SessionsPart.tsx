@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 
-import { personPartsApi, useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
+import { personSectionsApi, useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
@@ -28,7 +28,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
       confirm: 'Remove',
       cancel: 'Cancel',
     },
-    personPartsApi.endpoints.removePersonPasskey,
+    personSectionsApi.endpoints.removePersonPasskey,
     { id: person.id, passkey: id },
   );
 

@@ -16,7 +16,7 @@ import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { InSight } from '@/ui/forms/InSight';
+import { ScrollIntoView } from '@/ui/forms/ScrollIntoView';
 import { UploadBar } from '@/ui/fields/UploadBar';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -88,7 +88,7 @@ export function CsvImportPage({ target, title, back }: Props) {
           </Stack>
         </Section>
         {report && (
-          <InSight key={`${report.id} ${round}`}>
+          <ScrollIntoView key={`${report.id} ${round}`}>
             <CsvComparison
               target={target}
               report={report}
@@ -99,7 +99,7 @@ export function CsvImportPage({ target, title, back }: Props) {
               }}
               onDone={() => void navigate(back.to)}
             />
-          </InSight>
+          </ScrollIntoView>
         )}
       </Stack>
     </Page>

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 
 import { VersionChoice, type VersionFact } from '@/features/shared/VersionChoice';
 import { Form } from '@/ui/forms/Form';
-import { useFocusWrong } from '@/ui/forms/useFocusWrong';
+import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
 import { useDraftInHand } from './currentDraft';
 import { SaveFoot } from './SaveFoot';
@@ -32,11 +32,11 @@ type Props<Body> = {
 /** The form that writes a draft. */
 export function DraftForm<Body>({ draft, save, what, comparedFields, children }: Props<Body>) {
   const form = useRef<HTMLFormElement>(null);
-  const focusWrong = useFocusWrong();
+  const focusFirstError = useFocusFirstError();
 
   /** Publish at the head of the page saves what is typed, too. */
   function saveFromHead() {
-    focusWrong(form.current);
+    focusFirstError(form.current);
     return save();
   }
   useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save: saveFromHead });

@@ -16,7 +16,7 @@ export const SaveFoot = ({ button, isChanged, isSending }: Props) => (
     <Typography role="status" color="textSecondary">
       {isChanged ? 'Unsaved changes' : ''}
     </Typography>
-    <BusyButton type="submit" variant="contained" isBusy={isSending} isOff={!isChanged}>
+    <BusyButton type="submit" variant="contained" isBusy={isSending} disabled={!isChanged}>
       {button}
     </BusyButton>
   </Box>

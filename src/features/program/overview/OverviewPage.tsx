@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useContext, useEffect } from 'react';
 
-import { useGetOverviewQuery, usePutOverviewAwayMutation } from '@/api/admin/overview';
+import { useGetOverviewQuery, useSetOverviewDismissedMutation } from '@/api/admin/overview';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/counted';
@@ -67,7 +67,7 @@ function useReminder(overview: Overview | undefined) {
 
 /** Puts the banner away for all administrators, or brings it back. */
 function Reminder({ overview: { steps, isPutAway } }: { overview: Overview }) {
-  const [put] = usePutOverviewAwayMutation();
+  const [put] = useSetOverviewDismissedMutation();
   const { isSending, send } = useTrackedMutation();
   if (steps.every(isDone)) return null;
   return (

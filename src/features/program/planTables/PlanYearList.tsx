@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { planYearPage } from '@/contract/pages';
 import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
-import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
+import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { stateText, type Year } from './yearState';
 
@@ -38,4 +38,4 @@ export const PlanYearList = ({ plan, years, chosen, inForce, children }: Props) 
 );
 
 const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 };
-const choice = { ...choiceLook, gap: 0, flexDirection: 'column', alignItems: 'flex-start' };
+const choice = { ...choiceStyles, gap: 0, flexDirection: 'column', alignItems: 'flex-start' };

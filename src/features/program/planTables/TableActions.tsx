@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { offButton } from '@/ui/fields/offButton';
+import { disabledProps } from '@/ui/fields/disabledProps';
 import { saveFile } from '@/ui/files/saveFile';
 
 import { csvOf } from './tableSheet';
@@ -13,10 +13,10 @@ export function TableActions({ tables }: { tables: ReturnType<typeof useTables> 
   if (!chosen) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button variant="outlined" {...offButton(tables.at <= 0, () => tables.move(-1))}>
+      <Button variant="outlined" {...disabledProps(tables.at <= 0, () => tables.move(-1))}>
         Move table up
       </Button>
-      <Button variant="outlined" {...offButton(tables.at >= tables.open.length - 1, () => tables.move(1))}>
+      <Button variant="outlined" {...disabledProps(tables.at >= tables.open.length - 1, () => tables.move(1))}>
         Move table down
       </Button>
       <Button

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { choiceList, choiceLook } from '@/ui/theme/choiceLook';
+import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import type { useTables } from './useTables';
 
@@ -20,4 +20,4 @@ export const TableList = ({ tables: { open, chosen, choose } }: { tables: Return
   </Box>
 );
 
-const choice = { ...choiceLook, textAlign: 'left' };
+const choice = { ...choiceStyles, textAlign: 'left' };

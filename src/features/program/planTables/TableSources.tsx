@@ -45,10 +45,10 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <BusyButton variant="outlined" isOff={isFull} onClick={() => onAdd([empty])}>
+        <BusyButton variant="outlined" disabled={isFull} onClick={() => onAdd([empty])}>
           Add table
         </BusyButton>
-        <BusyButton variant="outlined" isOff={isFull} onClick={() => input.current?.click()}>
+        <BusyButton variant="outlined" disabled={isFull} onClick={() => input.current?.click()}>
           Add from CSV
         </BusyButton>
         <input

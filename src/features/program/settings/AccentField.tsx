@@ -13,7 +13,7 @@ import {
   type Scheme,
 } from '@/contract/program/look';
 import { TextInput } from '@/ui/fields/TextInput';
-import { HorizontalScroll } from '@/ui/page/SidewaysScroller';
+import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
 import { light } from '@/ui/theme/palette';
 
 type Props = {

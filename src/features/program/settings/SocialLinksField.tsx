@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 
 import { socialLimit, type ProgramSettings } from '@/contract/program/settings';
-import { offButton } from '@/ui/fields/offButton';
+import { disabledProps } from '@/ui/fields/disabledProps';
 import { TextInput } from '@/ui/fields/TextInput';
 
 type Links = ProgramSettings['socialLinks'];
@@ -73,7 +73,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
           ref={add}
           variant="outlined"
           size="small"
-          {...offButton(value.length >= socialLimit, () => onChange([...value, { name: '', url: '' }]))}
+          {...disabledProps(value.length >= socialLimit, () => onChange([...value, { name: '', url: '' }]))}
         >
           Add link
         </Button>

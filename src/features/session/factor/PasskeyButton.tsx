@@ -8,7 +8,7 @@ import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
-import { led } from '@/store/navigation';
+import { automaticNavigation } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 
 /** Signs in with a passkey alone, by this button or in the form's first field. */
@@ -23,7 +23,7 @@ export function PasskeyButton() {
     async onDone(opened) {
       // Not for a deleted account: the question whether to restore it navigates afterward.
       if (opened && !isClosed(opened))
-        await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: led });
+        await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
     },
   });
   useEffect(() => {

@@ -20,7 +20,7 @@ import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { openedSaga } from '@/store/session/openedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
-import { led } from '@/store/navigation';
+import { automaticNavigation } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
@@ -48,7 +48,7 @@ export function SecondFactorPage() {
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
     await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {
       replace: true,
-      state: led,
+      state: automaticNavigation,
     });
   }
 

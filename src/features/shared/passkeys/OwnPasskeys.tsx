@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { headlineOf } from '@/api/core/failure';
-import { useGetWaysQuery } from '@/api/signIn/ways';
+import { useGetSignInMethodsQuery } from '@/api/signIn/signInMethods';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -20,7 +20,7 @@ const nothing = () => {};
 
 /** The passkeys of the signed-in person; new ones can be added if this browser supports it. */
 export function OwnPasskeys({ onAdded = nothing }: Props) {
-  const { data: ways, error, refetch } = useGetWaysQuery();
+  const { data: ways, error, refetch } = useGetSignInMethodsQuery();
   const isPossible = usePasskeysHere();
   const { add, isAdding } = useAddPasskey(onAdded);
 

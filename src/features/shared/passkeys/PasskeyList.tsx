@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useRenamePasskeyMutation, waysApi } from '@/api/signIn/ways';
+import { useRenamePasskeyMutation, signInMethodsApi } from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/day';
 import { passkeyNameMaximum } from '@/contract/signIn/passkey';
 import type { Passkey } from '@/contract/signIn/ways';
@@ -73,7 +73,7 @@ const removalAsked = ({ id, name }: Passkey) =>
       confirm: 'Remove',
       cancel: 'Cancel',
     },
-    waysApi.endpoints.removePasskey,
+    signInMethodsApi.endpoints.removePasskey,
     { id },
   );
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { useAddPasskeyMutation, useGetPasskeyOptionsMutation } from '@/api/signIn/ways';
+import { useAddPasskeyMutation, useGetPasskeyOptionsMutation } from '@/api/signIn/signInMethods';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 

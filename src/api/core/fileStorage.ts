@@ -13,13 +13,13 @@ function nameOf(file: Blob): string {
  * Stores a file outside the store, which holds plain data only, and returns its key. The same file gets the same key,
  * so that a form sent twice has the same idempotency key.
  */
-export function holdFile(file: Blob): string {
+export function storeFile(file: Blob): string {
   const key = names.get(file) ?? nameOf(file);
   held.set(key, file);
   return key;
 }
 
-export const heldFile = (fileKey: string) => held.get(fileKey);
+export const storedFile = (fileKey: string) => held.get(fileKey);
 
 export function releaseFile(fileKey: string) {
   held.delete(fileKey);

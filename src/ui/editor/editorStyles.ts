@@ -1,7 +1,7 @@
-import { textLook } from '@/ui/text/RichText';
+import { textStyles } from '@/ui/text/RichText';
 
 /** A field as tall as its text; the tools stay visible while a long text is scrolled. */
-export const editorLook = {
+export const editorStyles = {
   border: '1px solid var(--mui-palette-field)',
   borderRadius: 1,
   bgcolor: 'background.paper',
@@ -22,7 +22,7 @@ export const editorLook = {
     borderRadius: '8px 8px 0 0',
   },
   '& .ProseMirror': {
-    ...textLook,
+    ...textStyles,
     position: 'relative',
     minHeight: '16rem',
     maxWidth: 'none',

@@ -10,7 +10,7 @@ const wrong = '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] but
  * first one is scrolled into view and focused, and all are announced to screen readers. The next input ends this. A
  * dialog that opened in the meantime keeps the focus.
  */
-export function useFocusWrong() {
+export function useFocusFirstError() {
   // A new object for each call, so that the same form can be requested twice.
   const [asked, setAsked] = useState<{ form: HTMLElement | null }>();
 

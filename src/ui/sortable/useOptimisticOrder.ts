@@ -16,7 +16,7 @@ function inOrderOf<Row extends SortableRecord>(order: readonly Row[], rows: read
 }
 
 /** Shows a new order at once, and saves it after it has been painted. */
-export function useEarlyOrder<Row extends SortableRecord>(rows: readonly Row[]) {
+export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Row[]) {
   const [early, setEarly] = useState<Early<Row> | null>(null);
   const shown = useMemo(() => {
     if (!early) return rows;

@@ -6,7 +6,7 @@ import { rowLinkMark } from './columns';
  * Styles of the content of many cells, for the element around all of them: computing styles for each cell would take a
  * fifth of the rendering of a page of rows.
  */
-export function rowLooks(theme: Theme) {
+export function cellStyles(theme: Theme) {
   const { palette } = theme.vars ?? theme;
   return {
     // A state as text with a full or hollow dot, so that it does not depend on color.

@@ -4,12 +4,12 @@
  */
 export const numberField = ' number';
 
-const selectedLook = {
+const selectedStyles = {
   bgcolor: 'primary.soft',
   boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
 };
 
-export const sheetGridLook = {
+export const sheetGridStyles = {
   '&.MuiDataGrid-root': {
     '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
     '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
@@ -42,7 +42,7 @@ export const sheetGridLook = {
     bgcolor: 'background.default',
     cursor: 'default',
   },
-  '&.MuiDataGrid-root .MuiDataGrid-cell[aria-selected=true]': selectedLook,
+  '&.MuiDataGrid-root .MuiDataGrid-cell[aria-selected=true]': selectedStyles,
   '&.MuiDataGrid-root .MuiDataGrid-cell[aria-invalid=true]': {
     boxShadow: 'inset 0 -2px var(--mui-palette-error-main)',
   },

@@ -16,9 +16,9 @@ const nothing = () => null;
 const messageItself = (message: string) => message;
 
 /** Passkeys, authenticator app and recovery codes of the signed-in person; not in the customer's contract. */
-export const waysApi = api.injectEndpoints({
+export const signInMethodsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getWays: build.query<Ways, void>({
+    getSignInMethods: build.query<Ways, void>({
       query: () => ({ url: waysPaths.ways }),
       providesTags: ['SignInWays'],
       extraOptions: { quiet: true },
@@ -63,7 +63,7 @@ export const waysApi = api.injectEndpoints({
       query: () => ({ url: waysPaths.recoveryCodes, method: 'POST', body: {} }),
       invalidatesTags: ['SignInWays'],
     }),
-    putPasskeyOfferAway: build.mutation<null, void>({
+    dismissPasskeyOffer: build.mutation<null, void>({
       query: () => ({ url: waysPaths.dismissOffer, method: 'POST', body: {} }),
       transformResponse: nothing,
       invalidatesTags: ['SignInWays'],
@@ -73,7 +73,7 @@ export const waysApi = api.injectEndpoints({
 });
 
 export const {
-  useGetWaysQuery,
+  useGetSignInMethodsQuery,
   useGetPasskeyOptionsMutation,
   useAddPasskeyMutation,
   useRenamePasskeyMutation,
@@ -82,4 +82,4 @@ export const {
   useConfirmAppMutation,
   useRemoveAppMutation,
   useMakeRecoveryCodesMutation,
-} = waysApi;
+} = signInMethodsApi;

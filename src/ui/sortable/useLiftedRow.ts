@@ -22,7 +22,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 /** A row lifted by keyboard: arrows move it, Space sets it down, Escape cancels; each step is announced. */
-export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, buttonOf }: Options<Row>) {
+export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop, buttonOf }: Options<Row>) {
   const [held, setHeld] = useState<Held | null>(null);
   const from = held ? rows.findIndex(({ id }) => sameId(id, held.id)) : -1;
   const row = rows[from];

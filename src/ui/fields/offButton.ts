@@ -1,5 +1,0 @@
-import type { MouseEvent } from 'react';
-
-/** Props of a disabled button that sends no form: a natively disabled one would drop the focus from the click. */
-export const offButton = (isOff: boolean, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) =>
-  isOff ? ({ 'aria-disabled': true, className: 'Mui-disabled' } as const) : { onClick };
