@@ -103,7 +103,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       notify({ stage: 'checking', rows, share: 0.6 });
       await validateImport(tx, rules);
       notify({ stage: 'checking', rows, share: 0.95 });
-      const columns = read.headings.map((heading, at) => ({ heading, column: read.layout[at] ?? null }));
+      const columns = read.headings.map((heading, index) => ({ heading, column: read.layout[index] ?? null }));
       const [counts, guard] = [await countRows(tx, importId), await guardOf(tx, rules)];
       await tx
         .updateTable('imports')

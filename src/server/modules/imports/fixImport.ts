@@ -101,8 +101,8 @@ export async function replaceLines(
   await validateTouched(tx, rulesOf(row), numbers, [...touched.values()]);
 }
 
-const isEqual = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((cell, at) => cell === other[at]);
+const isEqual = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((cell, index) => cell === b[index]);
 
 async function changeLines(
   tx: Transaction,
@@ -140,19 +140,19 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
     throw new Refusal('find: an empty text can only match an empty cell', 400);
   return (record, line, stager) => {
     let changed = record;
-    const set = (at: number, text: string) => {
-      if (at >= 0) changed = changed.with(at, text);
+    const set = (index: number, text: string) => {
+      if (index >= 0) changed = changed.with(index, text);
     };
     for (const { column, value } of byLine.get(line) ?? []) set(layout.indexOf(column), value);
     if (replace) {
-      const at = layout.indexOf(replace.column);
-      const text = changed[at] ?? '';
+      const index = layout.indexOf(replace.column);
+      const text = changed[index] ?? '';
       if (!replace.isWhole)
         set(
-          at,
+          index,
           text.replaceAll(replace.find, () => replace.with),
         );
-      else if (cleanCell(text) === found) set(at, replace.with);
+      else if (cleanCell(text) === found) set(index, replace.with);
     }
     const repaired = repair && stager.repair(changed, repair);
     if (repair && repaired) set(layout.indexOf(repair), repaired);
@@ -182,7 +182,8 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
       }
     const named = [...new Set(cells.map(({ line }) => line))];
     // The invalid lines among them are already fixed when a column was changed too.
-    for (let at = 0; at < named.length; at += linesPerBatch) await fixLines(named.slice(at, at + linesPerBatch));
+    for (let start = 0; start < named.length; start += linesPerBatch)
+      await fixLines(named.slice(start, start + linesPerBatch));
     return markFixed(tx, parts, row, { by, changed });
   });
   if (isRefused) throw new Refusal(sharedEnds);

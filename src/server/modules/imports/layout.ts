@@ -105,9 +105,9 @@ const plain = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
 export function guessLayout(headings: readonly string[]): SheetLayout {
   const exact = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
   const taken = new Set<ImportColumn>(exact.filter((column) => column !== null));
-  return headings.map((heading, at) => {
-    const found = exact[at] ?? columnBySynonym.get(plain(heading)) ?? null;
-    if (exact[at] || !found) return exact.indexOf(found) < at ? null : found;
+  return headings.map((heading, index) => {
+    const found = exact[index] ?? columnBySynonym.get(plain(heading)) ?? null;
+    if (exact[index] || !found) return exact.indexOf(found) < index ? null : found;
     if (taken.has(found)) return null;
     taken.add(found);
     return found;
@@ -127,19 +127,19 @@ type Layout = { layout: SheetLayout; problem: string | null };
  * them.
  */
 export function layoutOf(headings: readonly string[], matched?: SheetLayout): Layout {
-  const layout = headings.map((heading, at) =>
-    matched ? (matched[at] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
+  const layout = headings.map((heading, index) =>
+    matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  const isRepeated = (at: number) => layout[at] !== null && layout.indexOf(layout[at] ?? null) < at;
+  const isRepeated = (index: number) => layout[index] !== null && layout.indexOf(layout[index] ?? null) < index;
   const missing = sheetColumns.filter((column) => !layout.includes(column));
   const named = (heading: string) => heading || '(no name)';
   const problem = problemOf({
     headings,
     none: missing.length === sheetColumns.length,
     missing,
-    repeated: headings.filter((_, at) => isRepeated(at)).map(named),
+    repeated: headings.filter((_, index) => isRepeated(index)).map(named),
     // Columns left out by the administrator are not reported.
-    unknown: matched ? [] : headings.filter((_, at) => layout[at] === null).map(named),
+    unknown: matched ? [] : headings.filter((_, index) => layout[index] === null).map(named),
   });
   return { layout, problem };
 }

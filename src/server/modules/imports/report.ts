@@ -156,7 +156,7 @@ type FoundRow = {
 };
 
 /** The rows of an import that was made without a preview. */
-async function readTakenRows(db: Database, id: number, status: ImportRowStatus, offset: number) {
+async function readRowsWithoutPreview(db: Database, id: number, status: ImportRowStatus, offset: number) {
   const taken = await db
     .selectFrom('import_rows')
     .select(['line', 'person_id', 'covered_person', 'message'])
@@ -190,7 +190,7 @@ export async function readRows(
   const offset = (page - 1) * importRowsShown;
   const wanted = Math.min(importRowsShown, count - offset);
   if (wanted <= 0) return { count, rows: [] };
-  if (row.counts === null) return { count, rows: await readTakenRows(db, row.id, status, offset) };
+  if (row.counts === null) return { count, rows: await readRowsWithoutPreview(db, row.id, status, offset) };
   const isFromEnd = offset > count / 2;
   const skip = isFromEnd ? count - offset - wanted : offset;
   const order = isFromEnd ? sql`rank desc, place desc` : sql`rank, place`;
@@ -225,7 +225,7 @@ function cellsShown({ cells, ...encrypted }: FoundRow, layout: SheetLayout, ciph
   if (!cells) return undefined;
   const record = recordOf({ ...encrypted, cells }, layout, cipher);
   return columnsOf(
-    record.map((cell, at) => shownCell(layout[at] ?? null, cell)),
+    record.map((cell, index) => shownCell(layout[index] ?? null, cell)),
     layout,
   );
 }

@@ -109,11 +109,11 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
   }
   /** The repaired cell, when it is valid. */
   function repair(record: readonly string[], column: ImportColumn) {
-    const at = layout.indexOf(column);
-    const text = cleanCell(record[at] ?? '');
+    const index = layout.indexOf(column);
+    const text = cleanCell(record[index] ?? '');
     const repaired = text && repairOf(column, text, plans);
     if (!repaired || repaired === text) return undefined;
-    const { problems } = parse(record.with(at, repaired));
+    const { problems } = parse(record.with(index, repaired));
     return problems.some((problem) => problem.column === column) ? undefined : repaired;
   }
   return { parse, repair, added };
@@ -131,7 +131,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
   }));
 
   function stage(line: number, given: readonly string[]): StagedLine {
-    const record = layout.map((_, at) => given[at] ?? '').concat(given.slice(layout.length));
+    const record = layout.map((_, index) => given[index] ?? '').concat(given.slice(layout.length));
     const { row, problems } = reader.parse(record);
     for (const problem of problems) {
       const repaired = problem.column && reader.repair(record, problem.column);
@@ -148,14 +148,14 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
     if (own) ends?.add(digits);
     if (employee && row.employeeSsn && isSsn(row.employeeSsn)) ends?.add(row.employeeSsn);
     const isOwn = employee !== null && row.employeeSsn === digits;
-    const odd = record.flatMap((cell, at) =>
-      holdsSsn(cell) && !ssnColumns.has(layout[at]) ? [[at, cell] as const] : [],
+    const odd = record.flatMap((cell, index) =>
+      holdsSsn(cell) && !ssnColumns.has(layout[index]) ? [[index, cell] as const] : [],
     );
-    const isOdd = (at: number) => ssnColumns.has(layout[at]) || odd.some(([place]) => place === at);
+    const isOdd = (index: number) => ssnColumns.has(layout[index]) || odd.some(([place]) => place === index);
     const typed = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);
     return {
       line,
-      cells: record.map((cell, at) => (isOdd(at) ? '' : cell.replaceAll('\0', ''))),
+      cells: record.map((cell, index) => (isOdd(index) ? '' : cell.replaceAll('\0', ''))),
       ssn_sealed: own?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
       employee_sealed: isOwn ? null : (employee?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
       odd_sealed: odd.length ? cipher.encrypt(JSON.stringify(odd)) : null,
@@ -202,8 +202,8 @@ export function recordOf(stored: Stored, layout: SheetLayout, cipher: Pick<Ciphe
   const isOwn = stored.hash !== null && stored.employee_hash?.equals(stored.hash);
   const employee = isOwn ? own : open(stored.employee_sealed);
   const set = (column: ImportColumn, text: string) => {
-    const at = layout.indexOf(column);
-    if (at >= 0) record[at] = /^-\d+$/.test(text) ? `Removed ${text.slice(1)}` : text;
+    const index = layout.indexOf(column);
+    if (index >= 0) record[index] = /^-\d+$/.test(text) ? `Removed ${text.slice(1)}` : text;
   };
   set('SSN', own);
   set('Employee SSN', employee);
@@ -218,13 +218,13 @@ export function shownCell(column: ImportColumn | null, text: string) {
   if (isSsn(digits)) return maskedSsn(digits);
   if (!ssnColumns.has(column)) return maskSsnsIn(text);
   const kept = text.length - 4;
-  return [...text].map((sign, at) => (at < kept && /\d/.test(sign) ? '*' : sign)).join('');
+  return [...text].map((sign, index) => (index < kept && /\d/.test(sign) ? '*' : sign)).join('');
 }
 
 export const columnsOf = (record: readonly string[], layout: SheetLayout) =>
   Object.fromEntries(
     importColumns.flatMap((column) => {
-      const at = layout.indexOf(column);
-      return at < 0 ? [] : [[column, record[at] ?? '']];
+      const index = layout.indexOf(column);
+      return index < 0 ? [] : [[column, record[index] ?? '']];
     }),
   ) as Partial<Record<ImportColumn, string>>;

@@ -90,7 +90,7 @@ export async function wrongRowsSheet({ db, store, cipher, audit }: Parts, { id, 
   const cellsOf = (one: WrongLine) =>
     recordOf(one, layout, cipher)
       .slice(0, layout.length)
-      .map((cell, at) => (ssnPlaces.has(at) && isSsn(cell) ? formatSsn(cell) : cell));
+      .map((cell, index) => (ssnPlaces.has(index) && isSsn(cell) ? formatSsn(cell) : cell));
   return Readable.from(lines(), { objectMode: false });
 }
 

@@ -112,7 +112,7 @@ function rowsOf(join: Join, cipher: Cipher): JoinRow[] {
 /** Of two cards for one kind of plan the newer one is kept; the cards are sorted newest first. */
 export function stayingCards({ cards, kept }: Pick<Join, 'cards' | 'kept'>) {
   return cards
-    .filter((card, at) => cards.findIndex(({ document_type }) => document_type === card.document_type) === at)
+    .filter((card, index) => cards.findIndex(({ document_type }) => document_type === card.document_type) === index)
     .map((card) => ({
       fileId: card.file_id,
       kind: card.document_type,

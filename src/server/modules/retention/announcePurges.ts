@@ -55,7 +55,7 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: P
 function messageAbout(due: readonly Due[], productName: string, timeZone: string) {
   const dayOf = (moment: Date) => formatDate(dateIn(timeZone, moment));
   const lines = due
-    .toSorted((one, other) => one.deleted_at.getTime() - other.deleted_at.getTime())
+    .toSorted((a, b) => a.deleted_at.getTime() - b.deleted_at.getTime())
     .slice(0, namesInMessage)
     .map(
       ({ full_name, deleted_at }) =>

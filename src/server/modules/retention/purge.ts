@@ -100,7 +100,7 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
   await removeFromImports(tx, ids);
 }
 
-/** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
+/** Empties the row of an employee instead of deleting it, because it links the dependents who have accounts. */
 async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at: Date) {
   for (const table of [
     ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),

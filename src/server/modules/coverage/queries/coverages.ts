@@ -51,7 +51,7 @@ export const versionOf = (history: readonly StoredCoverage[]) =>
 export const notVoidedFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= day))
-    .toSorted((one, other) => (one.starts < other.starts ? -1 : 1));
+    .toSorted((a, b) => (a.starts < b.starts ? -1 : 1));
 
 type NewCoverage = Pick<StoredCoverage, 'person_id' | 'plan_id' | 'kind' | 'starts'> & {
   reason: CoverageReason;

@@ -19,8 +19,7 @@ export function enrolledOn(history: readonly StoredCoverage[], day: string): Enr
   return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
 }
 
-export const changedKinds = (one: Enrolled, other: Enrolled) =>
-  documentTypes.filter((kind) => one[kind] !== other[kind]);
+export const changedKinds = (a: Enrolled, b: Enrolled) => documentTypes.filter((kind) => a[kind] !== b[kind]);
 
 type Change = {
   personId: number;

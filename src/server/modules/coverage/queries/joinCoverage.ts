@@ -12,8 +12,8 @@ export type JoinedPair = { kept: Person; removed: Person };
 export type JoinedHistories = { kept: readonly StoredCoverage[]; removed: readonly StoredCoverage[] };
 
 type Stretch = Pick<StoredCoverage, 'starts' | 'ends'>;
-const sharesADay = (one: Stretch, other: Stretch) =>
-  (other.ends === null || one.starts <= other.ends) && (one.ends === null || other.starts <= one.ends);
+const sharesADay = (a: Stretch, b: Stretch) =>
+  (b.ends === null || a.starts <= b.ends) && (a.ends === null || b.starts <= a.ends);
 
 const notVoided = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
@@ -23,9 +23,9 @@ const overlapsOf = (row: StoredCoverage, { kept }: JoinedHistories) =>
   notVoided(kept, row).filter((own) => sharesADay(own, row));
 
 /** All days of two overlapping periods. */
-const union = (one: Stretch, other: Stretch): Stretch => ({
-  starts: one.starts < other.starts ? one.starts : other.starts,
-  ends: one.ends === null || other.ends === null ? null : one.ends > other.ends ? one.ends : other.ends,
+const union = (a: Stretch, b: Stretch): Stretch => ({
+  starts: a.starts < b.starts ? a.starts : b.starts,
+  ends: a.ends === null || b.ends === null ? null : a.ends > b.ends ? a.ends : b.ends,
 });
 
 const notVoidedRemoved = ({ removed }: JoinedHistories) => removed.filter(({ voided }) => voided === null);

@@ -18,7 +18,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
 
 /** The newly chosen plans; refuses one that is deleted, closed or of another kind. */
-function wantedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly DocumentType[]) {
+function selectedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly DocumentType[]) {
   return kinds.flatMap((kind) => {
     const id = plans[kind];
     if (id === null) return [];
@@ -53,7 +53,7 @@ export const enrollmentRoutes =
           if (kinds.length === 0) return undefined;
           const isOutdated = version !== undefined && version !== versionOf(history);
           if (isOutdated || changedKinds(previous, stored).length > 0) throw new EditConflict(stored);
-          const wanted = wantedPlans(catalog, plans, kinds);
+          const wanted = selectedPlans(catalog, plans, kinds);
           const change = { personId: id, history, kinds, plans: wanted, from, reason, endReason, at: now() };
           await changeCoverageFrom(tx, change);
           await markPlansWithPeople(tx, wanted);

@@ -14,7 +14,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 import { callerOf } from '@/server/platform/http/caller';
 
-const byStart = (one: { starts: string }, other: { starts: string }) => (one.starts < other.starts ? -1 : 1);
+const byStart = (a: { starts: string }, b: { starts: string }) => (a.starts < b.starts ? -1 : 1);
 
 export const planRoutes =
   ({ db, audit, files, siteValues, now }: Backend): Routes =>

@@ -32,9 +32,9 @@ export function readHeader(cells: readonly string[]): SheetHeader {
     ? found
     : found.map((column) => (column !== undefined && exportOnlyColumns.has(column) ? undefined : column));
 
-  const isRepeated = (at: number) => columns[at] !== undefined && columns.indexOf(columns[at]) < at;
-  const repeated = headings.filter((_, at) => isRepeated(at));
-  const unknown = headings.filter((_, at) => columns[at] === undefined).map((heading) => heading || '(no name)');
+  const isRepeated = (index: number) => columns[index] !== undefined && columns.indexOf(columns[index]) < index;
+  const repeated = headings.filter((_, index) => isRepeated(index));
+  const unknown = headings.filter((_, index) => columns[index] === undefined).map((heading) => heading || '(no name)');
   const missing = sheetColumns.filter((column) => !columns.includes(column));
 
   return {

@@ -104,7 +104,7 @@ function byPerson(coverages: readonly ExportedCoverage[]) {
 /** The plans of a person with their first and last days; one entry without a name for a person without a plan. */
 function plansOf(coverages: readonly ExportedCoverage[], catalog: readonly CatalogPlan[]) {
   const plans = coverages
-    .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
     .map(({ plan_id, starts, ends }) => ({
       name: catalog.find(({ id }) => id === plan_id)?.name ?? '',
       from: starts,

@@ -7,7 +7,7 @@ import type { SheetPlan } from './filePlans';
 
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
-const mostPlans = 1023;
+const maxPlans = 1023;
 
 /** A row's place among the rows before it: its family, and whether its person and plan already occurred. */
 export type RowPlace = {
@@ -64,7 +64,7 @@ export class Families {
   private firstOfKind(person: number, plan: number) {
     const shift = shiftOf[this.catalog[plan - 1]?.kind ?? 'medical'];
     const known = this.plans[person] ?? 0;
-    const before = (known >> shift) & mostPlans;
+    const before = (known >> shift) & maxPlans;
     if (!before) this.plans[person] = known | (plan << shift);
     return before;
   }

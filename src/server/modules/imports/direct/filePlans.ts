@@ -16,8 +16,8 @@ export function plansNow(plans: readonly SheetPlan[], catalog: readonly CatalogP
   return plans.map((plan) => now.get(plan.id) ?? { ...plan, isOpen: false });
 }
 
-export const areSamePlans = (one: readonly SheetPlan[], other: readonly SheetPlan[]) =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const areSamePlans = (a: readonly SheetPlan[], b: readonly SheetPlan[]) =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** What is wrong with the plan of a row, as text for the report. */
 export function planProblem(plans: readonly SheetPlan[]) {

@@ -72,7 +72,7 @@ export function cellsOf(record: readonly string[], places: readonly number[]): C
 
 /** The cells of the columns that an export adds, by the index of each. */
 export function exportedCells(record: readonly string[], indexes: Record<keyof ExportedCells, number>): ExportedCells {
-  const cell = (at: number) => cleanCell(record[at] ?? '');
+  const cell = (index: number) => cleanCell(record[index] ?? '');
   return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
 }
 

@@ -141,7 +141,7 @@ export function errorsOf(
     // A row that parsing already refused beyond the first thousand is in the count.
     else if (stored.is_valid) byLine.set(stored.line, invalid);
   }
-  const rows = [...byLine.values()].sort((one, other) => one.line - other.line).slice(0, importRowsKept);
+  const rows = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, importRowsKept);
   return {
     noOfRecords: read.noOfRecords,
     providedColumns: read.providedColumns,

@@ -13,7 +13,7 @@ export async function cardsOfPerson(db: Database, personId: number) {
     .where('d.person_id', '=', personId)
     .execute();
   const place = ({ document_type }: { document_type: DocumentType }) => documentTypes.indexOf(document_type);
-  return cards.toSorted((one, other) => place(one) - place(other));
+  return cards.toSorted((a, b) => place(a) - place(b));
 }
 
 const shownChanges = 5;
