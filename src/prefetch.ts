@@ -26,7 +26,7 @@ function stored(key: keyof typeof storageKeys) {
 }
 
 /** A failed preload is repeated, and handled, when the page renders. */
-const leaveIt = () => {};
+const ignoreFailure = () => {};
 
 async function call(paths: string[], token: string) {
   const { apiBase, program: hasAdditions } = await siteConfig;
@@ -40,14 +40,14 @@ const token = stored('authToken');
 const isAdmin = stored('isAdmin') !== null;
 const { pathname, search } = window.location;
 if (token) {
-  import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(leaveIt);
+  import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(ignoreFailure);
   if (pathname === pages.home) {
-    import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(leaveIt);
+    import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(ignoreFailure);
     // An administrator's own record is not needed for the first page.
     if (!isAdmin) void call([userPaths.info, ...homeCalls], token);
   }
   if (pathname === pages.employees && isAdmin) {
-    import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage').catch(leaveIt);
+    import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage').catch(ignoreFailure);
     void call(search ? [] : employeesCalls, token);
   } else if (isAdmin) void call([], token);
 }

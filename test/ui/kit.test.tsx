@@ -104,7 +104,7 @@ describe('a Social Security Number', () => {
 
   test('is revealed on request and hides again after 30 seconds [D-38]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    render(<PersonSsn masked="***-**-6784" whole="123456784" name="Ana Cruz" />);
+    render(<PersonSsn masked="***-**-6784" full="123456784" name="Ana Cruz" />);
     await user.click(screen.getByRole('button', { name: 'Reveal SSN of Ana Cruz' }));
     expect(screen.getByText('123-45-6784')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(29_900));

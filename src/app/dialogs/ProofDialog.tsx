@@ -25,11 +25,11 @@ type Props = {
   isOpen: boolean;
   onEnd: (isProved: boolean) => void;
   /** Called when the dialog has faded out. */
-  onExpired: () => void;
+  onExited: () => void;
 };
 
 /** Asks for the password again; the page behind keeps its unsaved input. */
-export function ProofDialog({ isOpen, onEnd, onExpired }: Props) {
+export function ProofDialog({ isOpen, onEnd, onExited }: Props) {
   const kind = useAppSelector(selectAdminKind) === 'console' ? 'console' : 'person';
   const [prove, { isLoading }] = useProveByPasswordMutation();
   const fields = useFields({ password: '' });
@@ -59,7 +59,7 @@ export function ProofDialog({ isOpen, onEnd, onExpired }: Props) {
       aria-describedby="proof-text"
       maxWidth="xs"
       fullWidth
-      slotProps={{ transition: { onExited: onExpired } }}
+      slotProps={{ transition: { onExited } }}
     >
       <Form onSubmit={handleSubmit}>
         <DialogTitle id="proof-title">Confirm it’s you</DialogTitle>

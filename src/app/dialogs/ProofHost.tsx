@@ -34,7 +34,7 @@ export function ProofHost() {
       <ProofDialog
         isOpen={isWanted}
         onEnd={(isProved) => dispatch(settleProof(isProved))}
-        onExpired={() => setShown(false)}
+        onExited={() => setShown(false)}
       />
     )
   );

@@ -155,7 +155,7 @@ const content = {
 /** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (
   <nav aria-label="Skip" data-print="no">
-    <Box component="a" href="#content" onClick={jump} sx={look}>
+    <Box component="a" href="#content" onClick={jump} sx={styles}>
       Skip to content
     </Box>
   </nav>
@@ -167,7 +167,7 @@ function jump(event: { preventDefault: () => void }) {
   document.getElementById('content')?.focus();
 }
 
-const look = {
+const styles = {
   position: 'fixed',
   top: 8,
   left: 8,

@@ -31,7 +31,7 @@ export function SidebarLinks({
   return (
     <>
       {heading && (
-        <Box component="p" id={headingId} sx={isRail ? visuallyHidden : headingLook}>
+        <Box component="p" id={headingId} sx={isRail ? visuallyHidden : headingStyles}>
           {heading}
         </Box>
       )}
@@ -70,7 +70,7 @@ function bringIntoView(entry: HTMLElement | null) {
   if (entry) requestAnimationFrame(() => entry.scrollIntoView({ block: 'nearest' }));
 }
 
-const headingLook = {
+const headingStyles = {
   m: 0,
   px: 1.5,
   pt: 1,

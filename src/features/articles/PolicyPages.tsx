@@ -112,7 +112,7 @@ const sectionTitle = /^\d{1,2}\.[ \t]+\S.{0,78}$/;
 
 /** Renders numbered titles as headings so that screen-reader users can jump between sections. */
 const PlainText = ({ text }: { text: string }) => (
-  <Box sx={look}>
+  <Box sx={styles}>
     {text.split('\n\n').map((paragraph, index) => {
       const [first = '', ...rest] = paragraph.split('\n');
       const isTitled = sectionTitle.test(first) && rest.length > 0;
@@ -130,7 +130,7 @@ const PlainText = ({ text }: { text: string }) => (
   </Box>
 );
 
-const look = {
+const styles = {
   maxWidth: '68ch',
   lineHeight: 1.6,
   overflowWrap: 'anywhere',

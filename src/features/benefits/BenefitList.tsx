@@ -80,13 +80,13 @@ const place = {
 type BenefitLinkProps = { benefit: Benefit; isShown: boolean; onLost: () => void };
 
 const BenefitLink = ({ benefit: { id, title, logoUrl }, isShown, onLost }: BenefitLinkProps) => (
-  <ButtonBase component={PageLink} to={pages.benefit(id)} aria-current={isShown ? 'page' : undefined} sx={look}>
+  <ButtonBase component={PageLink} to={pages.benefit(id)} aria-current={isShown ? 'page' : undefined} sx={styles}>
     <BenefitLogo title={title} url={logoUrl} size={40} onLost={onLost} />
     <span>{title}</span>
   </ButtonBase>
 );
 
-const look = {
+const styles = {
   width: 1,
   minHeight: 56,
   px: 1,

@@ -75,12 +75,12 @@ export const NoConversation = () => (
 );
 
 const Keys = ({ keys }: { keys: string }) => (
-  <Box component="kbd" sx={keyLook}>
+  <Box component="kbd" sx={keyStyles}>
     {keys}
   </Box>
 );
 
-const keyLook = {
+const keyStyles = {
   px: 0.75,
   py: 0.25,
   font: 'inherit',

@@ -96,7 +96,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
       aria-modal={isSheet || undefined}
       aria-label={isListShown ? 'Chat' : `Chat with ${person.name}`}
       onKeyDown={handleKey}
-      sx={[frameLook, isSheet ? sheetLook : popupLook]}
+      sx={[frameStyles, isSheet ? sheetStyles : popupStyles]}
     >
       {isListShown ? (
         <>
@@ -124,7 +124,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   );
 }
 
-const frameLook = {
+const frameStyles = {
   position: 'fixed',
   zIndex: 1,
   display: 'flex',
@@ -137,7 +137,7 @@ const frameLook = {
   '@keyframes chat-opens': { from: { opacity: 0, transform: 'translateY(12px)' } },
 } as const;
 
-const popupLook = {
+const popupStyles = {
   right: 24,
   bottom: 24,
   width: 'min(25rem, calc(100vw - 48px))',
@@ -148,7 +148,7 @@ const popupLook = {
   boxShadow: '0 16px 48px rgb(8 30 34 / 0.24)',
 };
 
-const sheetLook = { top: 0, left: 0, width: '100vw', height: '100dvh' };
+const sheetStyles = { top: 0, left: 0, width: '100vw', height: '100dvh' };
 
 type MemberConversationProps = { groupName: string; ownId: Id; person: ChatPartner };
 

@@ -31,12 +31,12 @@ export function ConnectionBanner({ groupName }: Props) {
 }
 
 /** The button disappears after a successful retry, so the focus moves to the log or the composer. */
-const goOn = () =>
+const focusLogOrComposer = () =>
   document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
 
 function Banner({ text, isTrying, onRetry }: { text: string; isTrying: boolean; onRetry: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
-  useReturnFocus(frame, goOn);
+  useReturnFocus(frame, focusLogOrComposer);
 
   return (
     <Box ref={frame} sx={banner}>

@@ -9,7 +9,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
 
-import { countText, PeopleSkeletons, searchLook } from './People';
+import { countText, PeopleSkeletons, searchStyles } from './People';
 import { PeopleList } from './PeopleList';
 import type { useConversations } from './useConversations';
 
@@ -51,7 +51,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
 
   return (
     <>
-      <Box sx={searchLook}>
+      <Box sx={searchStyles}>
         <SearchBox
           label={isSearchedHere ? 'Search people by name' : 'Search people and messages'}
           placeholder={isSearchedHere ? 'Search by name' : 'Search names and messages'}

@@ -47,10 +47,10 @@ export function MessagesPage() {
       />
     );
   const write = () => desk.current?.querySelector<HTMLElement>('[data-composer]')?.focus();
-  const goOn = () => {
+  const openNextUnread = () => {
     if (next) void navigate(pages.conversation(next.userId));
   };
-  useShortcuts({ KeyN: goOn, KeyM: write });
+  useShortcuts({ KeyN: openNextUnread, KeyM: write });
 
   // On the first render the focus stays on the page title; after a choice it goes to the composer.
   const isFirst = useRef(true);
@@ -79,11 +79,11 @@ export function MessagesPage() {
         )
       }
       back={isAlone && <BackArrow to={pages.messages} label="Back to conversations" />}
-      action={!isAlone && <NextUnread isThere={next !== undefined} onPress={goOn} />}
+      action={!isAlone && <NextUnread isThere={next !== undefined} onPress={openNextUnread} />}
     >
-      <Box ref={desk} sx={deskLook}>
+      <Box ref={desk} sx={deskStyles}>
         {!isAlone && (
-          <Box component="section" aria-label="Conversations" sx={peopleLook}>
+          <Box component="section" aria-label="Conversations" sx={peopleStyles}>
             <ConversationList conversations={conversations} search={search} current={id ?? null} onSearch={setSearch} />
           </Box>
         )}
@@ -106,7 +106,7 @@ const short = '(max-height: 500px)';
 
 const column = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
 
-const deskLook = {
+const deskStyles = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, min(22rem, 40%)) minmax(0, 1fr)' },
   gridTemplateRows: 'minmax(0, 1fr)',
@@ -120,7 +120,7 @@ const deskLook = {
   overflow: 'hidden',
 };
 
-const peopleLook = { ...column, borderRight: { md: '1px solid' }, borderColor: { md: 'divider' } };
+const peopleStyles = { ...column, borderRight: { md: '1px solid' }, borderColor: { md: 'divider' } };
 
 type NextUnreadProps = { isThere: boolean; onPress: () => void };
 

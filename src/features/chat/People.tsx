@@ -33,7 +33,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
   }
   return (
     <>
-      <Box sx={searchLook}>
+      <Box sx={searchStyles}>
         <SearchBox
           label="Search people by name"
           placeholder="Search by name"
@@ -62,7 +62,7 @@ export const PeopleSkeletons = () => (
 export const countText = (count: number, isAll = true) =>
   !isAll ? `The first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
 
-export const searchLook = {
+export const searchStyles = {
   display: 'grid',
   gap: 1,
   p: 1.5,

@@ -106,10 +106,10 @@ const mostShown = 99;
 
 function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps) {
   const { userId, userName, message, unread, online } = user;
-  const way = to === undefined ? { onClick: onChoose } : { component: PageLink, to };
+  const target = to === undefined ? { onClick: onChoose } : { component: PageLink, to };
   return (
     <ButtonBase
-      {...way}
+      {...target}
       tabIndex={isTabStop ? 0 : -1}
       aria-current={isCurrent ? 'page' : undefined}
       data-line={String(userId)}

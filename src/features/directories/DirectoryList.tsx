@@ -8,7 +8,7 @@ import { EndlessList } from '@/ui/lists/EndlessList';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 
-import { entryHeight } from './entryLook';
+import { entryHeight } from './entryStyles';
 
 type Props = {
   label: string;

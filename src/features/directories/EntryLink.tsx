@@ -5,21 +5,21 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { entryLook } from './entryLook';
+import { entryStyles } from './entryStyles';
 
 /** An entry's name with its topic below. */
 export const EntryName = ({ name, topic }: Pick<DirectoryEntry, 'name' | 'topic'>) => (
   <>
     <span>{name}</span>
     {topic && (
-      <Box component="small" sx={topicLook}>
+      <Box component="small" sx={topicStyles}>
         {topic}
       </Box>
     )}
   </>
 );
 
-const topicLook = { display: 'block', color: 'text.secondary', fontWeight: 400 };
+const topicStyles = { display: 'block', color: 'text.secondary', fontWeight: 400 };
 
 /** A name that links to its own external address, or to a web search if it has none. */
 export function EntryLink({ entry: { name, redirect, topic } }: { entry: DirectoryEntry }) {
@@ -34,7 +34,7 @@ export function EntryLink({ entry: { name, redirect, topic } }: { entry: Directo
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${name}, opens in new tab`}
-      sx={linkLook}
+      sx={linkStyles}
     >
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
         <EntryName name={name} topic={topic} />
@@ -44,8 +44,8 @@ export function EntryLink({ entry: { name, redirect, topic } }: { entry: Directo
   );
 }
 
-const linkLook = {
-  ...entryLook,
+const linkStyles = {
+  ...entryStyles,
   color: 'primary.main',
   textDecoration: 'none',
   transition: 'background-color 150ms, border-color 150ms',

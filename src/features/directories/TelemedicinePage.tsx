@@ -12,15 +12,15 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { DirectoryList } from './DirectoryList';
 import { EntryLink, EntryName } from './EntryLink';
-import { entryLook } from './entryLook';
+import { entryStyles } from './entryStyles';
 
 /** These names are no links, so they have no border or background of a button. */
-const nameLook = { ...entryLook, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
+const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
 const show = (entry: DirectoryEntry) =>
   entry.redirect ? (
     <EntryLink entry={entry} />
   ) : (
-    <Box sx={nameLook}>
+    <Box sx={nameStyles}>
       <div>
         <EntryName {...entry} />
       </div>

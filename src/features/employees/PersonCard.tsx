@@ -71,7 +71,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       <PersonSsn
         key="ssn"
         masked={maskedSsn(digits)}
-        whole={
+        full={
           digits.length === 9 ? digits : isTrueFlag(person.isSsnOnRequest) ? () => reveal(person.id, name) : undefined
         }
         name={name}

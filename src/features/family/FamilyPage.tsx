@@ -24,7 +24,7 @@ export function FamilyPage() {
   return (
     <Page title="Family Members" context={isKnown && relatives.length > 0 ? covered(relatives.length) : undefined}>
       {relatives.length > 0 ? (
-        <Box component="ul" sx={listLook}>
+        <Box component="ul" sx={listStyles}>
           {relatives.map((relative) => (
             <RelativeCard key={relative.id} relative={relative} />
           ))}
@@ -41,7 +41,7 @@ export function FamilyPage() {
 const covered = (count: number) => `${counted(count, 'person is', 'people are')} covered with you.`;
 
 const columns = 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))';
-const listLook = {
+const listStyles = {
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -67,9 +67,9 @@ function RelativeCard({ relative }: { relative: Relative }) {
           <Typography color="textSecondary">{relation}</Typography>
         </Box>
       </Box>
-      <Box sx={footLook}>
+      <Box sx={footStyles}>
         {call ? (
-          <Link href={call} aria-label={`Call ${name}, ${contact}`} sx={phoneLook}>
+          <Link href={call} aria-label={`Call ${name}, ${contact}`} sx={phoneStyles}>
             {contact}
           </Link>
         ) : (
@@ -89,7 +89,7 @@ function RelativeCard({ relative }: { relative: Relative }) {
   );
 }
 
-const footLook = {
+const footStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -99,7 +99,7 @@ const footLook = {
 };
 
 /** Large enough for a touch target. */
-const phoneLook = {
+const phoneStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 'var(--target)',

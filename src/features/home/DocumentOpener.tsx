@@ -12,10 +12,10 @@ import type { OwnDocuments } from './ownDocuments';
 export const openingOf = ({ fileType }: EducationDocument) =>
   fileType === 'video' ? 'Video' : 'PDF, opens in new tab';
 
-type Props = { document: EducationDocument; documents: OwnDocuments; look: object; children: ReactNode };
+type Props = { document: EducationDocument; documents: OwnDocuments; styles: object; children: ReactNode };
 
 /** Opens a PDF in a new tab and a video in a popup. */
-export function DocumentOpener({ document, documents, look, children }: Props) {
+export function DocumentOpener({ document, documents, styles, children }: Props) {
   const [VideoPopup, want] = useOnDemand(async () => (await import('./VideoPopup')).VideoPopup);
   const [isOpen, setOpen] = useState(false);
   const href = mediaAddress(document.en_link);
@@ -25,17 +25,17 @@ export function DocumentOpener({ document, documents, look, children }: Props) {
     if (await want()) setOpen(true);
   }
 
-  if (href === undefined) return <Box sx={look}>{children}</Box>;
+  if (href === undefined) return <Box sx={styles}>{children}</Box>;
   if (document.fileType !== 'video')
     return (
-      <Box component="a" {...freshLink({ href, since: documents.since, renew })} sx={look}>
+      <Box component="a" {...freshLink({ href, since: documents.since, renew })} sx={styles}>
         {children}
       </Box>
     );
 
   return (
     <>
-      <Box component="button" type="button" aria-haspopup="dialog" onClick={() => void play()} sx={look}>
+      <Box component="button" type="button" aria-haspopup="dialog" onClick={() => void play()} sx={styles}>
         {children}
       </Box>
       {VideoPopup && (

@@ -38,7 +38,7 @@ const nameToCome = {
 
 /** Decorative picture of a harbor with the sun by day and the moon by night. */
 export const DayPicture = ({ isDark }: { isDark: boolean }) => (
-  <Box component="svg" viewBox="0 0 64 64" aria-hidden data-print="no" sx={look}>
+  <Box component="svg" viewBox="0 0 64 64" aria-hidden data-print="no" sx={styles}>
     <circle cx="32" cy="32" r="32" fill="var(--mui-palette-primary-soft)" />
     {isDark ? (
       <path d="M37 14a13 13 0 1 0 10 20 11 11 0 0 1-10-20z" fill="var(--mui-palette-primary-main)" />
@@ -49,7 +49,7 @@ export const DayPicture = ({ isDark }: { isDark: boolean }) => (
   </Box>
 );
 
-const look = {
+const styles = {
   flex: 'none',
   width: 64,
   fill: 'none',

@@ -22,11 +22,11 @@ export function HomeAlerts({ alerts, onRead }: Props) {
     <HomeSection id="alerts" heading="Alerts" action={onRead && <Button onClick={onRead}>Mark as read</Button>}>
       <Box component="ul" sx={{ ...surface, m: 0, p: 0, listStyle: 'none' }}>
         {alerts.map(({ id, description, createdAt, isNew }) => (
-          <Box component="li" key={id} sx={alertLook}>
+          <Box component="li" key={id} sx={alertStyles}>
             <RichText html={description} below={2} lines={1} />
-            <Typography variant="caption" color="textSecondary" sx={dateLook}>
+            <Typography variant="caption" color="textSecondary" sx={dateStyles}>
               {isNew && (
-                <Box component="strong" sx={newLook}>
+                <Box component="strong" sx={newStyles}>
                   New
                 </Box>
               )}
@@ -39,7 +39,7 @@ export function HomeAlerts({ alerts, onRead }: Props) {
   );
 }
 
-const alertLook = {
+const alertStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
@@ -49,5 +49,5 @@ const alertLook = {
   py: 1.5,
   '& + &': { borderTop: '1px solid', borderColor: 'divider' },
 };
-const dateLook = { whiteSpace: 'nowrap', [wide]: { ml: 'auto' } };
-const newLook = { mr: 1, px: 0.75, py: 0.25, borderRadius: 0.6, bgcolor: 'secondary.soft', color: 'secondary.main' };
+const dateStyles = { whiteSpace: 'nowrap', [wide]: { ml: 'auto' } };
+const newStyles = { mr: 1, px: 0.75, py: 0.25, borderRadius: 0.6, bgcolor: 'secondary.soft', color: 'secondary.main' };

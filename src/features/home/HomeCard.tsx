@@ -22,11 +22,11 @@ export function HomeCard({ card, documents }: Props) {
 
   const content = (
     <>
-      <Box component="span" sx={pictureLook}>
+      <Box component="span" sx={pictureStyles}>
         {card.image && <img src={mediaAddress(card.image)} alt="" width="96" height="96" />}
       </Box>
       <Box component="span" sx={{ minWidth: 0 }}>
-        <Box component="span" sx={titleLook}>
+        <Box component="span" sx={titleStyles}>
           {card.title}
         </Box>
         {hint && (
@@ -38,18 +38,19 @@ export function HomeCard({ card, documents }: Props) {
     </>
   );
 
-  if (document) return <DocumentOpener document={document} documents={documents} look={cardLook} children={content} />;
-  if (destination?.kind === 'page') return <HomeLink to={destination.to} look={cardLook} children={content} />;
+  if (document)
+    return <DocumentOpener document={document} documents={documents} styles={cardStyles} children={content} />;
+  if (destination?.kind === 'page') return <HomeLink to={destination.to} styles={cardStyles} children={content} />;
   if (destination?.kind === 'outside')
     return (
-      <Box component="a" href={destination.href} target="_blank" rel="noopener noreferrer" sx={cardLook}>
+      <Box component="a" href={destination.href} target="_blank" rel="noopener noreferrer" sx={cardStyles}>
         {content}
       </Box>
     );
-  return <Box sx={cardLook}>{content}</Box>;
+  return <Box sx={cardStyles}>{content}</Box>;
 }
 
-const cardLook = {
+const cardStyles = {
   ...pressable,
   display: 'flex',
   alignItems: 'center',
@@ -60,7 +61,7 @@ const cardLook = {
   p: 1.5,
 };
 
-const pictureLook = {
+const pictureStyles = {
   flex: 'none',
   width: 96,
   height: 96,
@@ -70,7 +71,7 @@ const pictureLook = {
   '& img': { display: 'block', objectFit: 'cover' },
 };
 
-const titleLook = {
+const titleStyles = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 3,

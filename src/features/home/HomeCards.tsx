@@ -12,7 +12,7 @@ type Props = { cards: Card[]; documents: OwnDocuments };
 
 /** The active cards of an audience, in a row that scrolls only by user action. */
 export function HomeCards({ cards, documents }: Props) {
-  const { row, isAtStart, isAtEnd, look, move } = useScroller();
+  const { row, isAtStart, isAtEnd, measure, move } = useScroller();
   if (cards.length === 0) return null;
 
   const buttons = !(isAtStart && isAtEnd) && (
@@ -24,14 +24,14 @@ export function HomeCards({ cards, documents }: Props) {
 
   return (
     <HomeSection id="for-you" heading="For you" kind="carousel" action={buttons}>
-      <Box ref={row} onScroll={look} data-before={!isAtStart} data-after={!isAtEnd} sx={rowLook}>
+      <Box ref={row} onScroll={measure} data-before={!isAtStart} data-after={!isAtEnd} sx={rowStyles}>
         {cards.map((card, index) => (
           <Box
             key={card.id}
             role="group"
             aria-roledescription="slide"
             aria-label={`Card ${index + 1} of ${cards.length}`}
-            sx={slideLook}
+            sx={slideStyles}
           >
             <HomeCard card={card} documents={documents} />
           </Box>
@@ -46,7 +46,7 @@ const ringRoom = '4px';
 
 const fade = '3rem';
 
-const rowLook = {
+const rowStyles = {
   display: 'flex',
   gap: 2,
   m: `-${ringRoom}`,
@@ -67,7 +67,7 @@ const rowLook = {
   '@media print': { flexWrap: 'wrap', maskImage: 'none' },
 };
 
-const slideLook = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: 'start' };
+const slideStyles = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: 'start' };
 
 type ScrollButtonProps = {
   label: string;
@@ -78,33 +78,33 @@ type ScrollButtonProps = {
 };
 
 const ScrollButton = ({ label, isBack = false, isOver, onPress }: ScrollButtonProps) => (
-  <IconButton aria-label={label} aria-disabled={isOver} onClick={onPress} sx={look}>
+  <IconButton aria-label={label} aria-disabled={isOver} onClick={onPress} sx={styles}>
     <svg width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
       <path d={isBack ? 'm14 6-6 6 6 6' : 'm10 6 6 6-6 6'} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   </IconButton>
 );
 
-const look = { color: 'primary.main', '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } };
+const styles = { color: 'primary.main', '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } };
 
 /** Tracks the position of a horizontally scrolling row and scrolls it by one screenful. */
 function useScroller() {
   const row = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: true });
 
-  const look = () => {
+  const measure = () => {
     if (!row.current) return;
     const { scrollLeft, scrollWidth, clientWidth } = row.current;
     setEnds({ isAtStart: scrollLeft < 2, isAtEnd: scrollLeft + clientWidth > scrollWidth - 2 });
   };
 
   useEffect(() => {
-    look();
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
   }, []);
 
-  /** Scrolls by as many whole cards as are visible, at least one; the style decides whether the movement is smooth. */
+  /** Scrolls by as many full cards as are visible, at least one; the style decides whether the movement is smooth. */
   const move = (direction: 1 | -1) => {
     const [first, second] = row.current?.children ?? [];
     if (!row.current || !first || !second) return;
@@ -112,5 +112,5 @@ function useScroller() {
     row.current.scrollBy({ left: direction * step * Math.max(1, Math.floor(row.current.clientWidth / step)) });
   };
 
-  return { row, ...ends, look, move };
+  return { row, ...ends, measure, move };
 }

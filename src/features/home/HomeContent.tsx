@@ -25,7 +25,7 @@ type Props = {
 };
 
 export const HomeContent = ({ alerts, cards, documents, onRead, children }: Props) => (
-  <Box sx={look}>
+  <Box sx={styles}>
     {children}
     <HomeCards cards={cards} documents={documents} />
     <Tiles />
@@ -34,7 +34,7 @@ export const HomeContent = ({ alerts, cards, documents, onRead, children }: Prop
   </Box>
 );
 
-const look = {
+const styles = {
   containerType: 'inline-size',
   display: 'grid',
   gap: { xs: 4, sm: 5 },
@@ -46,10 +46,10 @@ function Tiles() {
   const entries = useOutletContext<PageEntry[] | undefined>() ?? [];
   return (
     <HomeSection id="find-your-way" heading="Quick links">
-      <Box component="ul" sx={gridLook}>
+      <Box component="ul" sx={gridStyles}>
         {entries.map(({ label, to, Icon }) => (
           <li key={to}>
-            <HomeLink to={to} look={tileLook}>
+            <HomeLink to={to} styles={tileStyles}>
               <Icon aria-hidden color="primary" />
               <span>{label}</span>
             </HomeLink>
@@ -60,9 +60,9 @@ function Tiles() {
   );
 }
 
-const gridLook = inColumns('12rem', 1.5);
+const gridStyles = inColumns('12rem', 1.5);
 
-const tileLook = {
+const tileStyles = {
   ...pressable,
   display: 'flex',
   alignItems: 'center',

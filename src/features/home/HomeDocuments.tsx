@@ -13,14 +13,14 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
   if (documents.rows.length === 0) return null;
   return (
     <HomeSection id="learn" heading="Learn about your benefits">
-      <Box component="ul" sx={gridLook}>
+      <Box component="ul" sx={gridStyles}>
         {documents.rows.map((document) => (
           <li key={document.id}>
-            <DocumentOpener document={document} documents={documents} look={documentLook}>
-              <Box component="span" sx={thumbnailLook}>
+            <DocumentOpener document={document} documents={documents} styles={documentStyles}>
+              <Box component="span" sx={thumbnailStyles}>
                 {document.thumbnail_link && <img src={mediaAddress(document.thumbnail_link)} alt="" loading="lazy" />}
                 {document.fileType === 'video' && (
-                  <Box component="svg" viewBox="0 0 48 48" aria-hidden sx={playLook}>
+                  <Box component="svg" viewBox="0 0 48 48" aria-hidden sx={playStyles}>
                     <circle cx="24" cy="24" r="22" />
                     <path d="m20 15 14 9-14 9z" />
                   </Box>
@@ -42,11 +42,11 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
   );
 }
 
-const gridLook = inColumns('13rem', 2);
+const gridStyles = inColumns('13rem', 2);
 
-const documentLook = { ...pressable, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
+const documentStyles = { ...pressable, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
 
-const thumbnailLook = {
+const thumbnailStyles = {
   display: 'block',
   position: 'relative',
   aspectRatio: '512 / 295',
@@ -54,7 +54,7 @@ const thumbnailLook = {
   '& img': { display: 'block', width: 1, height: 1, objectFit: 'cover' },
 };
 
-const playLook = {
+const playStyles = {
   position: 'absolute',
   right: 12,
   bottom: 12,

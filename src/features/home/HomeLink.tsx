@@ -3,16 +3,16 @@ import { createContext, use, type ReactNode } from 'react';
 
 import { PageLink } from '@/ui/page/PageLink';
 
-type Props = { to: string; look: object; children: ReactNode };
+type Props = { to: string; styles: object; children: ReactNode };
 
 /** A link from home to another page; the preview shows it disabled. */
-export const HomeLink = ({ to, look, children }: Props) =>
+export const HomeLink = ({ to, styles, children }: Props) =>
   use(Previewed) ? (
-    <Box component="a" role="link" aria-disabled sx={look}>
+    <Box component="a" role="link" aria-disabled sx={styles}>
       {children}
     </Box>
   ) : (
-    <Box component={PageLink} to={to} sx={look}>
+    <Box component={PageLink} to={to} sx={styles}>
       {children}
     </Box>
   );

@@ -37,7 +37,7 @@ export function HomePreview(content: Props) {
       <Suspense fallback={<HomeSkeleton />}>
         <HomeContent {...content}>
           <HomeSection id="to-do" heading="To do">
-            <Typography variant="body2" color="textSecondary" sx={ownLook}>
+            <Typography variant="body2" color="textSecondary" sx={ownStyles}>
               Each member’s to-do items appear here.
             </Typography>
           </HomeSection>
@@ -48,4 +48,4 @@ export function HomePreview(content: Props) {
 }
 
 const greeting = { display: 'flex', alignItems: 'center', gap: 2, mb: 3 };
-const ownLook = { px: 2, py: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1.5 };
+const ownStyles = { px: 2, py: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1.5 };

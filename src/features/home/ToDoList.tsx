@@ -20,7 +20,7 @@ import { surface } from './surface';
 
 type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { does: 'openChat' | 'readAlerts' });
 
-type DescriptionList = {
+type ToDoInput = {
   user: User | null;
   isAdmin: boolean;
   unread: number;
@@ -34,7 +34,7 @@ const listed = (names: string[]) =>
   names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
 /** The open tasks, the most personal first. */
-function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: DescriptionList): ToDo[] {
+function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: ToDoInput): ToDo[] {
   const cards = user?.newPlanCards ?? [];
   return [
     requests > 0 && {
@@ -99,14 +99,14 @@ export function ToDoList({ newAlerts }: Props) {
   return (
     <HomeSection id="to-do" heading="To do">
       {toDos.length === 0 ? (
-        <Box sx={calmLook}>
+        <Box sx={calmStyles}>
           <Typography sx={{ fontWeight: 620 }}>You’re all caught up.</Typography>
           <Typography variant="body2">No action needed right now.</Typography>
         </Box>
       ) : (
-        <Box component="ul" sx={listLook}>
+        <Box component="ul" sx={listStyles}>
           {toDos.map((toDo) => (
-            <Box component="li" key={toDo.action} sx={toDoLook}>
+            <Box component="li" key={toDo.action} sx={toDoStyles}>
               <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
                 <Typography sx={{ fontWeight: 650 }}>{toDo.title}</Typography>
                 <Typography variant="body2" color="textSecondary">
@@ -122,7 +122,7 @@ export function ToDoList({ newAlerts }: Props) {
   );
 }
 
-const listLook = {
+const listStyles = {
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -131,7 +131,7 @@ const listLook = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
 };
 
-const toDoLook = {
+const toDoStyles = {
   ...surface,
   display: 'flex',
   flexWrap: 'wrap',
@@ -145,16 +145,16 @@ const toDoLook = {
   '&::before': { content: '""', position: 'absolute', inset: '0 auto 0 0', width: 4, bgcolor: 'secondary.main' },
 };
 
-const calmLook = { px: 2, py: 1.5, borderRadius: 1.5, bgcolor: 'primary.soft', color: 'primary.main' };
+const calmStyles = { px: 2, py: 1.5, borderRadius: 1.5, bgcolor: 'primary.soft', color: 'primary.main' };
 
 function ToDoAction({ toDo }: { toDo: ToDo }) {
   const dispatch = useAppDispatch();
-  const look = { color: 'secondary', variant: 'outlined', size: 'small' } as const;
+  const buttonProps = { color: 'secondary', variant: 'outlined', size: 'small' } as const;
   const name = `${toDo.action}: ${toDo.title}`;
 
   if ('to' in toDo)
     return (
-      <Button component={PageLink} to={toDo.to} aria-label={name} {...look}>
+      <Button component={PageLink} to={toDo.to} aria-label={name} {...buttonProps}>
         {toDo.action}
       </Button>
     );
@@ -162,7 +162,7 @@ function ToDoAction({ toDo }: { toDo: ToDo }) {
   const handlePress = () =>
     toDo.does === 'openChat' ? dispatch(chatAsked({ openWith: adminSenderId })) : goToSection('alerts');
   return (
-    <Button aria-label={name} onClick={handlePress} {...look}>
+    <Button aria-label={name} onClick={handlePress} {...buttonProps}>
       {toDo.action}
     </Button>
   );

@@ -114,14 +114,14 @@ function useSeenTo(newest: Id | undefined) {
 type NoticeListProps = { notices: Notification[]; seenTo: number | undefined };
 
 const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
-  <Box component="ul" sx={listLook}>
+  <Box component="ul" sx={listStyles}>
     {notices.map(({ id, description, image, createdAt, ...notice }) => (
-      <Box component="li" key={id} sx={noticeLook}>
+      <Box component="li" key={id} sx={noticeStyles}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
             <NoticeTitle notice={notice} />
             {seenTo !== undefined && Number(id) > seenTo && (
-              <Box component="span" sx={newLook}>
+              <Box component="span" sx={newStyles}>
                 New
               </Box>
             )}
@@ -136,7 +136,7 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
             </Typography>
           )}
         </Box>
-        {image && <Box component="img" src={mediaAddress(image)} alt="" loading="lazy" sx={pictureLook} />}
+        {image && <Box component="img" src={mediaAddress(image)} alt="" loading="lazy" sx={pictureStyles} />}
       </Box>
     ))}
   </Box>
@@ -167,7 +167,7 @@ function NoticeTitle({ notice: { title, type, redirect_keyword, redirect_link, r
   );
 }
 
-const listLook = {
+const listStyles = {
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -177,7 +177,7 @@ const listLook = {
   borderRadius: 1.5,
 };
 
-const noticeLook = {
+const noticeStyles = {
   display: 'flex',
   gap: 2,
   px: 2,
@@ -185,7 +185,7 @@ const noticeLook = {
   '& + &': { borderTop: '1px solid', borderColor: 'divider' },
 };
 
-const newLook = {
+const newStyles = {
   ml: 1,
   px: 0.75,
   borderRadius: 0.6,
@@ -195,7 +195,7 @@ const newLook = {
   fontWeight: 650,
 };
 
-const pictureLook = {
+const pictureStyles = {
   flex: 'none',
   width: 72,
   height: 72,

@@ -55,7 +55,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
             component="img"
             src={square?.src ?? chosen.src}
             alt={square ? 'The cropped image' : 'The chosen image, not cropped'}
-            sx={look}
+            sx={styles}
           />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{chosen.file.name}</Typography>
@@ -114,7 +114,7 @@ const card = {
   borderColor: 'divider',
   borderRadius: 1,
 };
-const look = {
+const styles = {
   flex: 'none',
   width: 96,
   height: 96,

@@ -20,7 +20,7 @@ import { UploadBar } from '@/ui/fields/UploadBar';
 
 import { CountdownPopup } from './CountdownPopup';
 import { draftOf, draftProblems, type DraftField, type DraftProblems, type DraftValues } from './draftRules';
-import * as look from './formLook';
+import * as styles from './formStyles';
 import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
 import { PhonePreview } from './PhonePreview';
@@ -78,9 +78,9 @@ export function NotificationForm() {
   const place = redirectName(values, options);
 
   return (
-    <Form aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={look.form}>
-      <Box sx={look.fields}>
-        <Box sx={look.whole}>
+    <Form aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={styles.form}>
+      <Box sx={styles.fields}>
+        <Box sx={styles.fullWidth}>
           <TextInput
             name="title"
             label="Title"
@@ -90,7 +90,7 @@ export function NotificationForm() {
             onChange={({ target }) => change({ title: target.value })}
           />
         </Box>
-        <Box sx={look.whole}>
+        <Box sx={styles.fullWidth}>
           <TextInput
             name="description"
             label="Description"
@@ -110,12 +110,12 @@ export function NotificationForm() {
             unmark('people');
           }}
         />
-        <Typography role="status" color="textSecondary" sx={look.reach}>
+        <Typography role="status" color="textSecondary" sx={styles.reach}>
           {reach !== null && <span>{`Reaches ${people(reach.count)}`}</span>}
           {reach !== null && <span>{reachDetail(reach)}</span>}
         </Typography>
         {values.topic === 'individual' && (
-          <Box sx={look.whole}>
+          <Box sx={styles.fullWidth}>
             <PeoplePicker
               chosen={chosen}
               wrong={wrong.people}
@@ -145,11 +145,11 @@ export function NotificationForm() {
           onReadAgain={readAgain}
           onChange={change}
         />
-        <Box sx={look.whole}>
+        <Box sx={styles.fullWidth}>
           <ImageField image={image} wrong={wrong.image} onChange={() => unmark('image')} />
         </Box>
       </Box>
-      <Box sx={look.preview}>
+      <Box sx={styles.preview}>
         <PhonePreview
           title={values.title}
           description={values.description}
@@ -157,7 +157,7 @@ export function NotificationForm() {
           leadsTo={place ? `Tapping opens ${place}` : 'Tapping opens the address you enter'}
         />
       </Box>
-      <Box sx={look.send}>
+      <Box sx={styles.send}>
         {isSending && image.square && share !== undefined && <UploadBar label="Upload" share={share} text="Sending" />}
         <BusyButton type="submit" variant="contained" isBusy={isSending}>
           Send notification

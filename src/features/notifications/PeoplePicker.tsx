@@ -52,7 +52,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         noOptionsText={people.length === 0 && !isPaged ? 'No one to choose from.' : 'No one found by that name.'}
         getOptionLabel={index.nameOf}
         getOptionKey={({ id: key }) => key}
-        isOptionEqualToValue={(one, other) => sameId(one.id, other.id)}
+        isOptionEqualToValue={(a, b) => sameId(a.id, b.id)}
         filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : mostOffered)}
         onInputChange={(_event, text) => onType(text)}
         onHighlightChange={(_event, person) => {

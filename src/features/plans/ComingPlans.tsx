@@ -11,7 +11,7 @@ export function ComingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'
   const sentences = upcomingText(plans, coming);
   if (sentences.length === 0) return null;
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={headingId} sx={look}>
+    <Paper variant="outlined" component="section" aria-labelledby={headingId} sx={styles}>
       <Typography variant="h3" component="h2" id={headingId}>
         Upcoming changes
       </Typography>
@@ -24,7 +24,7 @@ export function ComingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'
   );
 }
 
-const look = {
+const styles = {
   px: 2,
   py: 1.5,
   bgcolor: 'primary.soft',

@@ -44,7 +44,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
   if (compared.tables.length === 0) return <EmptyState />;
   return (
     <Stack spacing={3}>
-      <Paper variant="outlined" sx={summaryLook}>
+      <Paper variant="outlined" sx={summaryStyles}>
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="h2">
             {text}
@@ -78,7 +78,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
   );
 }
 
-const summaryLook = {
+const summaryStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { differing } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
 import { DiffersMark } from './DiffersMark';
-import { noValue, planTableLook, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableLook';
+import { noValue, planTableStyles, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableStyles';
 
 type Props = {
   table: ComparedTable & { kind: 'both' };
@@ -27,7 +27,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
       <Box
         component="table"
-        sx={[planTableLook(shape), comparisonLook, whenNarrow(shape, pairs), whenNarrowest(oneBelowTheOther)]}
+        sx={[planTableStyles(shape), comparisonStyles, whenNarrow(shape, pairs), whenNarrowest(oneBelowTheOther)]}
       >
         <caption>
           <Typography variant="h3" component="h2">
@@ -94,7 +94,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
 
 const otherTitle = { display: 'block', color: 'text.secondary', typography: 'body2' };
 
-const comparisonLook = {
+const comparisonStyles = {
   '& thead tr:last-of-type th': { pt: 0, fontWeight: 500 },
   '& tbody td:nth-of-type(odd), & thead tr:first-of-type th, & thead tr:last-of-type th:nth-of-type(odd)': {
     borderLeft: 1,

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 
 /** Marks a difference by text, shape, and color, so that color is not needed to see it. */
 export const DiffersMark = ({ text }: { text: string }) => (
-  <Box component="span" sx={look}>
+  <Box component="span" sx={styles}>
     <CompareIcon aria-hidden sx={{ fontSize: '1rem' }} />
     <span>{text}</span>
   </Box>
 );
 
-const look = {
+const styles = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 0.5,

@@ -35,7 +35,7 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
       <Typography variant="h3" component="h2" id={headingId} sx={{ mb: 1.5 }}>
         Plan cards
       </Typography>
-      <Box component="ul" sx={listLook}>
+      <Box component="ul" sx={listStyles}>
         {cards.map(({ documentType: type, link, uploadedAt }) => (
           <li key={type}>
             <Link
@@ -47,7 +47,7 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
               })}
               color="inherit"
               underline="none"
-              sx={cardLook}
+              sx={cardStyles}
             >
               <CardIcon aria-hidden color="primary" />
               <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
@@ -61,7 +61,7 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
                 </Typography>
               </Box>
               {fresh.includes(type) && (
-                <Box component="span" sx={newLook}>
+                <Box component="span" sx={newStyles}>
                   New
                 </Box>
               )}
@@ -81,7 +81,7 @@ const addedOn = (uploadedAt: string) => {
   return day && `added ${day}`;
 };
 
-const listLook = {
+const listStyles = {
   m: 0,
   p: 0,
   listStyle: 'none',
@@ -90,7 +90,7 @@ const listLook = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
 };
 
-const cardLook = {
+const cardStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,
@@ -104,7 +104,7 @@ const cardLook = {
   '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.soft' },
 };
 
-const newLook = {
+const newStyles = {
   px: 0.75,
   borderRadius: 0.6,
   bgcolor: 'secondary.soft',

@@ -16,13 +16,13 @@ export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
       <Typography variant="h3" component="h2" id={headingId} sx={{ mb: 1.5 }}>
         {plans.length === 1 ? 'Plan' : 'Plans'}
       </Typography>
-      <Paper variant="outlined" component="ul" sx={listLook}>
+      <Paper variant="outlined" component="ul" sx={listStyles}>
         {plans.map(({ kind, name, insurer, groupNumber, phone }) => (
           <li key={kind}>
             <Box component="span" sx={{ display: 'block', fontWeight: 650, overflowWrap: 'anywhere' }}>
               {name}
             </Box>
-            <Typography component="span" variant="body2" color="textSecondary" sx={factsLook}>
+            <Typography component="span" variant="body2" color="textSecondary" sx={factsStyles}>
               {insurer && <span>{insurer}</span>}
               {groupNumber && <span>{`Group ${groupNumber}`}</span>}
               {phone && <Phone phone={phone} />}
@@ -40,7 +40,7 @@ function Phone({ phone }: { phone: string }) {
   return call ? <Link href={call}>{formatContact(phone)}</Link> : <span>{phone}</span>;
 }
 
-const listLook = {
+const listStyles = {
   m: 0,
   px: 2,
   py: 1.5,
@@ -50,4 +50,4 @@ const listLook = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
 };
 
-const factsLook = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, overflowWrap: 'anywhere' };
+const factsStyles = { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, overflowWrap: 'anywhere' };

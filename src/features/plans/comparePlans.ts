@@ -24,7 +24,7 @@ export type ComparedTable = { total: number; differing: number } & (
 
 export type ComparedPlans = { tables: ComparedTable[]; total: number; differing: number };
 
-const same = (one: string | null, other: string | null) => plain(one ?? '') === plain(other ?? '');
+const same = (a: string | null, b: string | null) => plain(a ?? '') === plain(b ?? '');
 
 /** The columns of a plan by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
@@ -109,9 +109,9 @@ const sameHeader = 3;
 const messageOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /** The share of items that two sets have in common, from 0 to 1. */
-function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>) {
-  const shared = [...one].filter((item) => other.has(item)).length;
-  return shared / (one.size + other.size - shared || 1);
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
+  const shared = [...a].filter((item) => b.has(item)).length;
+  return shared / (a.size + b.size - shared || 1);
 }
 
 /** Similarity of two tables by the words and rows they share, because plans can name the same table differently. */
@@ -129,7 +129,7 @@ function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): 
   const candidates = own
     .flatMap((mine) => theirs.map((other) => ({ mine, other, score: likeness(mine, other) })))
     .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((a, b) => b.score - a.score);
   for (const { mine, other } of candidates) {
     if (found.has(mine) || !free.has(other)) continue;
     found.set(mine, other);

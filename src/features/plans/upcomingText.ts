@@ -12,5 +12,5 @@ export function upcomingText(plans: readonly MemberPlan[], coming: readonly Comi
     const previous = plans.find((plan) => plan.kind === kind && plan.to === dayBefore(from));
     return { day: from, text: `From ${formatDate(from)}: ${name}${previous ? ` instead of ${previous.name}` : ''}` };
   });
-  return [...ends, ...begins].toSorted((one, other) => (one.day < other.day ? -1 : 1)).map(({ text }) => text);
+  return [...ends, ...begins].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ text }) => text);
 }

@@ -45,7 +45,7 @@ export function DataViews() {
           Each time someone else viewed your full Social Security number, compared your record with a file that contains
           it, or opened a plan card. Everywhere else, only the last four digits show.
         </Typography>
-        <Box component="ul" aria-label={heading} sx={listLook}>
+        <Box component="ul" aria-label={heading} sx={listStyles}>
           {views.map((view) => (
             <li key={view.id}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{whatText(view)}</Typography>
@@ -94,7 +94,7 @@ function whoText({ role, name }: DataView) {
   return name ? `${name}, benefits administrator` : 'A benefits administrator';
 }
 
-const listLook = {
+const listStyles = {
   m: 0,
   p: 0,
   listStyle: 'none',

@@ -65,7 +65,7 @@ function WebSearch({ search }: { search: string }) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${text}, opens in new tab`}
-      sx={look}
+      sx={styles}
     >
       <span>{text}</span>
       <OpenInNewIcon aria-hidden fontSize="inherit" />
@@ -73,7 +73,7 @@ function WebSearch({ search }: { search: string }) {
   );
 }
 
-const look = {
+const styles = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 0.5,

@@ -60,7 +60,7 @@ export function LoginPage() {
     >
       {isConsole && (
         <Box sx={{ mb: 3 }}>
-          <ConsoleWay isFirst />
+          <ConsoleLoginLink isFirst />
         </Box>
       )}
       <FormShell
@@ -80,12 +80,12 @@ export function LoginPage() {
       <PasskeySignIn />
       {!memberLogin && (
         <Box sx={{ mt: 3 }}>
-          <MemberWay isWanted={isMember} />
+          <MemberLoginLink isWanted={isMember} />
         </Box>
       )}
       {!isConsole && (
         <Box sx={{ mt: 2 }}>
-          <ConsoleWay />
+          <ConsoleLoginLink />
         </Box>
       )}
       <DemoSignIns
@@ -100,7 +100,7 @@ export function LoginPage() {
 }
 
 /** Points administrators with a console account to their login; shown above the form after a sign-in there. */
-const ConsoleWay = ({ isFirst = false }: { isFirst?: boolean }) => (
+const ConsoleLoginLink = ({ isFirst = false }: { isFirst?: boolean }) => (
   <Box sx={isFirst ? highlighted : undefined}>
     <Typography color={isFirst ? 'textPrimary' : 'textSecondary'}>
       {isFirst
@@ -117,7 +117,7 @@ type Props = {
 };
 
 /** Points members to their login while this page accepts only administrators. */
-const MemberWay = ({ isWanted }: Props) => (
+const MemberLoginLink = ({ isWanted }: Props) => (
   <Box role="status" sx={isWanted ? highlighted : undefined}>
     <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>
       {isWanted

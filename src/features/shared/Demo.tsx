@@ -5,9 +5,9 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 // Optional, so a failed load shows nothing.
-const EmptyLine = () => null;
-const SignIns = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'), 'DemoSignIns', EmptyLine);
-const Code = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoCode'), 'DemoCode', EmptyLine);
+const Hidden = () => null;
+const SignIns = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'), 'DemoSignIns', Hidden);
+const Code = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoCode'), 'DemoCode', Hidden);
 
 /** Sample accounts that may sign in here; rendered and loaded only in the demo. */
 export const DemoSignIns = (props: ComponentProps<typeof SignIns>) =>

@@ -73,7 +73,7 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
         noOptionsText={search ? 'No one found by that name.' : 'Enter at least 2 letters of the name.'}
         getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}
         getOptionKey={({ id: key }) => key}
-        isOptionEqualToValue={(one, other) => sameId(one.id, other.id)}
+        isOptionEqualToValue={(a, b) => sameId(a.id, b.id)}
         // The service has filtered already; the chosen person is hidden unless it is the only option.
         filterOptions={(options) => options.filter((one) => one !== chosen || options.length === 1)}
         onInputChange={(_event, text, reason) => {

@@ -12,13 +12,13 @@ type Props = {
   /** `***-**-1234` */
   masked: string;
   /** All nine digits, or a function that requests them; without either the number cannot be revealed. */
-  whole?: string | (() => Promise<string | undefined>);
+  full?: string | (() => Promise<string | undefined>);
   /** The person's name, for the label of the button. */
   name?: string;
 };
 
 /** Shows a masked Social Security Number; once revealed, it is hidden after 30 seconds and when the page is left. */
-export function PersonSsn({ masked, whole, name }: Props) {
+export function PersonSsn({ masked, full, name }: Props) {
   /** The digits on screen; null while the number is masked. */
   const [shown, setShown] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -32,14 +32,14 @@ export function PersonSsn({ masked, whole, name }: Props) {
 
   async function handlePress() {
     if (isRevealed) return setShown(null);
-    if (typeof whole !== 'function') return setShown(digitsIn(whole));
+    if (typeof full !== 'function') return setShown(digitsIn(full));
     setAsking(true);
-    const notified = digitsIn(await whole());
+    const loaded = digitsIn(await full());
     setAsking(false);
-    setShown(notified);
+    setShown(loaded);
   }
 
-  if (whole === undefined || whole === '') return <MaskedSsn masked={masked} />;
+  if (full === undefined || full === '') return <MaskedSsn masked={masked} />;
   const spoken = isRevealed ? `SSN ${spelled(shown)}` : endOf(masked);
 
   return (

@@ -53,7 +53,7 @@ export function RedirectFields({
   }
 
   const known = options[redirect];
-  const isUnmounted = known !== undefined && redirect_id !== '' && !known.has(redirect_id);
+  const isDeleted = known !== undefined && redirect_id !== '' && !known.has(redirect_id);
   const choices = [...(known ?? [])].map(([value, label]) => ({ value, label }));
   const removedOption = { value: redirect_id, label: 'No longer available', disabled: true };
 
@@ -72,10 +72,10 @@ export function RedirectFields({
           <SelectField
             label="Redirect Option"
             value={known ? redirect_id : ''}
-            options={isUnmounted ? [removedOption, ...choices] : choices}
-            error={wrong.redirect_id !== undefined || isUnmounted}
+            options={isDeleted ? [removedOption, ...choices] : choices}
+            error={wrong.redirect_id !== undefined || isDeleted}
             helperText={
-              isUnmounted
+              isDeleted
                 ? `The page this ${what} linked to was deleted. Choose another.`
                 : (wrong.redirect_id ?? (failed.includes(redirect) ? 'Couldn’t load the options.' : undefined))
             }

@@ -46,7 +46,7 @@ export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, o
       <Typography gutterBottom>
         {`Someone else saved ${what} while you were editing. Nothing was overwritten. Choose which version to keep.`}
       </Typography>
-      <Box component="table" sx={look}>
+      <Box component="table" sx={styles}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -68,7 +68,7 @@ export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, o
   );
 }
 
-const look = {
+const styles = {
   width: 1,
   tableLayout: 'fixed',
   borderCollapse: 'collapse',

@@ -18,7 +18,7 @@ export const NewestButton = ({ missed, onPress }: Props) => (
       variant={missed > 0 ? 'contained' : 'outlined'}
       startIcon={<DownIcon />}
       onClick={onPress}
-      sx={look}
+      sx={styles}
     >
       <span>{missed === 0 ? 'Newest messages' : counted(missed, 'new message')}</span>
     </Button>
@@ -33,7 +33,7 @@ const place = {
   justifyContent: 'center',
   pointerEvents: 'none',
 } as const;
-const look = {
+const styles = {
   pointerEvents: 'auto',
   borderRadius: 99,
   boxShadow: '0 4px 16px rgb(8 40 44 / 0.2)',

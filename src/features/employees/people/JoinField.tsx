@@ -73,7 +73,7 @@ function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
       {sources.map((source) => (
         <li key={source}>
           <span>{`Record ${ids[source]}: `}</span>
-          <PersonSsn masked={row[source]} whole={() => reveal(ids[source], nameOf(source))} name={nameOf(source)} />
+          <PersonSsn masked={row[source]} full={() => reveal(ids[source], nameOf(source))} name={nameOf(source)} />
         </li>
       ))}
       {popup}

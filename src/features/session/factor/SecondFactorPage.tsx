@@ -42,7 +42,7 @@ export function SecondFactorPage() {
   }, [dispatch]);
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
-  async function goOn(opened: Opened | null) {
+  async function finishSignIn(opened: Opened | null) {
     // Not for a deleted account: the question whether to restore it navigates afterward.
     if (!opened || isClosed(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
@@ -59,9 +59,9 @@ export function SecondFactorPage() {
       lead={factors ? 'Confirm it’s you with a second step.' : 'Your sign-in expired. Sign in again.'}
     >
       <Stack spacing={2.5}>
-        {hasPasskey && <ByPasskey onDone={goOn} />}
+        {hasPasskey && <ByPasskey onDone={finishSignIn} />}
         {hasPasskey && hasCode && <Divider>or</Divider>}
-        {hasCode && <ByCode hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={goOn} />}
+        {hasCode && <ByCode hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={finishSignIn} />}
         {factors && !hasPasskey && !hasCode && (
           <p>
             Your passkey doesn’t work in this browser or at this address. Use the browser and address where you created

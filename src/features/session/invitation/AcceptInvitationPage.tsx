@@ -21,12 +21,12 @@ import { useSubmit } from '@/features/session/useSubmit';
 export function AcceptInvitationPage() {
   const token = useLocation().hash.slice(1);
   const [read, { data: invited, error, isLoading }] = useReadInvitationMutation();
-  const isWhole = isInvitationToken(token);
+  const isComplete = isInvitationToken(token);
   useEffect(() => {
-    if (isWhole) void read({ token });
-  }, [isWhole, read, token]);
+    if (isComplete) void read({ token });
+  }, [isComplete, read, token]);
 
-  if (!isWhole)
+  if (!isComplete)
     return (
       <ResultCard
         heading="This link is incomplete"

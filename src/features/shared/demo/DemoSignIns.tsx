@@ -29,9 +29,7 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
   const { pathname } = useLocation();
   const { data, isLoading } = useGetDemoSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
   // People who have not signed up come first, because newcomers try that first.
-  const offered = (data ?? [])
-    .filter(isOffered)
-    .toSorted((one, other) => Number(one.isRegistered) - Number(other.isRegistered));
+  const offered = (data ?? []).filter(isOffered).toSorted((a, b) => Number(a.isRegistered) - Number(b.isRegistered));
 
   // The form above is vertically centered, so space is reserved to keep it from moving.
   if (isLoading) return <Box sx={{ minHeight: 240 }} />;

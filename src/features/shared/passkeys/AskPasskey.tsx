@@ -11,12 +11,12 @@ type Props = Pick<ReturnType<typeof usePasskey>, 'start' | 'isBusy' | 'problem'>
   Pick<ComponentProps<typeof BusyButton>, 'variant' | 'size' | 'children'>;
 
 /** Asks for a passkey when pressed, and shows errors below. */
-export function AskPasskey({ start, isBusy, problem, ...look }: Props) {
+export function AskPasskey({ start, isBusy, problem, ...buttonProps }: Props) {
   const id = useId();
   return (
     <Stack spacing={1}>
       <BusyButton
-        {...look}
+        {...buttonProps}
         startIcon={<PasskeyIcon />}
         isBusy={isBusy}
         aria-describedby={problem ? id : undefined}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import type { PlanDetail } from '@/contract/people/plan';
 
-import { noValue, planTableLook, whenNarrow, whenNarrowest } from './planTableLook';
+import { noValue, planTableStyles, whenNarrow, whenNarrowest } from './planTableStyles';
 
 type Props = {
   detail: PlanDetail;
@@ -20,7 +20,7 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
       <Box
         component="table"
-        sx={[planTableLook(shape), whenNarrow(shape, valueLines), whenNarrowest(oneBelowTheOther)]}
+        sx={[planTableStyles(shape), whenNarrow(shape, valueLines), whenNarrowest(oneBelowTheOther)]}
       >
         <caption>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

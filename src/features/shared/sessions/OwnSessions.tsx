@@ -28,11 +28,11 @@ export function OwnSessions() {
       <>
         <Box component="ul" aria-label="Where you’re signed in" sx={list}>
           {data.map((session) => (
-            <SessionRow key={session.id} session={session} onExpired={focusHeading} />
+            <SessionRow key={session.id} session={session} onRemoved={focusHeading} />
           ))}
         </Box>
         {others > 0 ? (
-          <EndOthers count={others} onExpired={focusHeading} />
+          <EndOthers count={others} onRemoved={focusHeading} />
         ) : (
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>You’re not signed in anywhere else.</Box>
         )}
@@ -47,12 +47,12 @@ export function OwnSessions() {
   );
 }
 
-type EndOthersProps = { count: number; onExpired: () => void };
+type EndOthersProps = { count: number; onRemoved: () => void };
 
-function EndOthers({ count, onExpired }: EndOthersProps) {
+function EndOthers({ count, onRemoved }: EndOthersProps) {
   const dispatch = useAppDispatch();
   const button = useRef<HTMLButtonElement>(null);
-  useReturnFocus(button, onExpired);
+  useReturnFocus(button, onRemoved);
 
   function handleEndOthers() {
     dispatch(

@@ -15,14 +15,14 @@ const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
 type Props = {
   session: OpenSession;
   /** Takes the focus when the row that has it is removed. */
-  onExpired: () => void;
+  onRemoved: () => void;
 };
 
-export function SessionRow({ session: { id, device, place, openedAt, usedAt, isCurrent }, onExpired }: Props) {
+export function SessionRow({ session: { id, device, place, openedAt, usedAt, isCurrent }, onRemoved }: Props) {
   const frame = useRef<HTMLLIElement>(null);
   const formatDateTime = useFormatDateTime();
   const [end, { isLoading }] = useEndOpenSessionMutation();
-  useReturnFocus(frame, onExpired);
+  useReturnFocus(frame, onRemoved);
   const name = device || 'Unknown device';
   const lastUse = formatDateTime(usedAt);
   const Icon = isPhone(device) ? PhoneIcon : ComputerIcon;

@@ -1,7 +1,7 @@
 /** The height of one line with a comfortable touch target; longer names grow beyond it. */
 export const entryHeight = 56;
 
-export const entryLook = {
+export const entryStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,

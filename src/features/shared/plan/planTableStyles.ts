@@ -12,16 +12,18 @@ const wholeRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * c
 const line = { borderTop: 1, borderColor: 'divider' };
 
 /** Style of the rows when the columns do not fit. */
-export const whenNarrow = (shape: Shape, look: object) => ({ [`@container (max-width: ${wholeRem(shape)}rem)`]: look });
+export const whenNarrow = (shape: Shape, styles: object) => ({
+  [`@container (max-width: ${wholeRem(shape)}rem)`]: styles,
+});
 
 /** For containers too narrow for two values side by side, such as a phone with enlarged text. */
-export const whenNarrowest = (look: object) => ({ '@container (max-width: 16rem)': look });
+export const whenNarrowest = (styles: object) => ({ '@container (max-width: 16rem)': styles });
 
 /**
  * Shows columns if they fit, otherwise each row as a block with the column name at every value. The elements set their
  * roles because browsers drop table roles from elements displayed as blocks.
  */
-export const planTableLook = (shape: Shape) =>
+export const planTableStyles = (shape: Shape) =>
   ({
     width: 1,
     tableLayout: 'fixed',
