@@ -15,10 +15,10 @@ import { queryOf, type ListAddress } from './listAddress';
 
 type Props = {
   address: ListAddress;
-  /** Key of the search box; a new key remounts it with the current search text. */
+  /** A new key remounts the search box with the current search text. */
   box: string;
   onFilter: (filter: EmployeeFilter) => void;
-  /** With the id of a plan, or without one for any. */
+  /** Undefined selects any plan. */
   onPlan: (plan: string | undefined) => void;
   onSearch: (text: string) => void;
 };
@@ -49,7 +49,7 @@ export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Pr
   );
 }
 
-/** The plans come with the rows; a chosen one that is not among them is shown by its id. */
+/** The options come with the rows; a selected plan that is missing there is shown by its id. */
 function PlanFilter({ address: { plan = '' }, address, onPlan }: Pick<Props, 'address' | 'onPlan'>) {
   const { data } = useGetEmployeesQuery(queryOf(address));
   const choices: Record<string, { label: string }> = { '': { label: 'All' }, [plan]: { label: plan || 'All' } };

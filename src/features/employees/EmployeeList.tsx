@@ -27,7 +27,6 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** One page of employees with its heading and pagination. */
 export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const query = queryOf(address);
   const {
@@ -39,7 +38,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   } = useGetEmployeesQuery(query, useRereadPage(query));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
-  // The rows of an answer are rendered in slices, so that clicks in between are answered.
+  // Rows render in slices, so that clicks in between are handled.
   const rowsShown = useDeferredValue(data?.userDetails);
   const { pressed, isTurning, turn } = usePageTurn(address.page, onTurn);
   const isPastEnd = useLastPage(
@@ -89,7 +88,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   );
 }
 
-/** The order of the rows for the heads of the table, and in words for screen readers. */
+/** The sort order for the table headings, and as text for screen readers. */
 function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
   const { employeeSorts: fields } = useSiteConfig();
   const [isSorting, startSort] = useTransition();

@@ -21,7 +21,7 @@ import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
 import { StatusSwitch } from './StatusSwitch';
 
-/** Shows one employee with everyone covered through them. */
+/** Shows an employee and their dependents. */
 export function EmployeePage() {
   const { id = '' } = useParams();
   const place = useLocation().state as ListPlace | null;
@@ -65,7 +65,7 @@ export function EmployeePage() {
   );
 }
 
-/** An administrator is deactivated as one first, under Administrators. */
+/** An administrator must be deactivated under Administrators first. */
 function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
   const mayChange = useMayChangeSignIn(employee);
   return mayChange && !isTrueFlag(employee.isAdmin) ? <StatusSwitch person={employee} /> : null;

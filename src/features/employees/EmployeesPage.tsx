@@ -17,7 +17,7 @@ import { AddEmployeeButton } from './people/AddEmployeeButton';
 import { queryOf, readAddress, writeAddress, type ListAddress, type ListPlace } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
-/** Employee Summary: counts, filters, list, import and export of the covered employees. */
+/** The Employee Summary page. */
 export function EmployeesPage() {
   const { program } = useSiteConfig();
   const { address, box, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } = useListAddress();
@@ -44,7 +44,7 @@ export function EmployeesPage() {
 
 type SummaryPageProps = { address: ListAddress; action: ReactNode; children: ReactNode };
 
-/** Shows whether the list is being read, without rendering what the page holds. */
+/** Tracks loading on its own, so that the page content does not render again. */
 function SummaryPage({ address, action, children }: SummaryPageProps) {
   const { isFetching } = useGetEmployeesQuery(queryOf(address));
   return (
@@ -59,7 +59,7 @@ function SummaryPage({ address, action, children }: SummaryPageProps) {
   );
 }
 
-/** Keeps filter, search, order and page in the address; a change of the first three goes back to page 1. */
+/** Keeps filter, search, order and page in the address; changing one of the first three returns to page 1. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
   const { employeeSorts, program } = useSiteConfig();
@@ -72,8 +72,7 @@ function useListAddress() {
   return {
     address,
     /**
-     * Changes only when the address changes by something other than the search box, so that the box keeps the typed
-     * text.
+     * Changes only when something other than the search box changes the address, so that the box keeps the typed text.
      */
     box,
     filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
@@ -84,7 +83,7 @@ function useListAddress() {
     sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
     turnTo: (page: number, { replace = false } = {}) =>
       setParams(writeAddress({ ...address, page }), { replace, state: { box } }),
-    /** Opens the person of a row and passes on the list's address, so that Back returns to the same rows. */
+    /** Opens the employee of a row and passes on the list's address, so that Back returns to the same rows. */
     followLinks,
   };
 }

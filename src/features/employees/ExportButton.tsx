@@ -16,7 +16,10 @@ import { useExportOrder } from './useExportOrder';
 
 const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', MissingDialog);
 
-/** Exports everyone in the shown list as CSV with masked SSNs; the button next to it exports full SSNs where the service does. */
+/**
+ * Exports everyone in the list as CSV with masked SSNs; a second button exports full SSNs where the service supports
+ * it.
+ */
 export function ExportButton({ address }: { address: ListAddress }) {
   const { ssnExport } = useSiteConfig();
   const { query, fileName, ignoresSearch } = useExportOrder(address);
@@ -63,7 +66,7 @@ export function ExportButton({ address }: { address: ListAddress }) {
   );
 }
 
-/** Two buttons that look like one. */
+/** Two buttons styled as one. */
 const joined = {
   display: 'flex',
   '& > :not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },

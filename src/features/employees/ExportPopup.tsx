@@ -11,7 +11,7 @@ import { useExportOrder } from './useExportOrder';
 
 type Props = { address: ListAddress; onClose: () => void };
 
-/** Asks for the reason to export full SSNs, then saves everyone in the shown list as CSV. */
+/** Asks for a reason, then exports everyone in the list with full SSNs as CSV. */
 export function ExportPopup({ address, onClose }: Props) {
   const { query, fileName, planName, ignoresSearch } = useExportOrder(address);
   const [exportWithNumbers] = useExportWithNumbersMutation();

@@ -39,12 +39,11 @@ const PlansPopup = lazyPart(
 
 type Props = {
   person: CoveredPerson;
-  /** The employee through whom the person is covered; undefined for the employee. */
+  /** The employee who covers the person; undefined for the employee. */
   employee?: CoveredPerson;
   cardLinks: CardLinks;
 };
 
-/** One covered person: name, contact details and plans. */
 export function PersonCard({ person, employee, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
@@ -55,14 +54,14 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const { reveal, popup } = useSsnReveal();
 
   const { accountClosedAt } = person;
-  // Only active, registered members can read messages, and administrators are the other side of every conversation.
+  // Only active, registered members can read messages; administrators are the other side of every conversation.
   const mayBeWrittenTo =
     mayChat &&
     !accountClosedAt &&
     isTrueFlag(person.userIsSignedUp) &&
     person.userStatus === active &&
     !isTrueFlag(person.isAdmin);
-  // The service refuses changes of a record whose account is closed.
+  // The service rejects changes to a record whose account is closed.
   const mayBeChanged = program && !accountClosedAt;
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
@@ -136,7 +135,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   );
 }
 
-/** Allows a long address to break after its @. */
+/** Allows a long address to wrap after the @. */
 function EmailAddress({ address }: { address: string | null }) {
   if (!address) return absent;
   const [name, ...domain] = address.split('@');
@@ -163,7 +162,7 @@ function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee:
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Refusing a family link also deactivates the account, and this is the only place to reactivate it. */
+/** Rejecting a family link also deactivates the account, and only this card can reactivate it. */
 const RefusedAccount = ({ relative, mayChange }: { relative: CoveredPerson; mayChange: boolean }) => (
   <>
     {mayChange && <StatusSwitch person={relative} />}

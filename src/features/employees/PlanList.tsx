@@ -8,7 +8,7 @@ import { absent } from '@/ui/rows/columns';
 
 import { enrolledPlans } from './enrolledPlans';
 
-/** Card links expire: when they were issued, and how to request new ones for a person. */
+/** Card links expire: `since` is their time of issue, and `renew` requests new ones for a person. */
 export type CardLinks = { since: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
 
 type Props = { person: CoveredPerson; cardLinks: CardLinks };

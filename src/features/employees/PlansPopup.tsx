@@ -21,12 +21,12 @@ import { usePlansForm } from './coverages/usePlansForm';
 
 type Props = {
   person: CoveredPerson;
-  /** A coverage that is to begin anew. */
+  /** The coverage to reinstate. */
   reinstated?: Coverage;
   onClose: () => void;
 };
 
-/** Popup to change from a day on which plans of the catalog a person is in; says what will happen. */
+/** Changes a person's plans from a given date, with a summary of the effects. */
 export function PlansPopup({ person, reinstated, onClose }: Props) {
   const { form, version, latest, error, change, choose, retry, readVersion } = usePlansForm(person.id, reinstated);
   const [isTried, setTried] = useState(false);

@@ -19,12 +19,12 @@ const CardUpload = lazyPart(() => import('./CardUpload'), 'CardUpload', MissingD
 
 type Props = { relative: CoveredPerson; parentUserId: Id };
 
-/** The actions for a spouse or child; the employee has none of them. */
+/** Actions for a spouse or child. */
 export function RelativeActions({ relative, parentUserId }: Props) {
   const dispatch = useAppDispatch();
   const [isUploading, setUploading] = useState(false);
   const name = fullNameOf(relative);
-  // An administrator is deactivated as one first.
+  // An administrator must be deactivated under Administrators first.
   const mayDelete = useMayChangeSignIn(relative) && !isTrueFlag(relative.isAdmin);
 
   function handleDelete() {

@@ -12,7 +12,7 @@ import { statusText } from './personTexts';
 
 const { setEmployeeStatus } = employeeRecordApi.endpoints;
 
-/** Asks for confirmation before a person is activated or deactivated; the switch moves only after the server agrees. */
+/** Asks for confirmation first; the switch moves only after the server confirms. */
 export function StatusSwitch({ person }: { person: CoveredPerson }) {
   const dispatch = useAppDispatch();
   const { id, userStatus } = person;

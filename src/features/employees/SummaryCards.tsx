@@ -20,7 +20,10 @@ type Props = { filter: EmployeeFilter; onFilter: (filter: EmployeeFilter) => voi
 const counted = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
-/** The four employee counts, each with its share of all employees; a card filters the list, pressed again it shows all. */
+/**
+ * The four employee counts, each as a share of all employees; clicking a card filters the list, clicking it again
+ * clears the filter.
+ */
 export function SummaryCards({ filter: shown, onFilter }: Props) {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {
@@ -38,7 +41,7 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
   return (
     <Box component="ul" aria-label="Totals" aria-busy={!data} sx={cardsLook}>
       {totals.map(({ field, label, filter }) => {
-        // All employees of all employees would be 100 % at any time; how many of them may sign in tells something.
+        // All employees are always 100% of themselves, so this card shows the share of active ones instead.
         const isWhole = field === 'totalEmployeesCount';
         const active = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
         const part = isWhole ? active : (data?.[field] ?? 0);
@@ -96,7 +99,7 @@ const cardLook = {
   '&:hover': { bgcolor: 'action.hover' },
 };
 
-/** Reaches over the whole card, whose number and share are read apart from its name. */
+/** Covers the full card, whose number and share are read separately from its name. */
 const buttonLook = {
   mb: 'auto',
   p: 0,

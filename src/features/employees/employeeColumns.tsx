@@ -8,7 +8,7 @@ import { eyeIcon } from '@/ui/sortable/icons';
 import { planName } from './enrolledPlans';
 import { closedText, registrationText, statusText } from './personTexts';
 
-/** The ten columns of the list, in their fixed order. */
+/** The ten columns, in their fixed order. */
 export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'userName',
@@ -85,7 +85,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
 
 const StateMark = ({ on, text }: { on: boolean; text: string }) => <span data-on={on}>{text}</span>;
 
-/** Opens an employee; the click is handled by the list. */
+/** The list handles the click. */
 const ViewLink = ({ employee: { id, userFullName } }: { employee: EmployeeRow }) => (
   <a href={pages.employee(id)} data-icon aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
     {eyeIcon}

@@ -16,7 +16,7 @@ type Enrolled = Pick<
   | 'medical_plan_name'
 >;
 
-/** What a plan is called where the service does not say it; a medical plan is named by its tier. */
+/** The agreed plan name where the service sends none; a medical plan is named by its tier. */
 const agreedName = (type: DocumentType, { userTiear }: Enrolled) =>
   type === 'medical' ? agreedPlans.medical[userTiear ?? 0] : agreedPlans[type];
 
@@ -30,7 +30,7 @@ export function planName(type: DocumentType, person: Enrolled): string | undefin
 
 const kindNames = { dental: 'Dental Plan', vision: 'Vision Plan', medical: 'Medical Plan' };
 
-/** The plans of a person, each with its card document if one was uploaded; one whose name is not known is named by its kind. */
+/** The plans of a person, each with its card if one was uploaded; a plan without a known name is named by its kind. */
 export const enrolledPlans = (person: Enrolled) =>
   order
     .filter((type) => person[`has_${type}_plan`])

@@ -2,19 +2,19 @@ import { cleanText } from '@/contract/people/personRules';
 import { sheetColumns, type EmployeeColumn, type SheetDelimiter } from '@/contract/people/importFile';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
-/** Reading only this much finds the header line even of a very large file. */
+/** Enough to find the header row, even of a very large file. */
 const headBytes = 16 * 1024;
 
 const plain = (heading: string) => cleanText(heading).toLowerCase();
 
-/** The required columns that the header line is missing; case, blanks and order do not matter. */
+/** The required columns missing from the header row; case, spaces and order do not matter. */
 export function missingColumns(head: string, delimiter: SheetDelimiter = ','): EmployeeColumn[] {
   const [headings = []] = readCells(head.replace(/^\uFEFF/, ''), delimiter);
   const named = new Set(headings.map(plain));
   return sheetColumns.filter((column) => !named.has(plain(column)));
 }
 
-/** Decodes the start of a file as text; spreadsheets also save UTF-16, marked by its first two bytes. */
+/** Decodes the start of a file as text; spreadsheets also save UTF-16 with a byte order mark. */
 export async function headOf(file: Blob) {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const mark = `${bytes[0]} ${bytes[1]}`;

@@ -11,7 +11,7 @@ import {
 /** The part of the address that describes the list, so that reload, Back and shared links show the same rows. */
 export type ListAddress = {
   filter: EmployeeFilter;
-  /** The id of a plan; absent for any. */
+  /** Absent for any plan. */
   plan?: string;
   search: string;
   sort: EmployeeOrder;
@@ -22,8 +22,8 @@ const isFilter = (name: string | null): name is EmployeeFilter => name !== null 
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
 /**
- * Reads the address; invalid values are ignored, and so is what the service cannot do: an order by which it does not sort
- * (`sorts`), a plan where it has no catalog.
+ * Reads the address; ignores invalid values and what the service does not support: an order that is not in `sorts`, a
+ * plan without a catalog.
  */
 export function readAddress(params: URLSearchParams, sorts: readonly string[], hasCatalog = false): ListAddress {
   const status = params.get('status');
@@ -39,7 +39,7 @@ export function readAddress(params: URLSearchParams, sorts: readonly string[], h
   };
 }
 
-/** Writes only the values that differ from the defaults, to keep addresses short. */
+/** Writes only values that differ from the defaults, to keep addresses short. */
 export function writeAddress({ filter, plan, search, sort, page }: ListAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (filter !== 'all') params.set('status', filter);
@@ -61,11 +61,11 @@ export function queryOf({ filter, plan, search, sort, page }: ListAddress): Empl
   };
 }
 
-/** What an export follows of the address of the list. */
+/** The parts of the address that an export uses. */
 export type ExportChoice = Pick<ListAddress, 'filter' | 'plan' | 'search'>;
 
 /**
- * The export call has a different name for the registered flag than the list call, and follows the search only where the
+ * The export call names the registered flag differently from the list call, and applies the search only where the
  * service has our additions.
  */
 export function exportQueryOf({ filter, plan, search }: ExportChoice, hasAdditions: boolean): ExportQuery {
@@ -75,5 +75,5 @@ export function exportQueryOf({ filter, plan, search }: ExportChoice, hasAdditio
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }
 
-/** Passed to the detail page so that its Back link returns to the same rows. */
+/** Passed to the detail page, so that its Back link returns to the same rows. */
 export type ListPlace = { list: string };

@@ -3,7 +3,7 @@ import type { AppDispatch } from '@/store/store';
 
 import { queryOf, readAddress } from './listAddress';
 
-/** Requests the list of the address and its counts before the page renders, which then uses the running calls. */
+/** Requests the list and its counts before the page renders; the page then uses the pending calls. */
 export async function prefetch(dispatch: AppDispatch, search: string, sorts: readonly string[], hasCatalog: boolean) {
   const unsubscribed = { subscribe: false };
   const query = queryOf(readAddress(new URLSearchParams(search), sorts, hasCatalog));

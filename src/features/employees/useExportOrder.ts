@@ -6,7 +6,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { exportQueryOf, queryOf, type ListAddress } from './listAddress';
 
-/** What an export of the shown list asks for, and how its file is called; what is searched for may be a name and stays out. */
+/** The query and file name of an export; the search text may be a name, so the file name leaves it out. */
 export function useExportOrder(address: ListAddress) {
   const { exportPrefix, program } = useSiteConfig();
   const today = useToday();
@@ -22,7 +22,7 @@ export function useExportOrder(address: ListAddress) {
       today,
     ),
     planName,
-    /** The list shows fewer people than the file holds. */
+    /** The file includes more people than the list shows. */
     ignoresSearch: query.search === undefined && queryOf(address).search !== undefined,
   };
 }

@@ -16,7 +16,6 @@ type Props = { page: PageKey; publication: PublicationOf<'page'> };
 const unwritten: PageBody = { name: '', profession: '', pictureId: null, html: '' };
 const labels = { name: 'Author name', profession: 'Author title' };
 
-/** The form that writes the draft of a page. */
 export function PageWriting({ page, publication }: Props) {
   const isSigned = signedPages.includes(page);
   const [picture, setPicture] = useState<File | null>(null);

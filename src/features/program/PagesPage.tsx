@@ -15,7 +15,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { usePublicationText } from './publicationState';
 import { listRow, rowList } from './rowList';
 
-/** Lists the pages an organization writes itself, with what members read of each and what waits behind it. */
+/** The pages an organization writes itself, each with its published state and its draft. */
 export function PagesPage() {
   const { data, error, isFetching, refetch } = useGetPublicationsQuery('page');
 

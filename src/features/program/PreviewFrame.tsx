@@ -9,12 +9,12 @@ import { Segments } from '@/ui/fields/Segments';
 
 type Props = {
   isDraft: boolean;
-  /** What is shown has frames of its own. */
+  /** The content has its own borders. */
   isBare?: boolean;
   children: ReactNode;
 };
 
-/** Shows what members will read, as wide as a desktop or a phone. */
+/** A preview as members will see it, at desktop or phone width. */
 export function PreviewFrame({ isDraft, isBare = false, children }: Props) {
   const [width, setWidth] = useState<PreviewWidth>('desktop');
   return (

@@ -27,7 +27,7 @@ import { listRow, rowList } from './rowList';
 const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
 type Choice = keyof typeof choices;
 
-/** The pictures and videos of the program's texts: where each is shown, and which can be deleted. */
+/** The pictures and videos of the program, with where each is used and whether it can be deleted. */
 export function ProgramMediaPage() {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetMediaQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);

@@ -15,7 +15,6 @@ import { PreviewFrame } from './PreviewFrame';
 import { PublicationPage } from './PublicationPage';
 import { TermsAcceptance } from './TermsAcceptance';
 
-/** One page of the program. */
 export function ProgramPage() {
   const { id: key = '' } = useParams();
   const page = pageKeys.find((one) => one === key);
@@ -28,7 +27,7 @@ export function ProgramPage() {
     );
   return (
     <PublicationPage
-      // A new key gives each page a form of its own.
+      // A new key gives each page its own form.
       key={page}
       kind="page"
       publicationKey={page}
@@ -43,7 +42,7 @@ export function ProgramPage() {
 
 type Props = { page: PageKey; publication: PublicationOf<'page'>; onLost: () => void };
 
-/** The saved draft as members will read it, or what they read now where there is no draft. */
+/** The saved draft, or the published version if there is no draft. */
 function PagePreview({ page, publication: { draft, published, media }, onLost }: Props) {
   const shown = draft ?? published;
   const links = new Map(media.map(({ id, link }) => [id, link]));

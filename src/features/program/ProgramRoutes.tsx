@@ -26,7 +26,7 @@ const ProvidersImportPage = () => (
   />
 );
 
-/** The screens that write the program: one chunk, so that the routes of the site name none of them. */
+/** The screens that edit the program in one chunk, so that the site's routes name none of them. */
 export const ProgramRoutes = pageByPath([
   [pages.program, OverviewPage],
   [pages.programPages, PagesPage],

@@ -16,18 +16,18 @@ import { programQuestions, type PublicationChange } from './questions';
 type Props = {
   publication: PublicationOf<PublicationKind>;
   name: string;
-  /** What is typed; it is saved before it is published. */
+  /** The current draft; unsaved input is saved before it is published. */
   inHand?: DraftInHand;
 };
 
-/** Publishes, plans, takes back, withdraws and discards; each asks once. */
+/** Publish, schedule, cancel, unpublish and discard, each with one confirmation. */
 export function PublicationActions({ publication, name, inHand }: Props) {
   const dispatch = useAppDispatch();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [planned, setPlanned] = useState<PublicationChange>();
   const { key, version, draft, published, scheduled } = publication;
   const change = { publication: publication.kind, key, version, name };
-  // What is being saved has no version yet that could be published.
+  // A draft that is being saved has no version to publish yet.
   const isSaving = inHand?.isSending === true;
   const hasDraft = draft !== null || inHand?.isChanged === true;
 
@@ -82,7 +82,7 @@ export function PublicationActions({ publication, name, inHand }: Props) {
   );
 }
 
-/** Goes away once everything is published; the focus that its press left there then goes to the page's heading. */
+/** Removed once everything is published; then the focus moves to the page heading. */
 function PublishButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useReturnFocus(button, focusPageHeading);

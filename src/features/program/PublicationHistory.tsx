@@ -18,7 +18,10 @@ import { TextDifference } from './TextDifference';
 import { usePublicationText } from './publicationState';
 import { listRow, rowList } from './rowList';
 
-/** The versions of a publication, newest first: who published which when, how each differs from today's, and a way back. */
+/**
+ * The versions of a publication, newest first: who published them, how they differ from the current one, and a restore
+ * button.
+ */
 export function PublicationHistory<Kind extends PublicationKind>({
   publication,
 }: {
@@ -98,7 +101,7 @@ function textOf(body: PublicationBody | null) {
   return [...head, textOfHtml(body.html)].filter(Boolean).join('\n');
 }
 
-/** The text of a version, with what became of it since. */
+/** The text of a version, with its differences from the current one. */
 function VersionText({ number, publication }: { number: number; publication: PublicationOf<PublicationKind> }) {
   const { kind, key, published } = publication;
   const { data, error, refetch } = useGetPublicationVersionQuery({ kind, key, number });

@@ -32,14 +32,14 @@ type Props<Kind extends PublicationKind> = {
   publicationKey: string;
   nameOf: (publication: PublicationOf<Kind> | undefined) => string;
   back: ReactNode;
-  /** What stands above the views. */
+  /** Shown above the views. */
   above?: ReactNode;
   writing: (publication: PublicationOf<Kind>) => ReactNode;
-  /** `onLost` is called when a picture or video cannot be read, as when its link has expired. */
+  /** Calls `onLost` when a picture or video fails to load, for example because its link has expired. */
   preview: (publication: PublicationOf<Kind>, onLost: () => void) => ReactNode;
 };
 
-/** One publication: writing its draft, seeing it as members will, its history, and publishing it. */
+/** One publication: its draft, preview, history and actions. */
 export function PublicationPage<Kind extends PublicationKind>({
   kind,
   publicationKey: key,
@@ -51,7 +51,7 @@ export function PublicationPage<Kind extends PublicationKind>({
 }: Props<Kind>) {
   const { data: read, error, isFetching, fulfilledTimeStamp, refetch } = useGetPublicationQuery({ kind, key });
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
-  // The answer is of the kind that was asked for, which the endpoint's type does not say.
+  // The endpoint's type does not say that the response has the requested kind.
   const data = read as unknown as PublicationOf<Kind> | undefined;
   const { shownText, waitingText } = usePublicationText();
   const [params, setParams] = useSearchParams();

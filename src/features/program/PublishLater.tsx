@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the day and time from which members read the draft, in the program's zone. */
+/** Asks for the date and time from which members see the draft, in the program's time zone. */
 export function PublishLater({ change, onClose }: Props) {
   const dispatch = useAppDispatch();
   const { zone, momentWords: formatDateTime } = usePublicationText();

@@ -10,7 +10,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-/** How many members accepted the Terms that hold now and earlier ones, and how many are missing. */
+/** How many members accepted the current and earlier Terms, and how many have not. */
 export function TermsAcceptance() {
   const { data, error, refetch } = useGetTermsAcceptancesQuery();
   return (

@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from 'diff';
 
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** An older text with what a newer one took away and added, marked by more than color. */
+/** Marks removed and added text by more than color. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const parts = diffWordsWithSpace(before, after);
   const isSame = parts.every(({ added, removed }) => !added && !removed);

@@ -9,26 +9,26 @@ import { useZone } from '@/features/shared/zone';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** The moment of a typed date and time (YYYY-MM-DDTHH:mm) in a zone; undefined for one that its clocks skip. */
+/** The moment of a typed date and time (YYYY-MM-DDTHH:mm) in a time zone; undefined if its clocks skip that time. */
 export function momentIn(zone: string, typed: string): Date | undefined {
   const moment = dayjs.tz(typed, zone);
   return moment.isValid() && moment.format('YYYY-MM-DDTHH:mm') === typed ? moment.toDate() : undefined;
 }
 
-/** The words about publications, with dates and times of a zone. */
+/** Texts about publications, with dates in a time zone. */
 function textIn(zone: string) {
   const inZone = (moment: string, format: string) => dayjs(moment).tz(zone).format(format);
-  /** A moment as day and time ("21 Nov 2026, 09:30"). */
+  /** "Nov 21, 2026, 9:30 AM" */
   const formatDateTime = (moment: string) => inZone(moment, 'MMM D, YYYY, h:mm A');
 
-  /** What members read of a publication. */
+  /** The published state. */
   const shownText = ({ current }: Pick<PublicationState, 'current'>) => {
     if (!current) return 'Nothing published yet';
     const when = inZone(current.validFrom, 'MMM D, YYYY');
     return current.withdrawn ? `Unpublished on ${when}` : `Version ${current.number}, since ${when}`;
   };
 
-  /** What waits behind it: a draft, or a version for later. */
+  /** What is pending: a draft or a scheduled version. */
   const waitingText = ({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) => {
     const by = changedBy && ` by ${changedBy}`;
     const parts = [
@@ -41,7 +41,7 @@ function textIn(zone: string) {
   return { zone, momentWords: formatDateTime, shownText, waitingText };
 }
 
-/** The same in the program's zone. */
+/** In the program's time zone. */
 export function usePublicationText() {
   const zone = useZone();
   return useMemo(() => textIn(zone), [zone]);

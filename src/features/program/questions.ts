@@ -23,7 +23,7 @@ const { deleteMedium } = mediaApi.endpoints;
 
 const gentle = { isGentle: true, cancel: 'Cancel' } as const;
 
-/** The questions before a change of the program; each is dispatched by the screen that asks it. */
+/** The confirmations before a change to the program. */
 export const programQuestions = {
   publish: (change: PublicationChange) =>
     confirmCall(

@@ -1,7 +1,7 @@
-/** A list whose rows are divided by lines. */
+/** A list whose rows are separated by lines. */
 export const rowList = { listStyle: 'none', m: 0, p: 0 };
 
-/** A row of such a list; its columns are its own. */
+/** A row of such a list; each list sets its own columns. */
 export const listRow = {
   display: 'grid',
   columnGap: 2,

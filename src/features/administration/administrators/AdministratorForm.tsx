@@ -27,7 +27,7 @@ const listed = (given: readonly Right[]) =>
     .map((right) => rightTexts[right].label)
     .join(', ');
 
-/** Changes what an administrator may do, and the name of one of the console. */
+/** Edits an administrator's permissions, and the name of a console administrator. */
 export function AdministratorForm({ administrator, onClose }: Props) {
   const { id, kind, isLastOwner } = administrator;
   const [name, setName] = useKeptState(

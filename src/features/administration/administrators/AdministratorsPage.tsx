@@ -27,7 +27,7 @@ const InviteForm = lazyPart(() => import('./InviteForm'), 'InviteForm', MissingD
 
 const label = 'Administrators';
 
-/** Who administers the program and what they may do; owners invite, change and switch off here. */
+/** Lists administrators and their permissions; owners invite, edit and deactivate them. */
 export function AdministratorsPage() {
   const dispatch = useAppDispatch();
   const formatDateTime = useFormatDateTime();

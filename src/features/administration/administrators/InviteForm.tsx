@@ -20,7 +20,6 @@ import { RightsField } from './RightsField';
 type Problems = { name?: string; email?: string; rights?: string };
 const oddEmail = 'Enter an email address, like name@example.com.';
 
-/** Invites someone by e-mail to administer the program. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useKeptState('administrator/new/name', '');
   const [email, setEmail] = useKeptState('administrator/new/email', '');

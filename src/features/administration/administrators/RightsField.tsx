@@ -11,12 +11,10 @@ import { rights, type Right } from '@/contract/administration/rights';
 
 type Props = {
   given: readonly Right[];
-  /** Why the choice is wrong. */
   problem?: string;
   onChange: (given: readonly Right[]) => void;
 };
 
-/** What an administrator may do. */
 export function RightsField({ given, problem, onChange }: Props) {
   const helpId = useId();
   return (

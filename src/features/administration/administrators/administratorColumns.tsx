@@ -17,7 +17,6 @@ type Actions = {
   onWithdraw: (invitation: AdministratorInvitation) => void;
 };
 
-/** The columns of the list of administrators. */
 export const administratorColumns = (
   formatDateTime: (moment: string) => string,
   actions: Actions,
@@ -76,7 +75,7 @@ export const administratorColumns = (
   },
 ];
 
-/** Who owns the program has every right. */
+/** An owner has every permission. */
 const shownRights = (given: readonly Right[]) =>
   given.includes('owner') ? ['Owner (all permissions)'] : given.map((right) => rightTexts[right].label);
 

@@ -8,7 +8,7 @@ const { setAdministratorActive, resetAdministrator, inviteAdministratorAgain, wi
   administratorsApi.endpoints;
 const gentle = { isGentle: true, cancel: 'Cancel' } as const;
 
-/** The questions before a change of who administers the program. */
+/** The confirmations before a change to an administrator. */
 export const administratorQuestions = {
   switchOff: ({ id, version, kind, isSelf, ...who }: Administrator) =>
     confirmCall(

@@ -5,14 +5,14 @@ import type {
 } from '@/contract/administration/administrator';
 import { rights, type Right } from '@/contract/administration/rights';
 
-/** A line of the list: someone who administers the program, or is invited to. */
+/** A row of the list: an administrator or an invitation. */
 export type OfficeRow =
   | { id: string; kind: 'administrator'; administrator: Administrator; given: readonly Right[] }
   | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; given: readonly Right[] };
 
 const inOrder = (given: readonly Right[]) => rights.filter((right) => given.includes(right));
 
-/** Those who can sign in first, then the invited, then those who cannot sign in any more. */
+/** Active administrators first, then invitations, then inactive administrators. */
 export function rowsOf({ administrators, invitations }: AdministratorList): OfficeRow[] {
   const rows = administrators.map(
     (administrator): OfficeRow => ({
@@ -37,14 +37,14 @@ export function rowsOf({ administrators, invitations }: AdministratorList): Offi
   ];
 }
 
-/** How someone is called: by name, or by the address they sign in with. */
+/** The name, or the email address without one. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name || email;
 
 export function rowName(row: OfficeRow) {
   return nameOf(row.kind === 'administrator' ? row.administrator : row.invitation);
 }
 
-/** What kind of account it is, and with what it signs in. */
+/** The kind of account and what it signs in with. */
 export function accountText(row: OfficeRow) {
   if (row.kind === 'invitation') return row.invitation.email;
   const { kind, name, email, number } = row.administrator;

@@ -35,10 +35,10 @@ const outcomes = [
 ];
 const chosen = <Value extends string>(value: string) => (value === unfiltered ? undefined : (value as Value));
 const monthsOffered = 3;
-/** What auditors ask for most. */
+/** The actions auditors look for most. */
 const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 
-/** What lines are looked for, with the usual choices at one press. */
+/** The filters of the audit log, with shortcuts for common ones. */
 export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
   const {
     person,
@@ -110,7 +110,7 @@ type DateProps = {
   onChange: (date: string | undefined) => void;
 };
 
-/** A date that filters once it is whole: while a year is typed, the field holds dates of the first century. */
+/** Applies a date only when it is complete: while the year is typed, the field holds a date of the first century. */
 function DateField({ label, value, wrong, onChange }: DateProps) {
   const [typed, setTyped] = useState(value);
   const [previous, setPrevious] = useState(value);
@@ -137,7 +137,7 @@ function DateField({ label, value, wrong, onChange }: DateProps) {
   );
 }
 
-/** All administrators; one of the address who is none any more is named by the id. */
+/** All administrators; an actor in the address who is no longer an administrator is shown by id. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   const { data = [], error } = useGetAuditActorsQuery();
   const isKnown = actor === unfiltered || data.some((one) => one.actor === actor);

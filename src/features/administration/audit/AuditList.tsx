@@ -28,7 +28,7 @@ type Props = {
 
 const label = 'Entries';
 
-/** One page of lines, the newest first, without a count: older and newer ones are a press away. */
+/** One page of entries, newest first, without a total count. */
 export function AuditList({ address, onTurn, onShowAll }: Props) {
   const { before, after, ...filters } = address;
   const search = useAuditSearch(address);
@@ -41,14 +41,14 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
 
   const showNewest = useEffectEvent(() => onTurn({}, { replace: true }));
-  // Newer ones that do not fill a page are the newest there are.
+  // Fewer entries than a page means these are the newest.
   const isTop = after !== undefined && search.isWhole;
   useEffect(() => {
     if (isTop) showNewest();
   }, [isTop]);
 
   function handleTurn(place: AuditCursor) {
-    // The lines on screen are not those of the address yet, so that a step from them would lead nowhere new.
+    // The rows on screen do not match the address yet, so their ids are no valid cursor.
     if (isOutdated) return;
     onTurn(place);
     headline.current?.focus();

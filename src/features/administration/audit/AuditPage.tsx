@@ -14,7 +14,7 @@ import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
 import { VerificationBand } from './VerificationBand';
 
-/** Who did what, about whom and when: the audit log for administrators with the right to it. */
+/** The audit log, for administrators with that permission. */
 export function AuditPage() {
   const { address, filters, filterBy, turnTo, showAll } = useAuditAddress();
   return (
@@ -32,7 +32,7 @@ export function AuditPage() {
   );
 }
 
-/** The filters as parts of a file name; who a person is stays out of it. */
+/** The filters as parts of the file name, without the person's name. */
 const auditParts = ({ person, actor, action, outcome, from, to }: AuditFilters) => [
   'Audit log',
   person === undefined ? undefined : 'one_person',
@@ -43,7 +43,7 @@ const auditParts = ({ person, actor, action, outcome, from, to }: AuditFilters) 
   to && `to_${to}`,
 ];
 
-/** Saves all lines of the filters as CSV. */
+/** Exports all matching entries as CSV. */
 function ExportAuditButton({ filters }: { filters: AuditFilters }) {
   const { exportPrefix } = useSiteConfig();
   const today = useToday();

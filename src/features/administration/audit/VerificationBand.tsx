@@ -13,7 +13,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 const pollMs = 1000;
 const figure = (count: number) => count.toLocaleString('en-US');
 
-/** Whether the log is whole, as the last verification found, and a button for the next one. */
+/** The result of the last verification of the log, and a button to verify again. */
 export function VerificationBand() {
   const { data, error } = useGetAuditVerificationQuery(undefined, { refetchOnMountOrArgChange: true });
   const run = data?.run ?? null;
@@ -59,7 +59,7 @@ function stateText({ run, report, isBrokenOff }: AuditVerification, formatDateTi
   return `${unfinished}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 
-/** What is wrong in words, and what a whole trail leaves open. */
+/** Lists the problems, or what an intact log cannot rule out. */
 function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explained } }: { report: AuditReport }) {
   return (
     <>

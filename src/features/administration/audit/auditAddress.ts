@@ -11,7 +11,7 @@ const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(t
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) => names.find((name) => name === text);
 const dateIn = (text: string | null) => (text !== null && isDate(text) ? text : undefined);
 
-/** Reads the filters and the place of an address; what is not valid is ignored. */
+/** Reads filters and cursor from the address; invalid values are ignored. */
 export function readAuditAddress(params: URLSearchParams): AuditAddress {
   const actor = params.get('actor');
   const read = {
@@ -32,7 +32,7 @@ const written = (address: AuditAddress) =>
     Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Keeps filters and place in the address as ids, so that reload, Back and shared links show the same lines. */
+/** Keeps filters and cursor in the address, so that reload, Back and shared links show the same entries. */
 export function useAuditAddress() {
   const [params, setParams] = useSearchParams();
   const address = useMemo(() => readAuditAddress(params), [params]);
@@ -40,7 +40,7 @@ export function useAuditAddress() {
   return {
     address,
     filters,
-    /** Other filters begin with the newest line. */
+    /** Changed filters start at the newest entry. */
     filterBy: (change: AuditFilters) => setParams(written({ ...filters, ...change })),
     turnTo: (place: AuditCursor, { replace = false } = {}) => setParams(written({ ...filters, ...place }), { replace }),
     showAll: () => setParams(new URLSearchParams()),

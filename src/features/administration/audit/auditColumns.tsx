@@ -13,7 +13,6 @@ const whoOf = (line: AuditLineShown) => (isAccount(line) ? line.actorName || 'De
 const aboutOf = ({ subject, subjectName }: AuditLineShown) =>
   subject ? subjectText({ subject, name: subjectName }) : absent;
 
-/** The columns of the audit. */
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditLineShown>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
   { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
@@ -35,7 +34,7 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
   },
 ];
 
-/** Short words and addresses stay in one line; the long addresses of IPv6 may break. */
+/** Short texts do not wrap; long IPv6 addresses may. */
 const Unbroken = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
 const Who = ({ line }: { line: AuditLineShown }) => (
@@ -49,7 +48,7 @@ const Who = ({ line }: { line: AuditLineShown }) => (
   </>
 );
 
-/** What was done in words; what the log itself holds of it can be opened. */
+/** The action as text, with the raw entry behind a disclosure. */
 function AuditedAction({ line }: { line: AuditLineShown }) {
   const { id, action, actor, subject, address, detail } = line;
   const facts: [string, string][] = [

@@ -1,6 +1,6 @@
 export type Month = { label: string; from: string; to: string };
 
-/** The month of a date and some before it, the latest first; one of another year is named with it. */
+/** The month of a date and the ones before it, latest first; a month of another year includes the year. */
 export function monthsUntil(today: string, count: number): Month[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count }, (_, ago) => {

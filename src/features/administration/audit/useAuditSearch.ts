@@ -5,12 +5,12 @@ import { auditPageSize } from '@/contract/administration/audit';
 
 import type { AuditAddress } from './auditAddress';
 
-/** Steps of a search that follow by themselves; more want a press. */
+/** Search steps that run without a click; after them the user continues by hand. */
 const stepsAtOnce = 5;
 
 /**
- * The lines of an address. A search that finds little goes on by itself for some steps, and then says how far it has
- * looked.
+ * The entries for an address. A search with few matches continues automatically for some steps, then reports how far it
+ * searched.
  */
 export function useAuditSearch(address: AuditAddress) {
   const key = JSON.stringify(address);
@@ -29,7 +29,7 @@ export function useAuditSearch(address: AuditAddress) {
     if (mayGoOn) goFurther();
   }, [mayGoOn, taken]);
 
-  // The steps of a search for newer lines come from older to newer ones.
+  // A search for newer entries returns its steps from older to newer.
   const ordered = shown && (isNew ? shown.pages.toReversed() : shown.pages);
   const lines = ordered?.flatMap((page) => page.lines);
   const last = shown?.pages.at(-1);
@@ -39,16 +39,16 @@ export function useAuditSearch(address: AuditAddress) {
   return {
     lines,
     error,
-    /** Not a line of what is asked for has come. */
+    /** The request failed and no entries are available. */
     hasFailed: error !== undefined && currentData === undefined,
     isFetching,
-    /** Others than these were asked for. */
+    /** The shown entries belong to an earlier address. */
     isOutdated: isFetching && !currentData && shown !== undefined,
     isSearching,
     lookedUntil: hasNextPage ? (last?.lookedUntil ?? null) : null,
-    /** Nothing more is to be found, and the page is not full. */
+    /** There are no more entries, and the page is not full. */
     isWhole: currentData !== undefined && !isFetching && !hasMore && (lines?.length ?? 0) < auditPageSize,
-    /** The line before which older ones begin; null at the end of the log. */
+    /** The entry before which older ones begin; null at the end of the log. */
     older: !lines?.length || hasNextPage ? null : isNew || hasMore ? (lines.at(-1)?.id ?? null) : null,
     goOn: () => {
       setAllowed({ key, steps: taken + stepsAtOnce });

@@ -14,14 +14,14 @@ import { useFields } from '@/ui/fields/useFields';
 
 type Props = {
   started: AppStarted;
-  /** With the recovery codes that come with the first second factor. */
+  /** Receives the recovery codes created with the first second factor. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 };
 
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** Gives the secret to an authenticator app, and checks its first code. */
+/** Shows the secret for an authenticator app and checks its first code. */
 export function AppPopup({ started, onDone, onClose }: Props) {
   const [confirm, { isLoading, reset }] = useConfirmAppMutation();
   const fields = useFields({ code: '' });
@@ -30,7 +30,7 @@ export function AppPopup({ started, onDone, onClose }: Props) {
     if (!isAppCode(fields.values.code)) return fields.mark(['code'], 'Enter the 6 digits that the app shows.');
     const { data, error } = await confirm({ code: plainCode(fields.values.code) });
     if (error) return fields.mark(['code'], messageOf(error));
-    // Recovery codes stay in the dialog that shows them, not in the store.
+    // Recovery codes stay in this dialog, never in the store.
     reset();
     onDone(data?.recoveryCodes ?? null);
   }
@@ -73,7 +73,7 @@ export function AppPopup({ started, onDone, onClose }: Props) {
   );
 }
 
-/** Dark squares on white in both color schemes, as cameras want them. */
+/** Dark squares on white in both color schemes, because cameras need the contrast. */
 function QrCode({ text }: { text: string }) {
   const { size, squares } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { border: 4 });

@@ -28,7 +28,7 @@ import { RecoveryCodesPopup } from './RecoveryCodesPopup';
 
 const hasFactor = ({ passkeys, app }: Ways) => passkeys.length > 0 || app !== null;
 
-/** The administrator's ways to sign in besides the password. */
+/** The administrator's sign-in methods besides the password. */
 export function SecurityPage() {
   const { data: ways, error, refetch } = useGetSignInMethodsQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -36,7 +36,7 @@ export function SecurityPage() {
   const isMissing = ways !== undefined && ways.isRequired && !hasFactor(ways);
 
   function handleAdded(made: string[] | null) {
-    // The chat was refused while the second factor was missing.
+    // The chat connection was refused while the second factor was missing.
     dispatch(reconnectAsked());
     setCodes(made);
   }
@@ -107,7 +107,7 @@ function AppPart({ app, onAdded }: AppProps) {
 
   async function handleStart() {
     const { data } = await start();
-    // The secret stays in this dialog only, not in the store.
+    // The secret stays in this dialog, never in the store.
     reset();
     if (data) setStarted(data);
   }
@@ -155,7 +155,7 @@ function CodesPart({ left, isPossible, onCodes }: CodesProps) {
 
   async function handleMake() {
     const { data } = await make();
-    // The codes stay in their dialog only, not in the store.
+    // The codes stay in their dialog, never in the store.
     reset();
     if (data?.recoveryCodes) onCodes(data.recoveryCodes);
   }

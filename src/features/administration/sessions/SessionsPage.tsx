@@ -1,7 +1,7 @@
 import { OwnSessions } from '@/features/shared/sessions/OwnSessions';
 import { Page } from '@/ui/page/Page';
 
-/** The open sessions of an administrator, who may have no profile that would show them. */
+/** The administrator's own sessions; console administrators have no profile page that lists them. */
 export const SessionsPage = () => (
   <Page
     title="Sessions"

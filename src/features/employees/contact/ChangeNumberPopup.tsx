@@ -31,9 +31,9 @@ type Props = { person: CoveredPerson; onClose: () => void };
 
 const { least, most } = lostPhoneNoteLimits;
 
-/** Popup to give a member who lost their phone another number, after the administrator made sure who asks. */
+/** Gives a member who lost their phone a new number, after identity checks. */
 export function ChangeNumberPopup({ person, onClose }: Props) {
-  // What the form was opened with stays what the change is made from.
+  // The number when the form was opened; the service detects a change since then.
   const [previous] = useState(() => lastTenDigits(person.userContact ?? ''));
   const [confirmed, setConfirmed] = useKeptState<readonly IdentityCheck[]>(`number/${person.id}/confirmed`, []);
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
@@ -82,7 +82,6 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   );
 }
 
-/** What the change does, said before it is made. */
 const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
   <Alert severity="info">
     <Box component="ul" sx={{ m: 0, pl: 2 }}>

@@ -11,7 +11,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 
 const ContactPopup = lazyPart(() => import('./ContactPopup'), 'ContactPopup', MissingDialog);
 
-/** Another number for who has an account, and an invitation for who may have one. */
+/** A number change for people with an account, an invitation for the others. */
 export function ContactActions({ person }: { person: CoveredPerson }) {
   const [isOpen, setOpen] = useState(false);
   const name = fullNameOf(person);

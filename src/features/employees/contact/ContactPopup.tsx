@@ -6,6 +6,6 @@ import { ChangeNumberPopup } from './ChangeNumberPopup';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
-/** The popup that changes a person's number or invites them: one chunk for both. */
+/** The popups that change a number or invite, in one chunk. */
 export const ContactPopup = (props: Props) =>
   isTrueFlag(props.person.userIsSignedUp) ? <ChangeNumberPopup {...props} /> : <InvitePopup {...props} />;

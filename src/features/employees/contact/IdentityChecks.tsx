@@ -15,7 +15,7 @@ type Props = {
 
 const names = Object.keys(identityChecks) as IdentityCheck[];
 
-/** What an administrator did to make sure who asks for another number. */
+/** The checks that confirm who requests the new number. */
 export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
   const helpId = useId();
   return (

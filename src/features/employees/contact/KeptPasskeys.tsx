@@ -15,7 +15,7 @@ type Props = {
 };
 import { useFormatDateTime } from '@/features/shared/zone';
 
-/** Which passkeys stay after a lost phone; shown only if there are any, and none is kept unless it is selected. */
+/** The passkeys to keep after a lost phone; hidden without passkeys, and none is kept by default. */
 export function KeptPasskeys({ person, kept, onChange }: Props) {
   const helpId = useId();
   const formatDateTime = useFormatDateTime();

@@ -23,14 +23,13 @@ type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory
 const ways = { other: { label: 'Plan or dates were wrong' }, nothing: { label: 'Entered in error' } };
 const nothing = 'Nothing (entered in error)';
 
-/** What is wrong with the typed days, in words. */
 function problemOf({ from, to }: { from: string; to: string }) {
   if (!isCoverageDate(from)) return { from: 'Enter the effective date.' };
   if (to && !isCoverageDate(to)) return { to: 'Enter the end date, or leave it blank.' };
   return to && to < from ? { to: 'The end date is before the effective date.' } : {};
 }
 
-/** Popup to say what should stand in place of a row of the history, or that it was a mistake. */
+/** Replaces an entry of the coverage history, or marks it as entered in error. */
 export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const { data: catalog = [], error, refetch } = useGetCatalogQuery();
   const [opened] = useKeptState(`coverage/${row.id}/history`, history);

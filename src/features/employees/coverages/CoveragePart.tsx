@@ -12,7 +12,7 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { coverageColumns } from './coverageColumns';
 import { coverageRows, type CoverageRow } from './coverageRows';
 
-// One chunk, because both are forms of the same few parts.
+// Both popups share most of their components, so they share a chunk.
 const PlansPopup = lazyPart(
   () => import(/* webpackChunkName: "coverage" */ '@/features/employees/PlansPopup'),
   'PlansPopup',
@@ -26,7 +26,7 @@ const CorrectCoverage = lazyPart(
 
 type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
 
-/** What someone is, will be and was covered by; what never counted is folded away. */
+/** Current, upcoming and ended coverage; entries that do not count are collapsed. */
 export function CoveragePart({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
   const [opened, setOpened] = useState<Opened>();

@@ -18,7 +18,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { coverageFrom, noPlan, type PlanChange } from './planChanges';
 import type { PlansForm } from './usePlansForm';
 
-/** Of what has no column of its own in the form. */
+/** For fields that span all columns. */
 export const wholeWidth = { gridColumn: '1 / -1' };
 
 const none = 'none';
@@ -34,7 +34,7 @@ type Props = {
   onChoose: (plans: Partial<Enrolled>) => void;
 };
 
-/** The day, the plans and the reasons of a change, and what it will do. */
+/** The fields of a plan change, and a summary of its effects. */
 export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: Props) {
   const { catalog, history, day, isDated, previous, chosen, changes } = form;
   const isClosed = reinstated && !catalog.some(({ id, isOpen }) => id === reinstated.plan && isOpen);
@@ -59,7 +59,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
         <PlanField
           key={kind}
           kind={kind}
-          // Who is in a closed plan may stay; no one new is offered it.
+          // A closed plan is offered only to people who are enrolled in it.
           plans={catalog.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === previous[kind]))}
           value={chosen[kind]}
           previous={`On ${formatDate(day)}: ${coverageFrom(history, kind, day)}`}
@@ -87,7 +87,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
   );
 }
 
-/** Summary of changes, before it is submitted. */
+/** The summary of changes before they are submitted. */
 function Foretold({ changes, isAskedFor }: { changes: readonly PlanChange[]; isAskedFor: boolean }) {
   return (
     <Box role="status" sx={[wholeWidth, changes.length > 0 && foretoldLook]}>
@@ -114,7 +114,7 @@ type FieldProps = {
   kind: DocumentType;
   plans: readonly CatalogPlan[];
   value: string | null;
-  /** What is in force on the chosen day, in words. */
+  /** The plan in effect on the chosen date, as text. */
   previous: string;
   onChange: (id: string | null) => void;
 };

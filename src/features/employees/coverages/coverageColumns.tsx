@@ -49,7 +49,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column
   },
 ];
 
-/** A row that does not count cannot be corrected; what is in force or coming needs no reinstating. */
+/** An entry that does not count cannot be corrected; active or upcoming coverage needs no reinstatement. */
 const RowActions = ({ row, onCorrect, onReinstate }: RowHandlers & { row: CoverageRow }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
     {row.voided === null && (

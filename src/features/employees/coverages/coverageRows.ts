@@ -9,7 +9,6 @@ import {
 import { documentTypes } from '@/contract/people/plan';
 import { formatDate } from '@/contract/program/planYear';
 
-/** How a row is called by its state on a day. */
 export const stateText: Record<CoverageState, string> = {
   coming: 'Upcoming',
   inForce: 'Active',
@@ -24,7 +23,7 @@ const byDay = (one: CoverageRow, other: CoverageRow) => (one.from < other.from ?
 const byKind = (one: CoverageRow, other: CoverageRow) =>
   documentTypes.indexOf(one.kind) - documentTypes.indexOf(other.kind);
 
-/** The rows that count: what is coming, the soonest first, what is in force, what ended; and those that do not count. */
+/** Entries that count (upcoming by date, active, ended), and entries that do not. */
 export function coverageRows({ coverages, today }: CoverageHistory) {
   const rows: CoverageRow[] = coverages.map((row) => ({ ...row, state: coverageState(row, today) }));
   const of = (state: CoverageState) => rows.filter((row) => row.state === state);
@@ -38,6 +37,6 @@ export const lastDayText = ({ to }: Pick<Coverage, 'to'>) => (to === null ? 'Ong
 export const reasonText = ({ reason }: Coverage) => coverageReasons[reason];
 export const endReasonText = ({ endReason }: Coverage) => (endReason ? coverageEndReasons[endReason] : '–');
 
-/** A row in one line: "UMR Plan A from January 1, 2026 to December 31, 2026". */
+/** An entry in one line: "UMR Plan A from January 1, 2026 to December 31, 2026". */
 export const rowText = ({ planName, from, to }: Pick<Coverage, 'planName' | 'from' | 'to'>) =>
   `${planName} from ${formatDate(from)}${to === null ? '' : ` to ${formatDate(to)}`}`;

@@ -5,15 +5,15 @@ import { formatDate, dayBefore } from '@/contract/program/planYear';
 
 export const noPlan = 'No plan';
 
-/** The rows of a kind that count and cover a day or any later one, the earliest first. */
+/** Entries of a kind that count and cover a date or a later one, earliest first. */
 const standingFrom = (history: readonly Coverage[], kind: DocumentType, day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.to === null || row.to >= day))
     .toSorted((one, other) => (one.from < other.from ? -1 : 1));
 
 /**
- * What someone is covered by on a day and after it: "UMR Plan A, Tides Plan from January 1, 2027". `now` is the plan of
- * the day where it is known better than by the history.
+ * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `now` is the plan of that date where the
+ * caller knows it better than the history.
  */
 export function coverageFrom(history: readonly Coverage[], kind: DocumentType, day: string, now?: string) {
   const standing = standingFrom(history, kind, day);
@@ -27,7 +27,7 @@ export function coverageFrom(history: readonly Coverage[], kind: DocumentType, d
 
 export type PlanChange = {
   kind: DocumentType;
-  /** What becomes of the coverage, sentence by sentence. */
+  /** The effects, one sentence each. */
   text: string[];
   isBeginning: boolean;
   isEnding: boolean;
@@ -35,13 +35,12 @@ export type PlanChange = {
 
 type Wanted = {
   plans: Enrolled;
-  /** The date the change takes effect. */
   from: string;
   today: string;
   nameOf: (plan: string) => string;
 };
 
-/** What a change of plans from a day on does to a history, as the service will do it; kinds that stay are left out. */
+/** The effects of a plan change on a history, computed as the service does; unchanged kinds are left out. */
 export function planChanges(
   history: readonly Coverage[],
   { plans, from, today, nameOf }: Wanted,

@@ -15,7 +15,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 
 import { noPlan, planChanges } from './planChanges';
 
-/** What is typed; `from` is undefined until another day than today is chosen. */
+/** The typed values; `from` is undefined until a date other than today is chosen. */
 type Typed = {
   from: string | undefined;
   plans: Partial<Enrolled>;
@@ -26,7 +26,7 @@ type Typed = {
 export type PlansForm = {
   catalog: readonly CatalogPlan[];
   history: readonly Coverage[];
-  /** As typed, and the day that is meant while that is no date. */
+  /** As typed, or the date in effect while the input is not a valid date. */
   from: string;
   isDated: boolean;
   day: string;
@@ -38,7 +38,7 @@ export type PlansForm = {
   nameOf: (plan: string | null) => string;
 };
 
-/** The choices of a change of plans, and the history that it is made from: as it was when the form was opened. */
+/** The state of the plan form, with the history as it was when the form was opened. */
 export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
@@ -56,7 +56,7 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
     const isDated = isCoverageDate(from);
     const day = isDated ? from : today;
     const previous = plansOnDay(coverages, day);
-    // A plan that is closed by now cannot be started anew.
+    // A plan that has closed since cannot be started again.
     const isChosen = ([, id]: [string, string | null | undefined]) =>
       id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
     const edits = Object.fromEntries(Object.entries(typed.plans).filter(isChosen));
@@ -81,7 +81,7 @@ export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
   return {
     form: opened && catalog.data && formOf(opened, catalog.data),
     version: opened?.version,
-    /** The history as it was read last. */
+    /** The latest history from the server. */
     latest: history.data?.coverages ?? [],
     error: catalog.error ?? (opened ? undefined : history.error),
     change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),

@@ -8,9 +8,9 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 
 type Props = {
-  /** As the file has them. */
+  /** As written in the file. */
   names: readonly string[];
-  /** The plans are there, so that the file can be read once more. */
+  /** The plans exist now, so the file can be read again. */
   onAdded: () => void;
   onClose: () => void;
 };
@@ -22,7 +22,7 @@ function proposedKind(name: string): DocumentType {
   return /vision|eye|optic/i.test(name) ? 'vision' : 'medical';
 }
 
-/** Adds the plans that a file names and the program does not have, all of them or none. */
+/** Adds the plans that a file names and the program lacks, all or none. */
 export function AddNamedPlans({ names, onAdded, onClose }: Props) {
   const [kinds, setKinds] = useState<Record<string, DocumentType>>({});
   const { data: stored = [] } = useGetCatalogQuery();

@@ -11,7 +11,7 @@ import { plansToAdd } from './unknownPlans';
 
 type Props = { names: readonly string[]; onAdded?: () => void };
 
-/** Offers to add the plans that rows name and the program does not have; says who can where it is not allowed. */
+/** Offers to add missing plans, or says who can. */
 export function AddPlansOffer({ names, onAdded }: Props) {
   const { program: hasCatalog } = useSiteConfig();
   const mayAdd = useHasRight('content');

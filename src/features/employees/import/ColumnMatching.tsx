@@ -36,7 +36,7 @@ const sources: Record<MatchSource, string> = {
   names: 'Only columns with identical names were matched.',
 };
 
-/** Says which of our columns each heading of a sheet stands for. */
+/** Assigns each heading of the file to one of our columns. */
 export function ColumnMatching({ headings, columns, source, onUse, onBack }: Props) {
   const [chosen, setChosen] = useState(columns);
   const problemId = useId();

@@ -6,7 +6,6 @@ import { sheetColumns } from '@/contract/people/importFile';
 
 import { sheetRules } from './importTexts';
 
-/** Explains the required format before a sheet is chosen. */
 export const SheetRule = ({ way }: { way: ImportWay }) => (
   <div>
     <Typography variant="body2">

@@ -12,7 +12,7 @@ type Props = {
   onMatch: () => void;
 };
 
-/** Says which headings a chosen sheet is missing, and offers to match those that it has. */
+/** Names the missing columns of a file, and offers to match its headings. */
 export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, onMatch }: Props) {
   const action = proposed && (
     <Button

@@ -8,7 +8,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 
 const ImportPopup = lazyPart(() => import('./ImportPopup'), 'ImportPopup', MissingDialog);
 
-/** Upload button; the pages label it differently, but each opens the same popup. */
+/** The label differs by page; every button opens the same popup. */
 export function ImportButton({ label }: { label: 'Upload Employee File' | 'Upload Employee Sheet' | 'Upload a file' }) {
   const [isOpen, setOpen] = useKeptState('import/isOpen', false);
 

@@ -20,7 +20,7 @@ import { ImportButton } from './ImportButton';
 import { unknownPlansOf } from './unknownPlans';
 import { ImportRecords } from './ImportRecords';
 
-/** Shows why the last sheet was rejected, from the result stored in the browser. */
+/** Shows why the last file was rejected, from the result stored in the browser. */
 export function ImportErrorsPage() {
   const { errors } = useAppSelector(selectImport);
 
@@ -55,7 +55,6 @@ export function ImportErrorsPage() {
 
 const listed = (columns: string[]) => columns.join(', ') || absent;
 
-/** The counts found by the first check of the sheet. */
 function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   const facts = [
     ['No. of Records', errors.noOfRecords.toLocaleString('en-US')],
@@ -82,7 +81,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
 
 const shown = (text: string | undefined) => text || absent;
 
-/** A rejected row under the sheet's own headings, with all its errors. */
+/** A rejected row under the headings of the file, with all its errors. */
 const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
   {
     field: 'coveredPerson',

@@ -10,7 +10,7 @@ import { scopeChoices, wayChoices } from './importTexts';
 
 type Props = { order: ImportOrder; isTried: boolean; onChange: (change: Partial<ImportOrder>) => void };
 
-/** How a sheet is to be imported; one that brings people up to date says what it holds and from when it counts. */
+/** The import type; an update also needs what the file contains and an effective date. */
 export function ImportOrderFields({ order, isTried, onChange }: Props) {
   const zone = useZone();
   const isWrong = isTried && !isCoverageDate(order.from);

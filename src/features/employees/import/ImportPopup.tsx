@@ -37,10 +37,10 @@ import { SheetRule } from './FileRule';
 import { plansToAdd, unknownPlansOf } from './unknownPlans';
 import { useColumnMatch } from './useColumnMatch';
 
-/** Does nothing, because a click outside must not cancel a running import; only Cancel does. */
+/** A click outside must not cancel a running import; only Cancel does. */
 const stay = () => {};
 
-/** Popup that uploads a sheet of employees: it imports it and opens the result, or opens what it would change. */
+/** Uploads a file of employees, then opens the result or the preview. */
 export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { program: hasDryRun } = useSiteConfig();
@@ -53,7 +53,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false);
   const [pressed, setPressed] = useState<'import' | 'try'>();
   const [refusal, setRefusal] = useState<string>();
-  // Idempotency key of the chosen sheet; all retries reuse it, so that a lost answer does not import the sheet twice.
+  // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
   const [key, setKey] = useKeptState('import/key', '');
   const [unknownPlans, setUnknownPlans] = useState<string[]>();
   const mayAddPlans = useHasRight('content');
@@ -67,10 +67,10 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   const unfit = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
   const isAdding = order.way === 'add';
-  /** The agreed call knows the agreed headings alone, with commas between them. */
+  /** The agreed call accepts only the agreed headings, separated by commas. */
   const isPlain = isAdding && !match.used && hasCommas;
 
-  /** Another order of the same sheet is another call. */
+  /** Different options for the same file need a new key. */
   function anew() {
     setKey(freshKey());
     setRefusal(undefined);
@@ -84,7 +84,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setHasCommas(true);
     match.forget();
     if (fileProblem(picked, 'csv', sheetLimit)) return;
-    // An unreadable file gets no hint here because sending it reports the error.
+    // An unreadable file gets no hint here, because sending it reports the error.
     const head = await headOf(picked).catch(() => null);
     if (head === null) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
@@ -104,7 +104,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     if (!answer?.data) return;
     const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
     if (hasDryRun && mayAddPlans && plans.length > 0) {
-      // The same file is sent again once its plans are there.
+      // The same file is sent again after its plans were added.
       setKey(freshKey());
       return setUnknownPlans(plans);
     }

@@ -17,14 +17,14 @@ const text: Record<ImportProgress['stage'], (rows: number) => string> = {
   done: () => 'Done',
 };
 
-/** Shows both phases of an import: the upload and the processing on the server. */
+/** Shows both phases of an import: upload and processing. */
 export function ImportProgressBar({ importKey }: { importKey: string }) {
   const sent = useAppSelector(selectUpload)?.share ?? 0;
   if (sent < 1) return <UploadBar label="Upload" share={sent} text="Step 1 of 2: uploading" />;
   return <ServiceProgress importKey={importKey} label="Verification" step="Step 2 of 2: " />;
 }
 
-/** How far the service is with a call, by its idempotency key. */
+/** The server's progress of a call, by idempotency key. */
 export function ServiceProgress({ importKey, label, step = '' }: { importKey: string; label: string; step?: string }) {
   const { data } = useGetImportProgressQuery(importKey, { pollingInterval: pollMs });
   const { stage, rows, share, notice } = data ?? { stage: 'waiting', rows: 0, share: 0 };

@@ -23,16 +23,16 @@ const GridTable = lazy<typeof NativeTable>(() =>
 type Props<Row> = {
   heading: string;
   columns: Column<Row & TableRow>[];
-  /** The rows stored in the browser; the rest of a longer table is read from the server. */
+  /** The rows stored in the browser; the server has the rest of a longer table. */
   kept: Row[];
   total: number;
   importId?: string;
-  /** Name of the table on the server; a rejected sheet has none. */
+  /** The name of the table on the server; a rejected file has none. */
   table?: ImportRowsQuery['table'];
   wraps?: boolean;
 };
 
-/** One table of an import's result, fifty rows per page. */
+/** One result table of an import, 50 rows per page. */
 export function ImportRecords<Row extends object>({
   heading,
   columns,
@@ -85,5 +85,5 @@ export function ImportRecords<Row extends object>({
   );
 }
 
-/** The cells of the records can be walked through with the arrow keys, and many of them must not be drawn at once. */
+/** The arrow keys move between cells, and the grid renders only visible ones. */
 const grid = { Table: GridTable, height: 'min(560px, 80dvh)' };

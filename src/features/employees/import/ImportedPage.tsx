@@ -53,7 +53,6 @@ export function ImportedPage() {
 
 const counted = new Intl.NumberFormat('en-US');
 
-/** Shows how many rows were imported and how many ignored. */
 function ImportShares({ imported, ignored }: { imported: number; ignored: number }) {
   const parts = [
     { text: `${counted.format(imported)} imported`, color: 'primary.main' },
@@ -87,7 +86,6 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
 
 const shown = (text: string | undefined) => text || absent;
 
-/** The columns that both result tables share. */
 const importedColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'coveredPerson', heading: 'User Name', width: 150, grows: true, text: (row) => shown(row.coveredPerson) },
   { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => shown(row.email) },
@@ -96,7 +94,6 @@ const importedColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'planName', heading: 'User Plan', width: 160, text: (row) => shown(row.planName) },
 ];
 
-/** Ignored rows also have a reason. */
 const ignoredColumns: Column<IgnoredRecord & TableRow>[] = [
   ...importedColumns,
   { field: 'message', heading: 'Error', width: 240, grows: true, text: (row) => shown(row.message) },

@@ -3,7 +3,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ImportButton } from './ImportButton';
 import { PlansLink, useHasNoPlans } from './PlansNeeded';
 
-/** The list of a program that has no one in it yet; employees are imported into plans, so it asks for those first. */
+/** The empty list; employees are imported into plans, so plans come first. */
 export function NoEmployees() {
   const hasNoPlans = useHasNoPlans();
   return (

@@ -8,14 +8,13 @@ import { useHasRight } from '@/features/shared/rights';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Whether it is known that the program has no plans yet. */
+/** False until the plans are loaded. */
 export function useHasNoPlans() {
   const { program: hasCatalog } = useSiteConfig();
   const { data } = useGetCatalogQuery(undefined, { skip: !hasCatalog });
   return data?.length === 0;
 }
 
-/** Says who can add plans, or leads there. */
 export function PlansLink() {
   const mayAdd = useHasRight('content');
   if (!mayAdd) return `An administrator with the permission “${rightTexts.content.label}” can add plans.`;
@@ -26,7 +25,7 @@ export function PlansLink() {
   );
 }
 
-/** Says before an upload that a program without plans takes no one in. */
+/** Explains before an upload that the program has no plans yet. */
 export function PlansNeeded() {
   const hasNoPlans = useHasNoPlans();
   const mayAdd = useHasRight('content');

@@ -18,7 +18,7 @@ export const scopeChoices: Choices<SheetScope> = {
   },
 };
 
-/** The rules of a sheet, for each way of importing it. */
+/** The rules for a file, by import type. */
 export const sheetRules: Record<ImportWay, readonly string[]> = {
   add: [
     'Each row is one person in one plan. Relation is Self, Spouse, or Child.',

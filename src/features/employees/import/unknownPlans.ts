@@ -1,13 +1,13 @@
 import { isUnknownPlan, type ImportErrors } from '@/contract/people/importFile';
 import { planNameSchema } from '@/contract/program/planName';
 
-/** The plans that a refused file names and the program does not have. */
+/** The plans that a rejected file names and the program lacks. */
 export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
   invalidRecords.filter(({ errors }) => errors.some(isUnknownPlan)).map((row) => row['Plan Name']);
 
 const mostAtOnce = 30;
 
-/** The names that can become plans, each once whatever its case. */
+/** The names that can become plans, deduplicated ignoring case. */
 export const plansToAdd = (names: readonly string[]) => {
   const kept = new Map<string, string>();
   for (const typed of names) {

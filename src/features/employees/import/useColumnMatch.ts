@@ -3,10 +3,10 @@ import { useKeptState } from '@/ui/forms/keptForms';
 
 import { headingsOf, matchProblems, sameNames, type ColumnMatch, type SheetHeading } from './fileHead';
 
-/** Where a match comes from: an earlier sheet, a guess of the service, equal names alone, or this person. */
+/** The source of a match: an earlier file, the service's guess, identical names, or this user. */
 export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
 
-/** Which columns the other headings of a sheet stand for, once they were remembered or chosen by hand. */
+/** The match between the headings of a file and our columns, remembered or chosen by hand. */
 export function useColumnMatch() {
   const [match] = useMatchColumnsMutation();
   const [headings, setHeadings] = useKeptState<SheetHeading[]>('import/headings', []);
@@ -22,7 +22,7 @@ export function useColumnMatch() {
     setUsed(undefined);
   }
 
-  /** Asks what the headings of another sheet stand for; a match that is remembered whole is used at once. */
+  /** Requests a match for other headings; a complete remembered match is used at once. */
   async function read(head: string) {
     const found = headingsOf(head);
     forget();

@@ -6,7 +6,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 type Props = {
   title: string;
   text: string;
-  /** The button that goes on. */
+  /** The label of the confirm button. */
   yes: string;
   isDestructive?: boolean;
   isBusy: boolean;
@@ -14,7 +14,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks once before something that ends a dry run, or an import. */
 export const ConfirmPopup = ({ title, text, yes, isDestructive = false, isBusy, onYes, onClose }: Props) => (
   <Popup
     open

@@ -19,19 +19,19 @@ import { actionText, figure } from './reportText';
 type Props = {
   report: ImportReport;
   isGoodOnly: boolean;
-  /** Other rows came back instead, because something was changed meanwhile. */
+  /** The records changed meanwhile, so the server returned a new report instead of importing. */
   onOutdated: (current: ImportReport) => void;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks once before a sheet is imported; what is unusual about it has to be typed. */
+/** Confirms an import; an unusual one requires typing its number. */
 export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose }: Props) {
   const { guard } = report;
   const formId = useId();
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
-  // Retries reuse it, so that a lost answer does not import the sheet twice.
+  // Retries reuse it, so that a lost response does not import the file twice.
   const [key] = useState(freshKey);
   const [apply] = useApplyImportMutation();
   const { isSending, send } = useTrackedMutation();

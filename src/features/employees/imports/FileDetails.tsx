@@ -6,7 +6,7 @@ import type { ImportReport } from '@/contract/people/peopleImport';
 
 const plain = (text: string | null) => text?.trim().toLowerCase();
 
-/** How the file of an import was read: which column each heading was taken for, and what the file is known by. */
+/** How the file was read: its matched columns and its fingerprint. */
 export function SheetDetails({ report: { columns, digest } }: { report: ImportReport }) {
   const other = columns.filter(({ heading, column }) => plain(heading) !== plain(column));
   return (

@@ -19,7 +19,7 @@ import { changesNothing, rowsOf } from './reportText';
 
 type Props = {
   report: ImportReport;
-  /** Cells that were changed and not checked. */
+  /** Cells that were changed but not checked. */
   waiting: number;
   onOutdated: (current: ImportReport) => void;
   onDropped: () => void;
@@ -30,7 +30,7 @@ const howChoices = {
   good: { label: 'Valid rows only', hint: 'Skip invalid rows and import the rest.' },
 };
 
-/** Why nothing can be imported now, in words. */
+/** Why the import is not possible now. */
 function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & { how: keyof typeof howChoices }) {
   const { wrong } = report.counts;
   if (waiting > 0)
@@ -41,7 +41,7 @@ function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & 
   return changesNothing(report) ? 'No changes to import.' : undefined;
 }
 
-/** Imports what a dry run has shown, or gives it up. */
+/** Imports or discards a preview. */
 export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props) {
   const navigate = useNavigate();
   const reasonId = useId();
@@ -92,7 +92,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
             close();
             onOutdated(current);
           }}
-          // The button that asked is gone with the decision.
+          // The button that opened the dialog has been removed.
           onDone={() => requestAnimationFrame(focusPageHeading)}
           onClose={close}
         />

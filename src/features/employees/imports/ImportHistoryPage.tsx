@@ -23,7 +23,7 @@ import { countText, orderText, stateText } from './reportText';
 
 const heading = 'Imports';
 
-/** Every import and every dry run that waits, the newest first. */
+/** Imports and open previews, newest first. */
 export function ImportHistoryPage() {
   const [page, setPage] = useState(1);
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page, {
@@ -70,7 +70,7 @@ export function ImportHistoryPage() {
   );
 }
 
-/** What is short must not be broken where the other columns wrap. */
+/** Short values must not wrap next to columns that do. */
 const inOneLine = (column: Column<ImportReport>): Column<ImportReport> => ({
   ...column,
   show: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{column.text(row)}</Box>,

@@ -6,7 +6,7 @@ import type { ImportReport } from '@/contract/people/peopleImport';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { PageLink } from '@/ui/page/PageLink';
 
-/** Where an import stands, in words, and what can be done about it. */
+/** The state of an import and what can be done about it. */
 export function ImportNotice({ report }: { report: ImportReport }) {
   const formatDateTime = useFormatDateTime();
   const { id, state, by, at, appliedAt, undoUntil, sameAs, notice } = report;

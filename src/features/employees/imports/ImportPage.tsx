@@ -24,7 +24,7 @@ import { SheetDetails } from './FileDetails';
 import { changedRowStatus, figure, firstRowStatus, orderText, rowStatusLabels } from './reportText';
 import { useImportFixing } from './useImportFixing';
 
-/** The sheet to fix rows in comes with the grid, which an import without wrong rows does not need. */
+/** The grid for invalid rows loads separately, because an import without invalid rows does not need it. */
 const WrongRows = lazyPart(
   () => import('./WrongRows'),
   'WrongRows',
@@ -34,7 +34,7 @@ const WrongRows = lazyPart(
 const back = <BackArrow to={pages.imports} label="Back to the import history" />;
 const notFoundStatus = 404;
 
-/** What a sheet would change, or has changed, row by row. */
+/** The changes of an import, row by row, before or after it. */
 export function ImportPage() {
   const { id = '' } = useParams();
   const { data: report, error, isFetching, refetch } = useGetPeopleImportQuery(Number(id));
@@ -43,13 +43,13 @@ export function ImportPage() {
   const content = useRef<HTMLDivElement>(null);
   const wasLocked = useRef(false);
 
-  // The form that had the focus is not there any more.
+  // The form that had the focus has been removed.
   useEffect(() => {
     if (wasLocked.current && !isLocked) content.current?.focus();
     wasLocked.current = isLocked;
   }, [isLocked]);
 
-  // A report that could not be read again is still shown.
+  // A report that failed to refresh is still shown.
   if (report && isLocked)
     return (
       <Page title={report.fileName} back={back} context={orderText(report)} busy={isFetching}>
@@ -84,7 +84,7 @@ function Report({ report, isBusy, content }: ReportProps) {
   const fixing = useImportFixing(report);
   const isOpen = state === 'checked';
 
-  // The question that was answered is closed by then, and gives its focus back before.
+  // The closed dialog restores its focus first.
   useEffect(() => {
     if (isOutdated) requestAnimationFrame(() => notice.current?.focus());
   }, [isOutdated]);

@@ -7,7 +7,7 @@ import { ImportHistoryPage } from './ImportHistoryPage';
 import { ImportPage } from './ImportPage';
 import { UndoPage } from './UndoPage';
 
-/** Whatever an import leads to: one chunk, so that the routes of the site name none of these pages. */
+/** All import pages in one chunk, so that the site's routes name none of them. */
 export const ImportRoutes = pageByPath([
   [pages.imported, ImportedPage],
   [pages.importErrors, ImportErrorsPage],

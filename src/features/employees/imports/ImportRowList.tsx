@@ -16,7 +16,7 @@ import { columnsOf } from './rowColumns';
 
 type Props = { report: ImportReport; verdict: ImportRowStatus };
 
-/** The rows of an import with one row status, page by page. */
+/** The rows of an import with one status, page by page. */
 export function ImportRowList({ report: { id, version, counts }, verdict: status }: Props) {
   const [wanted, setWanted] = useState(1);
   const total = counts[status];

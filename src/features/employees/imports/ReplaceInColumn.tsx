@@ -13,14 +13,14 @@ import type { ImportFixing } from './useImportFixing';
 
 type Props = {
   columns: readonly ImportColumn[];
-  /** Chosen at first. */
+  /** The column selected at first. */
   column: ImportColumn;
   wrong: number;
   fixing: ImportFixing;
   onClose: () => void;
 };
 
-/** Replaces text in a column of all wrong rows, those of other pages included, and checks them again. */
+/** Replaces text in one column of all invalid rows, on other pages too, and checks them again. */
 export function ReplaceInColumn({ columns, column: first, wrong, fixing, onClose }: Props) {
   const [column, setColumn] = useState(first);
   const [find, setFind] = useState('');

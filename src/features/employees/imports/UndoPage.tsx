@@ -27,7 +27,7 @@ import { figure } from './reportText';
 import { UndoRowList } from './UndoRowList';
 import { groupHints, groupTexts } from './undoText';
 
-/** What taking an import back would do, and the button that does it. */
+/** The effects of undoing an import, and the button to do it. */
 export function UndoPage() {
   const id = Number(useParams().id);
   const { data: imported } = useGetPeopleImportQuery(id);
@@ -65,7 +65,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   async function handleYes() {
     const answer = await send({}, () => undo({ id, version }));
     if (!answer) return;
-    // A refusal brings the groups anew, which may be others now.
+    // After a rejection the groups reload and may differ.
     setAsking(false);
     if (answer.data) await navigate(pages.importRun(id), { replace: true });
   }
@@ -104,7 +104,6 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
 
 const changesOf = (count: number) => counted(count, 'change is', 'changes are');
 
-/** The three groups as sentences. */
 function summaryOf(counts: UndoReport['counts']) {
   if (counts.putBack === 0) return 'Nothing left to undo.';
   const kept = counts.kept > 0 ? ` ${changesOf(counts.kept)} kept because of later edits.` : '';

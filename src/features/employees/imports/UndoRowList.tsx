@@ -16,7 +16,7 @@ import { groupTexts } from './undoText';
 
 type Props = { id: number; version: string; group: UndoGroup; total: number };
 
-/** What an undo would do with one group of changes, page by page. */
+/** The changes of one undo group, page by page. */
 export function UndoRowList({ id, version, group, total }: Props) {
   const [page, setPage] = useState(1);
   const { data, currentData, error, isFetching, refetch } = useGetUndoRowsQuery(

@@ -34,13 +34,13 @@ import { WrongRowsFile } from './WrongRowsFile';
 
 type Props = { report: ImportReport; fixing: ImportFixing };
 
-/** The columns of a sheet, in the order of the agreed ones. */
+/** The columns of a file, in the agreed order. */
 const columnsOf = ({ columns }: ImportReport) => {
   const found = new Set(columns.map(({ column }) => column));
   return importColumns.filter((column) => found.has(column));
 };
 
-/** The rows that cannot be stored as they are, to be fixed in a sheet and checked again. */
+/** The invalid rows in an editable grid. */
 export function WrongRows({ report, fixing }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const total = report.counts.wrong;
@@ -68,7 +68,7 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
   const page = Math.min(wanted, Math.ceil(counts.wrong / importRowsShown));
   const query = useGetPeopleImportRowsQuery({ id, version, verdict: 'wrong', page });
   const { currentData, error, isFetching, refetch } = query;
-  // The sheet of a page and its undo stay until the rows of another one, or of another check, are there.
+  // The grid of a page keeps its undo history until rows of another page or check arrive.
   if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });
 
   const columns = columnsOf(report);
@@ -148,7 +148,6 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
   );
 }
 
-/** The plans of rows that the program does not have. */
 const unknownPlans = (rows: readonly PeopleImportRow[]) =>
   rows.flatMap(({ cells, problems }) =>
     problems.some(({ text }) => isUnknownPlan(text)) ? [cells?.['Plan Name'] ?? ''] : [],
@@ -158,7 +157,7 @@ const toolsLook = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: 
 
 type RepairProps = Pick<EditorProps, 'fixing' | 'heading'> & { column: ImportColumn };
 
-/** Puts the repair of every cell of a column into its place; it goes once there is none left. */
+/** Applies the suggested fix of every cell in a column; hidden when none is left. */
 function RepairButton({ column, fixing, heading }: RepairProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
@@ -181,7 +180,7 @@ type SheetProps = {
 
 const longestCell = 300;
 
-/** One page of wrong rows. It is made anew with other rows, because what was undone before would not belong to them. */
+/** One page of invalid rows. New rows remount the grid, because its undo history does not apply to them. */
 function WrongSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());

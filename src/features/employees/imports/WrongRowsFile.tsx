@@ -23,7 +23,7 @@ import { countText, wrongRowsName } from './reportText';
 
 type Props = { report: ImportReport };
 
-/** The wrong rows as a file to be fixed elsewhere, and the way back of that file. */
+/** Downloads the invalid rows as a file and uploads the corrected one. */
 export function WrongRowsFile({ report }: Props) {
   const [download, { isLoading }] = useDownloadWrongRowsMutation();
   const [isJoining, setJoining] = useState(false);

@@ -2,7 +2,7 @@ import type { ImportColumn, ImportFix, PeopleImportRow } from '@/contract/people
 import type { SheetProblem } from '@/ui/spreadsheet/sheetProblems';
 import { cellText, type SheetValue } from '@/ui/spreadsheet/sheetModel';
 
-/** What was typed into cells of wrong rows and is not checked yet, by line and column. */
+/** Unchecked input in cells of invalid rows, by line and column. */
 export type FixedCells = Readonly<Record<string, Partial<Record<ImportColumn, string>>>>;
 
 const entriesOf = <Value>(cells: Partial<Record<ImportColumn, Value>>) =>
@@ -11,13 +11,13 @@ const entriesOf = <Value>(cells: Partial<Record<ImportColumn, Value>>) =>
 export const countCells = (fixed: FixedCells) =>
   Object.values(fixed).reduce((sum, cells) => sum + Object.keys(cells).length, 0);
 
-/** The cells as the service takes them. */
+/** The cells in the format of the service. */
 export const cellsToSend = (fixed: FixedCells): NonNullable<ImportFix['cells']> =>
   Object.entries(fixed).flatMap(([line, cells]) =>
     entriesOf(cells).map(([column, value]) => ({ line: Number(line), column, value: value ?? '' })),
   );
 
-/** What is left of some cells once others were taken over; one that was changed again meanwhile stays. */
+/** Removes the cells that were sent, unless they changed again meanwhile. */
 export function withoutSent(fixed: FixedCells, sent: NonNullable<ImportFix['cells']>): FixedCells {
   const isSent = new Map(sent.map(({ line, column, value }) => [`${line} ${column}`, value]));
   return Object.fromEntries(
@@ -30,10 +30,10 @@ export function withoutSent(fixed: FixedCells, sent: NonNullable<ImportFix['cell
   ) as FixedCells;
 }
 
-/** Rows without a line cannot be wrong: they are not in the sheet. */
+/** Only rows that are not in the file have no line, and they are never invalid. */
 const lineOf = ({ line }: PeopleImportRow) => String(line ?? '');
 
-/** Wrong rows as a sheet, with what was typed over them. */
+/** Invalid rows as a grid, with the unchecked input applied. */
 export const sheetOfRows = (
   rows: readonly PeopleImportRow[],
   columns: readonly ImportColumn[],
@@ -43,7 +43,7 @@ export const sheetOfRows = (
   rows: rows.map((row) => ({ id: lineOf(row), cells: { ...row.cells, ...fixed[lineOf(row)] } })),
 });
 
-/** What a sheet holds that its rows do not, added to what was typed elsewhere. */
+/** Adds the cells that differ from their rows to the unchecked input. */
 export function fixedIn(fixed: FixedCells, rows: readonly PeopleImportRow[], sheet: SheetValue): FixedCells {
   const next: Record<string, FixedCells[string]> = { ...fixed };
   const byLine = new Map(sheet.rows.map((row) => [row.id, row]));
@@ -59,7 +59,7 @@ export function fixedIn(fixed: FixedCells, rows: readonly PeopleImportRow[], she
   return next;
 }
 
-/** What is wrong with the cells of a page; a cell that was changed since is not validated before it is checked. */
+/** The errors of the cells of a page; a changed cell shows none until it is checked. */
 export const problemsOf = (rows: readonly PeopleImportRow[], fixed: FixedCells): SheetProblem[] =>
   rows.flatMap((row) =>
     row.problems
@@ -71,7 +71,7 @@ export const problemsOf = (rows: readonly PeopleImportRow[], fixed: FixedCells):
       })),
   );
 
-/** The columns for which the service offers a repair. */
+/** The columns for which the service suggests fixes. */
 export const repairableColumns = (rows: readonly PeopleImportRow[]) => [
   ...new Set(
     rows.flatMap(({ problems }) => problems.flatMap(({ column, repair }) => (column && repair ? [column] : []))),

@@ -28,13 +28,13 @@ export const stateText: Record<ImportState, string> = {
 export const figure = (count: number) => count.toLocaleString('en-US');
 export const rowsOf = (count: number) => counted(count, 'row');
 
-/** Which way a sheet goes, and from when it counts: "Bring up to date, whole roster, from December 1, 2026". */
+/** The options of an import: "Add and update, full file, effective December 1, 2026". */
 export function orderText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
   if (way === 'add') return importWays.add;
   return `${importWays.update}, ${sheetScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
 }
 
-/** Every count that is not nothing: "12 new, 3 changed". */
+/** Every count above zero: "12 new, 3 changed". */
 export function countText(counts: ImportCounts) {
   const parts = importRowStatuses
     .filter((status) => counts[status] > 0)
@@ -45,7 +45,6 @@ export function countText(counts: ImportCounts) {
 export const changesNothing = ({ counts }: Pick<ImportReport, 'counts'>) =>
   counts.new + counts.changed + counts.ending === 0;
 
-/** What an import would do, as sentences. */
 export function actionText({ counts }: Pick<ImportReport, 'counts'>) {
   const actions = [
     ...(counts.new > 0 ? [`${rowsOf(counts.new)} added`] : []),
@@ -56,15 +55,15 @@ export function actionText({ counts }: Pick<ImportReport, 'counts'>) {
   return `${actions.join(', ')}.${leftOut}`;
 }
 
-/** The first kind of rows that someone should look at. */
+/** The first status that needs attention. */
 export const firstRowStatus = ({ counts }: Pick<ImportReport, 'counts'>): ImportRowStatus =>
   (['wrong', 'ending', 'changed', 'new', 'ignored'] as const).find((status) => counts[status] > 0) ?? 'same';
 
-/** The kind of rows of which the number changed; those that someone should look at come first. */
+/** The first status whose count changed; statuses that need attention come first. */
 export const changedRowStatus = (before: ImportCounts, after: ImportCounts): ImportRowStatus | undefined =>
   (['wrong', 'ending', 'changed', 'new', 'ignored', 'same'] as const).find(
     (status) => after[status] !== before[status] && after[status] > 0,
   );
 
-/** The name of a file that is made of another one: "november wrong rows.csv". */
+/** The name of a derived file: "november invalid rows.csv". */
 export const wrongRowsName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} invalid rows.csv`;

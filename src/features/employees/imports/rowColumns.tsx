@@ -7,13 +7,13 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 export type ListedRow = PeopleImportRow & TableRow;
 type Change = PeopleImportRow['changes'][number];
 
-/** "E-mail from a to b", as it is read aloud. */
+/** For screen readers: "Email from a to b". */
 export function changeSpoken({ field, from, to }: Change) {
   if (!from) return `${field} ${to || 'empty'}`;
   return `${field} from ${from} to ${to || 'empty'}`;
 }
 
-/** "E-mail: a → b", as it is seen; what was not there before has no arrow. */
+/** For display: "Email: a → b", without an arrow if there was no value before. */
 const changeSeen = ({ field, from, to }: Change) => `${field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
 
 const listLook = { m: 0, pl: 2 };

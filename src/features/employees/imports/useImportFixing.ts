@@ -10,14 +10,14 @@ import { announce } from '@/ui/announce/announce';
 import { cellsToSend, countCells, withoutSent, type FixedCells } from './fixedCells';
 import { rowsOf } from './reportText';
 
-/** The most cells of one call. */
+/** The limit of one call. */
 const mostCells = 5000;
 
-/** Wrong rows being fixed: what was typed is kept over the pages of the rows, and is checked when the person asks for it. */
+/** State of fixing invalid rows: input is kept across pages and checked on request. */
 export function useImportFixing(report: ImportReport) {
   const place = `import/${report.id}`;
   const left = useLeftDraft(place);
-  // What was left here are cells, which the store's type does not say.
+  // The store's type does not say that the saved input consists of cells.
   const [fixed, setFixed] = useState((left?.typed ?? {}) as FixedCells);
   const [fix] = useFixImportMutation();
   const { isSending, send } = useTrackedMutation();
@@ -25,7 +25,7 @@ export function useImportFixing(report: ImportReport) {
   const base = { body: {}, version: report.version };
   useLeaving(place, waiting > 0 && report.state === 'checked' ? { typed: fixed, base } : undefined, false);
 
-  /** Sends what was typed, and with it a change of a whole column; resolves with whether it was taken. */
+  /** Sends the input, and optionally a change of a full column; resolves with whether it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {
     const cells = cellsToSend(fixed).slice(0, mostCells);
     const { id, version, counts } = report;
@@ -36,7 +36,10 @@ export function useImportFixing(report: ImportReport) {
     return true;
   }
 
-  /** The rows are gone, and what was typed with them. Drawn at once, because the page is left in the same breath. */
+  /**
+   * Clears the input of discarded rows. Flushed synchronously, because navigation follows immediately and would warn
+   * about unsaved input.
+   */
   const forget = () => flushSync(() => setFixed({}));
 
   return { fixed, setFixed, waiting, isSending, check, forget };

@@ -13,7 +13,7 @@ const labels: Record<keyof Counts, string> = {
   unreachable: 'No phone or email of their own',
 };
 
-/** How many people have no account, by whether they can be asked to sign up. */
+/** Counts of people without an account, by whether they can be invited. */
 export function InvitationCounts() {
   const { data, error, refetch } = useCountInvitableQuery({ channel: 'any' }, { refetchOnMountOrArgChange: true });
   if (error && !data)

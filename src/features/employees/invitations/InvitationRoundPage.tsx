@@ -41,7 +41,7 @@ const choices = {
   ...Object.fromEntries(invitationStates.map((state) => [state, { label: stateLabels[state] }])),
 } as Record<Shown, { label: string }>;
 
-/** The people of a round of invitations, and what became of each. */
+/** The people of one batch of invitations, each with the result. */
 export function InvitationRoundPage() {
   const { id = '' } = useParams();
   const { query, filterBy, turnTo, showAll } = useListAddress(address);
@@ -109,7 +109,7 @@ export function InvitationRoundPage() {
   );
 }
 
-/** Says once that all of a round is sent; its figures on the way would be too much to listen to. */
+/** Announces only the end, because announcing every count would be too much for screen readers. */
 function useSpokenEnd(round: InvitationRound | undefined) {
   const wasUnderWay = useRef(false);
   const isOver = round !== undefined && isFinished(round);
@@ -122,7 +122,7 @@ function useSpokenEnd(round: InvitationRound | undefined) {
 const contextText = (round: InvitationRound) =>
   [audienceText(round), channelLabels[round.channel], ...(round.by ? [`by ${round.by}`] : [])].join(' · ');
 
-/** No one was in it, its people are still joining, or their rows are no longer kept. */
+/** No one was in the batch, its list is still being built, or its rows were deleted. */
 function emptyText({ people, isComplete }: InvitationRound) {
   if (!isComplete) return 'Building the recipient list…';
   return people === 0

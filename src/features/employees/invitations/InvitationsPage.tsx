@@ -7,7 +7,6 @@ import { InvitationCounts } from './InvitationCounts';
 import { RoundList } from './RoundList';
 import { SendInvitations } from './SendInvitations';
 
-/** People without an account are counted and invited here, and what became of it is listed. */
 export function InvitationsPage() {
   const { isFetching } = useGetInvitationsQuery(1);
   return (

@@ -16,7 +16,6 @@ import { MessagePreview } from './MessagePreview';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
-/** Popup to invite one person to sign up. */
 export function InvitePopup({ person, onClose }: Props) {
   const { data, error, refetch } = useGetInvitationsQuery(1);
   const [channel, setChannel] = useKeptState<InvitationChannel>(`invitation/${person.id}`, 'any');

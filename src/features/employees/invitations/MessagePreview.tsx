@@ -4,7 +4,7 @@ import { useId } from 'react';
 
 type Props = { label?: string; text: string | null };
 
-/** The text that people are sent, as it reads for them. */
+/** The message as recipients see it. */
 export function MessagePreview({ label = 'Message', text }: Props) {
   const id = useId();
   return (

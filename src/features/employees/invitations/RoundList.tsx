@@ -19,7 +19,7 @@ import { roundColumns } from './roundColumns';
 const pollMs = 2000;
 const label = 'Sent invitations';
 
-/** What was sent when, and how far it is; the figures follow while it is under way. */
+/** The batches of invitations with their progress, refreshed while one is being sent. */
 export function RoundList() {
   const { query, turnTo } = useListAddress(address);
   const { page } = query;

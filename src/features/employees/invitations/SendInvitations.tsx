@@ -44,7 +44,7 @@ function filterOf({ status, plan, search }: Chosen): InvitationFilter {
   return { ...employeeFilters[status].query, ...(plan && { plan }), ...(found && { search: found }) };
 }
 
-/** Invites everyone without an account, or those of a filter, after the number of people and the text were shown. */
+/** Invites everyone without an account, or a filtered group, after showing the count and the text. */
 export function SendInvitations() {
   const dispatch = useAppDispatch();
   const [whom, setWhom] = useState<keyof typeof whoms>('all');
@@ -106,7 +106,7 @@ function countText({ invitable, recent, unreachable }: InvitationCounts) {
 
 type FilterProps = { chosen: Chosen; onChange: (chosen: Chosen) => void };
 
-/** As the list of employees is filtered. */
+/** The same filters as the list of employees. */
 function Filter({ chosen, onChange }: FilterProps) {
   const { data: plans } = useGetCatalogQuery();
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };

@@ -40,20 +40,18 @@ function filterText({ userStatus, userIsSignedUp, plan, planName, search }: Stor
   ].join(', ');
 }
 
-/** Whom a round was for. */
 export function audienceText({ audience, name, filter }: InvitationRound) {
   if (audience === 'one') return name ?? 'One person';
   return audience === 'all' ? 'Everyone without an account' : `Families of: ${filterText(filter) || 'All'}`;
 }
 
-/** How far a round is. */
 export function progressText(round: InvitationRound) {
   const waiting = waitingOf(round);
   if (!round.isComplete) return 'Preparing';
   return waiting > 0 ? `${figure(waiting)} pending` : 'Done';
 }
 
-/** Why someone was not written to, in words. */
+/** Why someone did not receive a message. */
 export function reasonText({ reason, code, channel }: InvitedPerson) {
   const service = channel === 'email' ? 'mail server' : 'SMS service';
   switch (reason) {

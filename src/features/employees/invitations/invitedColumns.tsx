@@ -7,7 +7,6 @@ import { absent, type Column } from '@/ui/rows/columns';
 
 import { channelLabels, reasonText, stateLabels } from './invitationText';
 
-/** The columns of the people of a round. */
 export const invitedColumns = (formatDateTime: (moment: string) => string): Column<InvitedPerson>[] => [
   {
     field: 'name',

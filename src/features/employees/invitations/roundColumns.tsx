@@ -9,7 +9,6 @@ import { audienceText, channelLabels, progressText } from './invitationText';
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
-/** The columns of the rounds of invitations. */
 export const roundColumns = (formatDateTime: (moment: string) => string): Column<InvitationRound>[] => [
   { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
   { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceText },

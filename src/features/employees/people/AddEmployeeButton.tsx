@@ -7,7 +7,6 @@ import { lazyPart } from '@/ui/page/lazyPart';
 
 const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
 
-/** Opens the form for a new employee. */
 export function AddEmployeeButton() {
   const [isOpen, setOpen] = useKeptState('person/new/isOpen', false);
   return (

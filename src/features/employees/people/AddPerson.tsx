@@ -14,7 +14,7 @@ import { PersonFields } from './PersonFields';
 import { usePersonFields, type TypedDetails } from './usePersonFields';
 
 type Props = {
-  /** The employee whose relative is added; without one an employee is added. */
+  /** The employee whose dependent is added; undefined adds an employee. */
   employee?: { id: Id; name: string };
   onClose: () => void;
 };
@@ -30,13 +30,12 @@ const emptyDetails: TypedDetails = {
   enrollmentDate: '',
 };
 
-/** Popup to add an employee or a relative of one. */
 export function AddPerson({ employee, onClose }: Props) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { edits, mark, markRefused, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
   const { isSending, send, cancel } = useTrackedMutation();
-  // A sheet says the employee's type in the rows of the family, too.
+  // A file also has the employee's type in the rows of dependents.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
   const values = { ...emptyDetails, emplType, ...edits };
 

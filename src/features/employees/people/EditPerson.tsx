@@ -27,10 +27,10 @@ import { usePersonFields } from './usePersonFields';
 
 type Props = { id: Id; name: string; onClose: () => void };
 
-/** Popup to change the details of a person. What another administrator saved meanwhile is shown alongside. */
+/** Edits a person; changes that another administrator saved meanwhile are shown for comparison. */
 export function EditPerson({ id, name, onClose }: Props) {
   const { data, error, refetch } = useGetPersonFormQuery(id);
-  // What the form was opened with stays what the change is made from.
+  // The values when the form was opened; the service detects changes since then.
   const [opened, setOpened] = useKeptState<PersonForm | undefined>(`person/${id}/opened`, undefined);
   if (data && !opened) setOpened(data);
 

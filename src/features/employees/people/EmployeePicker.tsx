@@ -9,11 +9,11 @@ import { PersonPicker, useTypedName, type PickedPerson } from '@/features/shared
 export type PickedEmployee = PickedPerson;
 
 type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'found'> & {
-  /** Not offered, such as the employee whose relative someone is already. */
+  /** Excluded, such as the employee who already covers the person. */
   except?: Id;
 };
 
-/** A field to find an employee by name. */
+/** Finds an employee by name. */
 export function EmployeePicker({ except, ...field }: Props) {
   const name = useTypedName();
   const { search } = name;

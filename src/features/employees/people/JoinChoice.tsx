@@ -17,12 +17,12 @@ import { JoinField } from './JoinField';
 
 type Props = {
   first: JoinPreview;
-  /** The record from whose card the popup was opened. */
+  /** The record whose card opened the popup. */
   openedId: Id;
   onClose: () => void;
 };
 
-/** Shows what is kept of two records, and lets the administrator choose where they differ. */
+/** Shows the result of merging two records, with a choice where they differ. */
 export function JoinChoice({ first, openedId, onClose }: Props) {
   const navigate = useNavigate();
   const [preview, setPreview] = useState(first);
@@ -97,13 +97,13 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
 
 const whole = { gridColumn: '1 / -1' };
 
-/** Records are told apart by their numbers, since both may have the same name. */
+/** The id tells records apart that have the same name. */
 const titleOf = ({ name, id }: JoinPreview['kept']) => `${name} (record ${id})`;
 
 const leadOf = ({ kept, removed }: JoinPreview) =>
   `${titleOf(kept)} is kept${kept.isRegistered ? ', with its account' : ''}. ${titleOf(removed)} is permanently deleted. Where they differ, choose which value to keep.`;
 
-/** What happens to everything that is not a field, in sentences. */
+/** What happens to everything that is not a field. */
 function consequencesOf({ kept, removed, plans, cards, relatives, notifications, hasConversation }: JoinPreview) {
   const of = (from: JoinRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
   return [

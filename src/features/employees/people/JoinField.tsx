@@ -26,7 +26,7 @@ type Props = {
 const labels: Record<Field, string> = { ...personLabels, family: 'Family' };
 const sources = ['kept', 'removed'] as const;
 
-/** One field of two records: what both say, or a choice between the two. */
+/** One field of two records: the common value, or a choice between two. */
 export function JoinField({ row, ids, chosen, onChoose }: Props) {
   const id = useId();
   const { field, isSame, fixed, suggested } = row;
@@ -64,7 +64,7 @@ export function JoinField({ row, ids, chosen, onChoose }: Props) {
 const textOf = ({ field, ...row }: JoinRow, source: JoinSource) =>
   (field === 'contact' || field === 'contact2' ? formatContact(row[source]) : row[source]) || absent;
 
-/** Two numbers may end in the same digits, so that they have to be seen whole to be told apart. */
+/** Two SSNs may end in the same digits, so they are compared in full. */
 function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
   const { reveal, popup } = useSsnReveal();
   const nameOf = (source: JoinSource) => `record ${ids[source]}`;

@@ -7,7 +7,7 @@ import { RecordChoice, type OpenedRecord } from './RecordChoice';
 
 type Props = { opened: OpenedRecord; onClose: () => void };
 
-/** Popup to join two records of one person: the other record is chosen, then what is kept of each. */
+/** Merges two records of one person in two steps: choose the other record, then choose what to keep. */
 export function JoinRecords({ opened, onClose }: Props) {
   const [preview, setPreview] = useState<JoinPreview>();
   return preview ? (

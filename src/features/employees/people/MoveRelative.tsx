@@ -13,7 +13,6 @@ import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 
 type Props = { relative: { id: Id; name: string }; employeeId: Id; onClose: () => void };
 
-/** Popup to make someone a relative of another employee. */
 export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const [chosen, setChosen] = useState<PickedEmployee | null>(null);
   const [isTried, setTried] = useState(false);
@@ -24,7 +23,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const { theirs } = form;
   if (theirs && !isOutdated) setOutdated(true);
 
-  /** Once someone else has moved the relative, the page is read again whatever is chosen. */
+  /** If someone else has moved the dependent, the page reloads whatever is chosen. */
   function close() {
     onClose();
     if (isOutdated) dispatch(peopleApi.util.invalidateTags(['Employee']));

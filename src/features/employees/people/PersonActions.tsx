@@ -18,12 +18,12 @@ const MoveRelative = lazyPart(() => import('./MoveRelative'), 'MoveRelative', Mi
 
 type Props = {
   person: CoveredPerson;
-  /** Through whom the person is covered; the same person for an employee. */
+  /** The employee who covers the person; for an employee, the same person. */
   employee: CoveredPerson;
 };
 type AuditedAction = 'edit' | 'add' | 'move' | 'join';
 
-/** The buttons by which an administrator keeps a record: its details, its family, and that there is one of it. */
+/** Edits a record, its family and its duplicates. */
 export function PersonActions({ person, employee }: Props) {
   const [action, setAction] = useKeptState<AuditedAction | null>(`person/${person.id}/dialog`, null);
   const close = () => setAction(null);

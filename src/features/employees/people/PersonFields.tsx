@@ -16,21 +16,21 @@ import type { TypedDetails } from './usePersonFields';
 type Props = {
   values: TypedDetails;
   problems: FieldProblems;
-  /** Whose SSN it is already. */
+  /** The record that already has this SSN. */
   holder?: SsnHolder;
-  /** What cannot be changed here, with the reason. */
+  /** Fields that cannot be changed here, with the reason. */
   closed?: FieldProblems;
-  /** The stored SSN, masked; undefined for someone new. */
+  /** The SSN on file, masked; undefined for a new person. */
   storedSsn?: string;
   isRelative: boolean;
   onChange: (field: PersonField, text: string) => void;
-  /** The record that has the SSN is opened. */
+  /** Called when the record that has the SSN is opened. */
   onLeave: () => void;
 };
 
 const relations = (['Spouse', 'Child'] as const).map((relation) => ({ value: relation, label: relation }));
 
-/** The fields of a person. Each shows its own mistake, or what it is for. */
+/** The fields of a person, each with its error or its hint. */
 export function PersonFields({
   values,
   problems,
@@ -108,7 +108,7 @@ export function PersonFields({
 
 type Shown = { onChange: (event: { target: { value: string } }) => void };
 
-/** Ends the text where it would be too long to be stored. */
+/** Cuts the text at the stored length. */
 const limited = <Field extends Shown>(field: Field, most: number): Field => ({
   ...field,
   onChange: ({ target }) => field.onChange({ target: { value: target.value.slice(0, most) } }),

@@ -15,12 +15,12 @@ import { ErrorState } from '@/ui/page/ErrorState';
 
 import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 
-/** The record from whose card the popup was opened, and the employee on whose page that is. */
+/** The record whose card opened the popup, and the employee of that page. */
 export type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
 
 type Props = { opened: OpenedRecord; onPreview: (preview: JoinPreview) => void; onClose: () => void };
 
-/** Asks which record is of the same person: an employee, or a relative of one. */
+/** Chooses the duplicate record: an employee or a dependent. */
 export function RecordChoice({ opened, onPreview, onClose }: Props) {
   const [employee, setEmployee] = useState<PickedEmployee | null>(opened.employee);
   const [otherId, setOtherId] = useState('');
@@ -75,7 +75,6 @@ type MemberProps = {
   onChange: (id: string) => void;
 };
 
-/** The people of one family, as a choice. */
 function FamilyMember({ employeeId, except, value, isMissing, onChange }: MemberProps) {
   const { currentData, error, refetch } = useGetEmployeeQuery(employeeId);
   if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;

@@ -4,7 +4,7 @@ import { useHasRight } from '@/features/shared/rights';
 
 export const ownersOnly = 'An administrator: only an owner can change how they sign in.';
 
-/** Whether the signed-in administrator may change how someone signs in, and so their account and record. */
+/** Whether the signed-in administrator may change how a person signs in, and so their account and record. */
 export function useMayChangeSignIn({ isAdmin, isProtected }: CoveredPerson) {
   const isOwner = useHasRight('owner');
   return isOwner || !(isTrueFlag(isAdmin) || isTrueFlag(isProtected));

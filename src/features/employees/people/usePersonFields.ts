@@ -6,7 +6,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 
 export type TypedDetails = PersonDetails & { ssn: string };
 
-/** What was typed into the form `of` a person, and what is wrong with each field; typing removes the field's mistake. */
+/** The input and errors of the form `of` a person; typing clears the error of a field. */
 export function usePersonFields(of: string) {
   const [edits, setEdits] = useKeptState<Partial<TypedDetails>>(of, {});
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -17,14 +17,14 @@ export function usePersonFields(of: string) {
     setProblems(({ [field]: _mended, ...others }) => others);
   };
 
-  /** Marks exactly what is wrong, and says whether that is nothing. */
+  /** Replaces all errors; returns whether there are none. */
   const mark = (found: FieldProblems) => {
     setProblems(found);
     setHolder(undefined);
     return Object.keys(found).length === 0;
   };
 
-  /** Marks what the service found wrong. */
+  /** Shows the errors from the service. */
   const markRefused = (error: unknown) => {
     const refused = fieldProblemsOf(error);
     setProblems(refused.problems);

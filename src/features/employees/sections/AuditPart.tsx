@@ -21,7 +21,7 @@ import { SectionBody } from './SectionBody';
 
 const actorText = ({ actor }: PersonAuditLine) => (actor === null ? 'Not signed in' : actor || 'Deleted account');
 
-/** Who looked at or changed this record, the newest first. */
+/** Who viewed or changed this record, newest first. */
 export function AuditPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonAuditInfiniteQuery(person.id);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -74,6 +74,6 @@ const footLook = {
   p: 2,
   borderTop: 1,
   borderColor: 'divider',
-  // A link alone in its line is a target of its own.
+  // A link alone on its line needs a full-size touch target.
   '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' },
 };

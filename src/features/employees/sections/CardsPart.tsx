@@ -21,7 +21,7 @@ const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'Ca
 
 type Row = PersonCardFile & { id: string };
 
-/** The plan cards of an employee, spouse or child, also of plans that are not in force today, with a button to upload one. */
+/** The plan cards of a person, also for plans they are not enrolled in today. */
 export function CardsPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonCardsQuery(person.id);
   const { fulfilledTimeStamp: since = 0, refetch } = query;

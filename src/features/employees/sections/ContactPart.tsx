@@ -7,7 +7,7 @@ import { absent } from '@/ui/rows/columns';
 import { DescriptionList } from './DescriptionList';
 import { SectionBody } from './SectionBody';
 
-/** How someone can be reached, and when their number was changed; previous numbers are not told. */
+/** Contact details and dates of number changes; previous numbers are not shown. */
 export function ContactPart({ person }: { person: CoveredPerson }) {
   const query = useGetContactDetailsQuery(person.id);
   const formatDateTime = useFormatDateTime();

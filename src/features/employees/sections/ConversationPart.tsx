@@ -12,7 +12,7 @@ import { DescriptionList } from './DescriptionList';
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
 
-/** When someone last wrote and what is unread; the texts stand in the conversation alone. */
+/** When the last message was sent and what is unread; the texts appear only in the conversation. */
 export function ConversationPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
   const formatDateTime = useFormatDateTime();

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 
 type Props = {
   facts: readonly (readonly [label: string, fact: ReactNode])[];
-  /** Larger and without a frame of its own, on a card that has one. */
+  /** Larger and without a border, for use on a card. */
   isLarge?: boolean;
 };
 
-/** Labels with their values. */
 export const DescriptionList = ({ facts, isLarge = false }: Props) => (
   <Box component="dl" sx={[look, isLarge ? largeLook : smallLook]}>
     {facts.map(([label, fact]) => (

@@ -11,10 +11,10 @@ function MissingParts({ retry }: MissingPart) {
   return <ErrorState text="Couldn’t load this part of the page." onRetry={() => void retry()} />;
 }
 
-/** In pixels: kept free, so that the foot of the page does not move. */
+/** In pixels: reserved, so that the page footer does not move. */
 const usualHeight = 1200;
 
-/** What the service keeps of the family alongside their records, below these; not there where it keeps none of it. */
+/** More sections about the family, where the service has them. */
 export function MoreAboutFamily({ employee }: { employee: Employee }) {
   const { program } = useSiteConfig();
   if (!program) return null;

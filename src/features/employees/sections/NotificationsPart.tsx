@@ -16,7 +16,7 @@ import { SectionBody } from './SectionBody';
 
 type Row = PersonNotifications['rows'][number];
 
-/** The notifications that went to someone, the newest first. */
+/** The notifications sent to a person, newest first. */
 export function NotificationsPart({ person }: { person: CoveredPerson }) {
   const [page, setPage] = useState(1);
   const query = useGetPersonNotificationsQuery({ id: person.id, page }, { refetchOnMountOrArgChange: true });

@@ -21,9 +21,9 @@ import { SessionsPart } from './SessionsPart';
 type Part = {
   heading: string;
   Body: ComponentType<{ person: CoveredPerson }>;
-  /** The height in pixels that it usually has. */
+  /** The usual height in pixels. */
   height: number;
-  /** Stands alongside another one where there is room. */
+  /** Placed next to another section where there is room. */
   isHalf?: boolean;
 };
 
@@ -39,7 +39,7 @@ const parts: readonly Part[] = [
 
 type Props = { employee: CoveredPerson; relatives: readonly CoveredPerson[] };
 
-/** What is kept of one of the family alongside the record; the address says of whom. */
+/** The sections about one family member; the address selects the person. */
 export function PersonSections({ employee, relatives }: Props) {
   const family = [employee, ...relatives];
   const [params, setParams] = useSearchParams();
@@ -63,7 +63,7 @@ export function PersonSections({ employee, relatives }: Props) {
           justifyContent: 'space-between',
           gap: 2,
           mb: 2,
-          // A long name is broken within the choice.
+          // Long names wrap within the choice.
           '& > *': { minWidth: 0, maxWidth: '100%' },
         }}
       >
@@ -96,7 +96,7 @@ const gridLook = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  // Those side by side are equally high.
+  // Sections side by side have the same height.
   '& > *': { display: 'grid', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
   '& > :not([data-half])': { gridColumn: '1 / -1' },
 };

@@ -8,12 +8,12 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 type Props<Data> = {
   query: { data?: Data; error?: CallError | SerializedError; refetch: () => unknown };
-  /** How many lines it usually has, for its shape while it loads. */
+  /** The usual number of lines, for the skeleton. */
   rows?: number;
   children: (data: Data) => ReactNode;
 };
 
-/** The content of a part of a person's page: waiting, failed with a way to try again, or there. */
+/** The content of a section: loading, failed with a retry, or loaded. */
 export function SectionBody<Data>({ query: { data, error, refetch }, rows = 2, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   return (

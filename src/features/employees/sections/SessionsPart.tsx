@@ -32,7 +32,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
     { id: person.id, passkey: id },
   );
 
-/** Where someone is signed in now, how their last sign-ins ended, and their passkeys. */
+/** Open sessions, recent sign-ins and passkeys of a person. */
 export function SessionsPart({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
   const formatDateTime = useFormatDateTime();

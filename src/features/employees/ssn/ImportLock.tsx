@@ -9,7 +9,7 @@ import { Form } from '@/ui/forms/Form';
 
 import { useSsnReason } from './useSsnReason';
 
-/** In place of a preview that found many people by SSN alone: asks what it is needed for. */
+/** Replaces a preview with many matches by SSN alone: asks for a reason. */
 export function ImportLock({ id }: { id: number }) {
   const [unlock, { isLoading }] = useUnlockImportMutation();
   const { fields, read } = useSsnReason();

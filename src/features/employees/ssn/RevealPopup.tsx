@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks what one more full SSN is needed for. */
+/** Asks for the reason to view another full SSN. */
 export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
   const { isSending, send, cancel } = useTrackedMutation();
   const { fields, read } = useSsnReason();

@@ -12,7 +12,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
 const { least, most } = exportNoteLimits;
 
-/** The fields in which an administrator says what full SSNs are needed for. */
+/** The fields for the reason to view full SSNs. */
 export function useSsnReason() {
   const [reason, setReason] = useKeptState<ExportReason | ''>('ssnReason/reason', '');
   const form = useKeptFields('ssnReason', { reason: '', note: '' });
@@ -23,7 +23,7 @@ export function useSsnReason() {
     form.set('reason', value);
   }
 
-  /** The reason; undefined with the field marked in which something is missing. */
+  /** Returns the reason, or undefined after marking the incomplete field. */
   function read(): SsnReason | undefined {
     const note = form.values.note.trim();
     if (!reason) form.mark(['reason'], 'Choose a reason.');

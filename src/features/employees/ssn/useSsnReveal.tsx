@@ -17,8 +17,8 @@ const RevealPopup = lazyPart(
 type Asked = { id: Id; name: string; settle: (ssn?: string) => void };
 
 /**
- * Reveals SSNs one at a time. Beyond those that an hour allows, a popup asks for the reason first. Calls are untracked, so
- * that Redux never stores an SSN.
+ * Reveals SSNs one at a time. Above the hourly limit, a popup asks for a reason first. Calls are untracked, so that
+ * Redux never stores an SSN.
  */
 export function useSsnReveal() {
   const dispatch = useAppDispatch();

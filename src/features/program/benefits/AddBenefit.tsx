@@ -14,7 +14,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 
 import { states } from './benefitStates';
 
-/** Popup that adds a benefit and leads to the page where its text is written. */
+/** Adds a benefit and opens the page where its text is written. */
 export function AddBenefit({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [title, setTitle] = useKeptState('benefit/new/title', '');

@@ -9,7 +9,7 @@ import { PreviewFrame } from '@/features/program/PreviewFrame';
 
 type Props = { publication: PublicationOf<'benefit'>; onLost: () => void };
 
-/** The saved draft as members will read it, or what they read now where there is no draft. */
+/** The saved draft, or the published version if there is no draft. */
 export function BenefitPreview({ publication: { draft, published, media }, onLost }: Props) {
   const titleId = useId();
   const shown = draft ?? published;

@@ -14,7 +14,7 @@ import { states } from './benefitStates';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 
-/** Who sees a benefit, and whether anyone does; a choice is in force at once, apart from the text. */
+/** Who sees a benefit, and whether it is visible; changes apply at once, independent of the text. */
 export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   const [wanted, setWanted] = useState<Settings>();
   const [theirs, setTheirs] = useState<BenefitRow>();

@@ -12,12 +12,11 @@ import { useDraftMedia } from '@/features/program/text/useDraftMedia';
 import { useDraft } from '@/features/program/draft/useDraft';
 
 type Props = {
-  /** Of the list, until something is written. */
+  /** The title of the list, used until a draft exists. */
   title: string;
   publication: PublicationOf<'benefit'>;
 };
 
-/** The form that writes the draft of a benefit. */
 export function BenefitWriting({ title, publication }: Props) {
   const [icon, setIcon] = useState<File | null>(null);
   const [file, setFile] = useState<File | null>(null);

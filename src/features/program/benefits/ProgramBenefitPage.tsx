@@ -16,7 +16,6 @@ import { BenefitWriting } from './BenefitWriting';
 
 const everyBenefit = {};
 
-/** One benefit: who sees it, and its text. */
 export function ProgramBenefitPage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useGetBenefitRowsQuery(everyBenefit);
@@ -26,7 +25,7 @@ export function ProgramBenefitPage() {
   if (benefit)
     return (
       <PublicationPage
-        // A new id gives each benefit a form of its own.
+        // A new id gives each benefit its own form.
         key={id}
         kind="benefit"
         publicationKey={id}

@@ -21,7 +21,7 @@ const AddBenefit = lazyPart(() => import('./AddBenefit'), 'AddBenefit', MissingD
 
 const titleOf = ({ title }: BenefitRow) => title;
 
-/** Lists the additional benefits in the order members read them, for administrators to add, write and sort. */
+/** The additional benefits, in the order members see them. */
 export function ProgramBenefitsPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function ProgramBenefitsPage() {
   );
 }
 
-/** Columns before `Actions`. */
+/** The columns before `Actions`. */
 const columnsOf = (shownText: ReturnType<typeof usePublicationText>['shownText']): SortableColumn<BenefitRow>[] => [
   { heading: 'Title', track: 'minmax(0, 1.4fr)', text: titleOf },
   {
@@ -63,7 +63,7 @@ const columnsOf = (shownText: ReturnType<typeof usePublicationText>['shownText']
   {
     heading: 'Text',
     track: 'minmax(0, 1.4fr)',
-    // What members read of it, and that a draft waits.
+    // The published version and the draft.
     text: ({ publication }) =>
       [shownText(publication), publication.hasDraft && publication.current ? 'Draft' : ''].filter(Boolean).join(' · '),
   },

@@ -1,2 +1,2 @@
-/** The two states of a benefit alongside its switch. */
+/** Labels for the switch of a benefit. */
 export const states = { on: 'Active', off: 'Inactive' };

@@ -28,16 +28,16 @@ type Props = {
   report: CsvReport;
   /** How often the file was compared. */
   round: number;
-  /** The file was compared again, because something else was changed meanwhile. */
+  /** The file was compared again, because other data changed meanwhile. */
   onCompared: (report: CsvReport) => void;
   onDone: () => void;
 };
 
-/** The first kind of rows that someone should look at. */
+/** The first status that needs attention. */
 const firstOf = ({ counts }: CsvReport): CsvRowStatus =>
   (['wrong', 'new', 'changed', 'gone'] as const).find((status) => counts[status] > 0) ?? 'same';
 
-/** What a compared file would change, and the choice between the two ways of importing it. */
+/** What a file would change, and the choice between merging and replacing. */
 export function CsvComparison({ target, report, round, onCompared, onDone }: Props) {
   const [status, setStatus] = useState(() => firstOf(report));
   const [mode, setMode] = useState<CsvMode>('merge');
@@ -97,7 +97,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
 
 type ConfirmProps = Omit<Props, 'round'> & { mode: CsvMode; onClose: () => void };
 
-/** Asks once before a file is imported, which cannot be stopped halfway. */
+/** Asks for confirmation, because an import cannot be stopped halfway. */
 function ConfirmImport({ target, report, mode, onCompared, onDone, onClose }: ConfirmProps) {
   const [apply] = useApplyCsvMutation();
   const { isSending, send } = useTrackedMutation();

@@ -30,11 +30,11 @@ import { summaryOf } from './csvTexts';
 type Props = {
   target: CsvTarget;
   title: string;
-  /** The page of the rows, which the import ends on. */
+  /** The list page, where the import ends. */
   back: { to: string; label: string };
 };
 
-/** Compares a CSV file with what is stored, shows what it would change, and imports it after a yes. */
+/** Compares a CSV file with the stored rows, shows the changes, and imports it after confirmation. */
 export function CsvImportPage({ target, title, back }: Props) {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
@@ -106,7 +106,7 @@ export function CsvImportPage({ target, title, back }: Props) {
   );
 }
 
-/** The upload, and then the comparison, whose length no one knows. */
+/** The upload, then the comparison, whose duration is unknown. */
 function Waiting({ onCancel }: { onCancel: () => void }) {
   const sent = useAppSelector(selectUpload)?.share ?? 0;
   const part = useRef<HTMLDivElement>(null);

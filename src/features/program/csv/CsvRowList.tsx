@@ -16,7 +16,7 @@ import { rowStatusLabels } from './csvTexts';
 
 type Props = { target: CsvTarget; report: CsvReport; round: number; verdict: CsvRowStatus };
 
-/** The rows of a compared file with one row status, by line. */
+/** The rows of a compared file with one status, by line. */
 export function CsvRowList({ target, report, round, verdict: status }: Props) {
   const [page, setPage] = useState(1);
   const query = useGetCsvRowsQuery({ target, id: report.id, round, verdict: status, page });

@@ -10,19 +10,17 @@ import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
   target: CsvTarget;
-  /** Says that the export holds more than the list shows. */
+  /** Says that the export has more rows than the list. */
   exportLabel: string;
-  /** What the exported file is called, without its extension. */
+  /** The name of the exported file, without the extension. */
   fileName: string;
-  /** The page of the import. */
   importPage: string;
-  /** Adds a single row. */
   onAdd: () => void;
 };
 
 /**
- * How rows come in and go out: the import of a CSV file, the export as one, and a form for a single row. The export
- * holds all rows, whatever the list is filtered by, because a file that replaces the list must not leave any out.
+ * Imports a CSV file, exports one, and adds a single row. The export ignores the filters of the list, because a file
+ * that replaces the list must have all rows.
  */
 export function RowActions({ target, exportLabel, fileName, importPage, onAdd }: Props) {
   const [exportCsv, { isLoading }] = useExportCsvMutation();
@@ -46,7 +44,7 @@ export function RowActions({ target, exportLabel, fileName, importPage, onAdd }:
   );
 }
 
-/** On a phone the most important one is as wide as both others. */
+/** On a phone, the first button is as wide as the two others. */
 const look = {
   display: 'grid',
   gap: 1,

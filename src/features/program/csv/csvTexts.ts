@@ -13,13 +13,13 @@ const figure = (count: number) => count.toLocaleString('en-US');
 
 export const rowsOf = (count: number) => counted(count, 'row');
 
-/** Such as `2 new, 1 changed, 0 not in the file, 0 wrong`. */
+/** Such as `2 new, 1 changed, 0 not in the file, 0 invalid`. */
 export const summaryOf = (counts: CsvReport['counts']) =>
   (['new', 'changed', 'gone', 'wrong'] as const)
     .map((status) => `${figure(counts[status])} ${rowStatusLabels[status].toLowerCase()}`)
     .join(', ');
 
-/** What each way does with the rows that are not in the file. */
+/** What each mode does with rows that are not in the file. */
 export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; hint: string }> => ({
   merge: { label: 'Merge', hint: 'Adds and updates rows. Rows not in the file stay the same.' },
   replace: {
@@ -31,7 +31,6 @@ export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; h
   },
 });
 
-/** What an import would do, as a sentence. */
 export function actionOf({ counts }: CsvReport, mode: CsvMode, target: CsvTarget) {
   const removed = mode === 'replace' ? counts.gone : 0;
   const parts = [

@@ -37,7 +37,7 @@ import { DirectoryForm } from './DirectoryForm';
 import { NoSuchDirectory } from './DirectoryImportPage';
 import { directoryNames } from './directoryNames';
 
-/** The directories that members look things up in, for administrators to add, edit and remove rows. */
+/** The directories, for administrators to edit. */
 export function DirectoriesPage() {
   const { id: asked } = useParams();
   const kind = directoryKinds.find((known) => known === asked);

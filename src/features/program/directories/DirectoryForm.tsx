@@ -19,7 +19,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 
 type Props = {
   kind: DirectoryKind;
-  /** The row to edit; undefined adds a new one. */
+  /** Undefined adds a new row. */
   row?: DirectoryRow;
   onClose: () => void;
 };
@@ -32,7 +32,6 @@ const draftOf = (row?: DirectoryRow): DirectoryDraft => ({
 });
 const labels: Record<keyof DirectoryDraft, string> = { title: 'Title', link: 'Link', phone: 'Phone', topic: 'Topic' };
 
-/** Popup to add or edit a row of a directory. */
 export function DirectoryForm({ kind, row, onClose }: Props) {
   const [draft, setDraft] = useKeptState(`${kind}/${row?.id ?? 'new'}`, () => draftOf(row));
   const [isChecked, setChecked] = useState(false);

@@ -9,7 +9,6 @@ import { Page } from '@/ui/page/Page';
 import { CsvImportPage } from '@/features/program/csv/CsvImportPage';
 import { directoryNames } from './directoryNames';
 
-/** The import of a CSV file into one directory. */
 export function DirectoryImportPage() {
   const { id: asked } = useParams();
   const kind = directoryKinds.find((known) => known === asked);

@@ -8,7 +8,7 @@ import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useDraftInHand } from './currentDraft';
 import { SaveFoot } from './SaveFoot';
 
-/** What a form shows of a draft (`useDraft`). */
+/** What a form uses of `useDraft`. */
 type Draft<Body> = {
   isChanged: boolean;
   isSending: boolean;
@@ -20,21 +20,21 @@ type Draft<Body> = {
 
 type Props<Body> = {
   draft: Draft<Body>;
-  /** Resolves with the version that was saved, or with undefined when it was not. */
+  /** Resolves with the saved version, or undefined if it failed. */
   save: () => Promise<number | undefined>;
-  /** The thing that is written, as in "this page". */
+  /** The draft in sentences, as in "this page". */
   what: string;
-  /** What is compared with a draft that someone else saved meanwhile. */
+  /** The fields to compare with a draft that someone else saved meanwhile. */
   comparedFields: (theirs: Body) => VersionFact[];
   children: ReactNode;
 };
 
-/** The form that writes a draft. */
+/** The form of a draft. */
 export function DraftForm<Body>({ draft, save, what, comparedFields, children }: Props<Body>) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError();
 
-  /** Publish at the head of the page saves what is typed, too. */
+  /** The Publish button in the page header saves the input, too. */
   function saveFromHead() {
     focusFirstError(form.current);
     return save();

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
 type Props = {
-  /** The text of the button. */
+  /** The label of the button. */
   button: string;
   isChanged: boolean;
   isSending: boolean;
 };
 
-/** The foot of a long form, always in sight: whether it is saved, and the button that saves it. */
+/** The footer of a long form, always visible: the save state and the save button. */
 export const SaveFoot = ({ button, isChanged, isSending }: Props) => (
   <Box sx={look}>
     <Typography role="status" color="textSecondary">
@@ -31,7 +31,7 @@ const look = {
   justifyContent: 'space-between',
   gap: 2,
   py: 1.5,
-  // On a page without a sheet of paper it stands on the page's own ground.
+  // On a page without a card it uses the page background.
   bgcolor: 'background.default',
   '.MuiPaper-root &': { bgcolor: 'background.paper' },
   borderTop: '1px solid',

@@ -1,17 +1,17 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
-/** The draft as its form has it now. */
+/** The draft as it is in its form. */
 export type DraftInHand = {
   isChanged: boolean;
   isSending: boolean;
-  /** Saves what is typed; undefined when it could not, which the form says. Otherwise the version that was saved. */
+  /** Saves the input. Resolves with the saved version, or undefined after the form has reported an error. */
   save: () => Promise<number | undefined>;
 };
 
-/** Tells the page of a publication about the draft that its form holds. */
+/** Passes the draft from its form to the page of the publication. */
 export const CurrentDraftContext = createContext<(draft: DraftInHand) => void>(() => {});
 
-/** Tells the page around a form what is typed in it and how it is saved. */
+/** Reports the input of a form and how to save it to the surrounding page. */
 export function useDraftInHand({ isChanged, isSending, save }: DraftInHand) {
   const notify = use(CurrentDraftContext);
   const saveNow = useEffectEvent(save);

@@ -8,22 +8,22 @@ import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
-  /** The text where nothing was written yet. */
+  /** The text before anything was written. */
   unwritten: BodyOf<Kind>;
-  /** A file was chosen that is not uploaded yet. */
+  /** A file is selected but not uploaded. */
   hasFile: boolean;
 };
 
 /**
- * The draft of a publication as it is typed. It stays here until it is saved; when someone else saves meanwhile, nothing
- * is overwritten and `theirs` is what they saved.
+ * The draft of a publication as it is typed. Input stays local until it is saved; if someone else saves meanwhile,
+ * nothing is overwritten and `theirs` is their version.
  */
 export function useDraft<Kind extends PublicationKind>({ publication, unwritten, hasFile }: Options<Kind>) {
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
   const stored = { body: bodyOf(publication), version: publication.version };
   const name = `${publication.kind}/${publication.key}`;
   const left = useLeftDraft(name);
-  // The draft is of this publication's kind, which the store's type does not say.
+  // The store's type does not say that the draft has the kind of this publication.
   const [{ base: firstBase, typed: firstTyped }] = useState(
     () => (left ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
   );
@@ -34,8 +34,8 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   const { isSending, send } = useTrackedMutation();
   const isChanged = hasFile || JSON.stringify(typed) !== JSON.stringify(base.body);
 
-  // Someone else's change is taken over where nothing was typed; what was typed is never replaced. A publication that
-  // is still held from before the last answer is older than the base.
+  // Takes over someone else's change only if nothing was typed. A cached publication from before the last response is
+  // older than the base, so it is ignored.
   if (publication.version > base.version && !isChanged) accept(publication);
   useLeaving(name, isChanged ? { typed, base } : undefined, hasFile);
 
@@ -46,7 +46,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
     setTheirs(undefined);
   }
 
-  /** Resolves with the version that was saved, or with undefined when it was not. */
+  /** Resolves with the saved version, or undefined if it failed. */
   async function save(body: BodyOf<Kind>, version = base.version) {
     const { kind, key } = publication;
     const answer = await send({}, () => saveDraft({ kind, key, version, body }));
@@ -55,7 +55,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
       setTheirs(currentOf<PublicationOf<Kind>>(answer.error));
       return;
     }
-    // The answer is of the kind that was sent, which the endpoint's type does not say.
+    // The endpoint's type does not say that the response has the kind that was sent.
     const saved = answer.data as unknown as PublicationOf<Kind>;
     accept(saved, typed);
     return saved.version;
@@ -66,7 +66,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
     change: (next: Partial<BodyOf<Kind>>) => setTyped((before) => ({ ...before, ...next })),
     isChanged,
     isSending,
-    /** Uploads a file in the same turn as the draft; one thing is sent at a time. */
+    /** Uploads a file in the same queue as the draft, so that one request is sent at a time. */
     send,
     save,
     theirs: theirs && bodyOf(theirs),
@@ -76,7 +76,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   };
 }
 
-/** What was saved, with what was typed while it was being sent. */
+/** The saved values, with what was typed while they were being sent. */
 function withTypedSince<Body extends object>(saved: Body, sent: Body, now: Body): Body {
   const names = Object.keys(saved) as (keyof Body)[];
   return names.reduce((body, name) => (now[name] === sent[name] ? body : { ...body, [name]: now[name] }), saved);

@@ -15,7 +15,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { listRow, rowList } from '@/features/program/rowList';
 
-/** The links that lead members nowhere, each with the screens on which it is fixed. */
+/** Broken links, each with the screens on which it can be fixed. */
 export function BrokenLinks() {
   const { data, error, isFetching, refetch } = useGetLinksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [check] = useCheckLinksMutation();

@@ -23,7 +23,7 @@ import { listRow, rowList } from '@/features/program/rowList';
 import { BrokenLinks } from './BrokenLinks';
 import { stepTexts } from './steps';
 
-/** What an opened program needs, what of it is there, and where the rest is done. */
+/** The setup checklist of a program. */
 export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useReminder(data);
@@ -55,7 +55,7 @@ function openText(open: number | undefined) {
   return `${counted(open, 'setup step')} left.`;
 }
 
-/** The banner on this page's frame follows what is read here. */
+/** The banner in the layout uses the data loaded here. */
 function useReminder(overview: Overview | undefined) {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
@@ -65,7 +65,7 @@ function useReminder(overview: Overview | undefined) {
   }, [config, changeConfig, isOpening]);
 }
 
-/** Puts the banner away for all administrators, or brings it back. */
+/** Dismisses the banner for all administrators, or shows it again. */
 function Reminder({ overview: { steps, isPutAway } }: { overview: Overview }) {
   const [put] = useSetOverviewDismissedMutation();
   const { isSending, send } = useTrackedMutation();

@@ -8,7 +8,7 @@ const some =
   ({ have, want }: StepState) =>
     want === 0 ? 'Nothing to count yet' : `${have} of ${want} ${thing}`;
 
-/** What each step is called, what it is for, and where it is done. */
+/** Name, purpose and page of each step. */
 export const stepTexts: Record<OverviewStep, Wording> = {
   settings: {
     title: 'Settings',

@@ -22,7 +22,7 @@ type Props = {
 
 const nothing = 'nothing';
 
-/** Asks for the first day of a plan year and what its tables begin with; they are a draft. */
+/** Adds a plan year as a draft, empty or with copied tables. */
 export function AddPlanYear({ plan, name, years, newest, onClose }: Props) {
   const navigate = useNavigate();
   const { readTables, isReading } = usePlanYears();

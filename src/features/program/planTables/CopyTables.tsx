@@ -18,7 +18,7 @@ const ways = [
   { value: 'behind', label: 'Add after the tables in this draft' },
 ] as const;
 
-/** Asks from which plan and year the tables are copied; they are copied into the draft and saved with it. */
+/** Copies tables of another plan or year into the draft; they are saved with it. */
 export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
   const { years, isLoading, readTables, isReading } = usePlanYears();
   const sources = years.filter(({ key }) => key !== own);

@@ -26,7 +26,6 @@ import { yearsShown } from './yearState';
 
 const back = <BackArrow to={pages.programPlans} label="Back to plans" />;
 
-/** The tables of one plan, by plan year. */
 export function PlanTablesPage() {
   const { id = '' } = useParams();
   const { plans, isLoading, isFetching, error, refetch } = usePlans();
@@ -67,7 +66,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
     return (
       <>
         <PublicationPage
-          // A new key gives each plan year a form of its own.
+          // A new key gives each plan year its own form.
           key={chosen.from}
           kind="planTables"
           publicationKey={planYearKey(chosen)}
@@ -102,7 +101,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
   );
 }
 
-/** The saved draft as members will read it, or what they read now where there is no draft. */
+/** The saved draft, or the published version if there is no draft. */
 function PlanTablesPreview({ publication: { draft, published } }: { publication: PublicationOf<'planTables'> }) {
   const tables = (draft ?? published)?.tables ?? [];
   return (

@@ -23,7 +23,7 @@ import { useTables } from './useTables';
 
 const unwritten: PlanTablesBody = { tables: [] };
 
-/** The draft of a plan year: its tables one by one as sheets. */
+/** The draft of a plan year: its tables in editable grids. */
 export function PlanTablesWriting({ publication }: { publication: PublicationOf<'planTables'> }) {
   const draft = useDraft({ publication, unwritten, hasFile: false });
   const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
@@ -82,7 +82,7 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
 
 const shownProblems = 10;
 
-/** The tables of both drafts that differ, each by its title. */
+/** The tables that differ between two drafts, by title. */
 function factsOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
   const headers = [...new Set([...mine.tables, ...theirs.tables].map(({ header }) => header))];
   const textIn = ({ tables }: PlanTablesBody, header: string) =>

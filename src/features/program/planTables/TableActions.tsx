@@ -7,7 +7,7 @@ import { saveFile } from '@/ui/files/saveFile';
 import { csvOf } from './tableSheet';
 import type { useTables } from './useTables';
 
-/** What can be done with the table that is open. */
+/** Actions for the open table. */
 export function TableActions({ tables }: { tables: ReturnType<typeof useTables> }) {
   const { chosen } = tables;
   if (!chosen) return null;

@@ -16,7 +16,7 @@ const limits = {
   maxCellLength: planTableLimits.cell,
 };
 
-/** One table: its title and its sheet. It stays mounted once it was shown, and with it undo. */
+/** One table: its title and its grid. Once shown it stays mounted, which keeps its undo history. */
 export function TableEditor({ table, tables, isShown }: Props) {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
@@ -45,7 +45,7 @@ export function TableEditor({ table, tables, isShown }: Props) {
   );
 }
 
-/** Rows with values but no name, and columns of values without a heading: a member could not tell what they mean. */
+/** Rows with values but no name, and columns with values but no heading: members could not tell what they mean. */
 function nameless({ sheet: { columns, rows } }: OpenTable) {
   const [first, ...values] = columns;
   if (!first) return [];

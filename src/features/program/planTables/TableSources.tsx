@@ -13,7 +13,7 @@ import { CopyTables } from './CopyTables';
 import { tableOfFile } from './tableSheet';
 
 type Props = {
-  /** The key of the plan year that is edited. */
+  /** The key of the plan year being edited. */
   own: string;
   count: number;
   isFull: boolean;
@@ -22,7 +22,7 @@ type Props = {
 
 const empty: PlanDetail = { header: '', option_headers: [], result: [] };
 
-/** The ways by which tables come into a draft. */
+/** Adds tables to a draft: empty, from CSV, or copied. */
 export function TableSources({ own, count, isFull, onAdd }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopying, setCopying] = useState(false);
@@ -36,9 +36,9 @@ export function TableSources({ own, count, isFull, onAdd }: Props) {
     );
     setProblems(failed);
     if (added.length > 0) onAdd(added);
-    // What is wrong stands in a status of its own.
+    // Errors are shown in a separate status.
     if (added.length > 0) announce(`${counted(added.length, 'table')} added`);
-    // Choosing the same file again would fire no event otherwise.
+    // Otherwise choosing the same file again fires no event.
     if (input.current) input.current.value = '';
   }
 

@@ -11,11 +11,11 @@ import { headingsOf, lineOf } from './tableText';
 const isEmpty = ({ row_header, option_headers, result }: PlanDetail) =>
   !row_header && option_headers.length === 0 && result.length === 0;
 
-/** A table of a plan as a sheet: its first column names the rows. */
+/** A plan table as a grid; its first column has the row names. */
 export const sheetOf = (table: PlanDetail) =>
   isEmpty(table) ? sheetFrom([], []) : sheetFrom(headingsOf(table), table.result.map(lineOf));
 
-/** A table from headings and lines; blank lines are left out, and rows whose name stayed keep the key they had. */
+/** A table from headings and lines. Blank lines are dropped, and rows that keep their name keep their key. */
 function tableFrom(
   header: string,
   [first = '', ...options]: string[],
@@ -56,11 +56,14 @@ export const tableOf = (header: string, { columns, rows }: SheetValue, before?: 
 export const csvOf = (table: PlanDetail) =>
   writeCsv([headingsOf(table), ...table.result.map(lineOf)].map((line) => line.map(escapeCell)));
 
-/** Whether a file begins as the workbooks of spreadsheet programs, which are ZIP or compound files. */
+/** Whether a file starts like a workbook of a spreadsheet program, which is a ZIP or compound file. */
 const isWorkbook = ([first, second]: Uint8Array) =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 
-/** The table of a CSV file, whose first line holds the headings; an Error with words where it is none. */
+/**
+ * The table of a CSV file with the headings in its first line; throws an Error with a message for users if there is
+ * none.
+ */
 export async function tableOfFile(file: File): Promise<PlanDetail> {
   if (file.size > largestFile) throw new Error('The file is larger than 2 MB. Choose a file with only the table.');
   const bytes = new Uint8Array(await file.arrayBuffer());

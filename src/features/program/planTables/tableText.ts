@@ -7,7 +7,7 @@ export const headingsOf = ({ row_header = '', option_headers }: PlanDetail) => [
   ...option_headers.map(({ title }) => title),
 ];
 
-/** Each row of a table as a line, for comparing two versions of it. */
+/** A line per row, to compare two versions of a table. */
 export const textOfTable = (table: PlanDetail) =>
   [table.header, ...[headingsOf(table), ...table.result.map(lineOf)].map((line) => line.join(' | '))].join('\n');
 export const textOfTables = (tables: readonly PlanDetail[]) => tables.map(textOfTable).join('\n\n');

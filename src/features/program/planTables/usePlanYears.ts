@@ -7,7 +7,7 @@ import { usePlans } from './usePlans';
 
 export type KnownYear = PlanYear & { key: string; state: PublicationState; label: string };
 
-/** The plan years of all plans that hold tables, as drafts or published, with a way to read the tables of one. */
+/** The plan years with tables, draft or published, of all plans, and a function that reads the tables of one. */
 export function usePlanYears() {
   const { data, error, isFetching, refetch } = useGetPublicationsQuery('planTables');
   const { nameOf } = usePlans();
@@ -19,11 +19,11 @@ export function usePlanYears() {
     return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatDate(year.from)}` }];
   });
 
-  /** The published tables of a plan year, or the draft where none are; undefined when they could not be read. */
+  /** The published tables of a plan year, otherwise the draft; undefined if they could not be read. */
   async function readTables(key: string) {
     const { data: found } = await read({ kind: 'planTables', key });
     if (!found) return undefined;
-    // The answer is of the kind that was asked for, which the endpoint's type does not say.
+    // The endpoint's type does not say that the response has the requested kind.
     const { published, draft } = found as { published: PlanTablesBody | null; draft: PlanTablesBody | null };
     return (published ?? draft)?.tables ?? [];
   }

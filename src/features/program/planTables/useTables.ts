@@ -5,22 +5,21 @@ import { newRow, type SheetValue } from '@/ui/spreadsheet/sheetModel';
 
 import { sheetOf, tableOf } from './tableSheet';
 
-/** A table that is being edited. */
 export type OpenTable = { id: string; sheet: SheetValue; detail: PlanDetail };
 
 const open = (detail: PlanDetail): OpenTable => ({ id: newRow().id, sheet: sheetOf(detail), detail });
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The tables as sheets with ids of their own, so that undo and the place outlive saving. `tables` is the draft, and
- * `onChange` writes into it.
+ * The tables as grids with stable ids, so that undo history and selection survive saving. `tables` is the draft;
+ * `onChange` updates it.
  */
 export function useTables(tables: readonly PlanDetail[], onChange: (tables: PlanDetail[]) => void) {
   const [edited, setEdited] = useState(() => ({ of: tables, open: tables.map(open) }));
   const [chosenId, setChosenId] = useState<string>();
   const [removed, setRemoved] = useState<{ table: OpenTable; at: number }>();
 
-  // The draft became another one elsewhere, or the same one was saved.
+  // Another draft was loaded, or this one was saved.
   if (edited.of !== tables) {
     const isKept = isSame(
       edited.open.map(({ detail }) => detail),
@@ -49,7 +48,7 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
     rename: (table: OpenTable, header: string) => change({ ...table, detail: { ...table.detail, header } }),
     edit: (table: OpenTable, sheet: SheetValue) =>
       change({ ...table, sheet, detail: tableOf(table.detail.header, sheet, table.detail) }),
-    /** Adds tables behind the others, or instead of them, and shows the first of them. */
+    /** Adds tables after the others, or replaces them, and shows the first new one. */
     add: (details: readonly PlanDetail[], isInstead = false) => {
       const added = details.map(open);
       set(isInstead ? added : [...edited.open, ...added]);

@@ -4,7 +4,7 @@ import { useToday } from '@/features/shared/zone';
 import { usePlanYears } from './usePlanYears';
 import { stateText, yearsShown } from './yearState';
 
-/** Says of which plan years a plan has tables, and what members see of them; empty until that is known. */
+/** The plan years of a plan and their states as text; empty until they are loaded. */
 export function useYearText() {
   const { years, isLoading, isFetching, error } = usePlanYears();
   const today = useToday();

@@ -1,17 +1,17 @@
 import { atDay } from '@/contract/program/planYear';
 import type { PublicationState } from '@/contract/program/publication';
 
-/** A plan year by its first day, and what is drafted and shown of it. */
+/** A plan year by its first day, with its publication state. */
 export type Year = { from: string; state: PublicationState };
 
-/** Of the plan years of a plan, which members see: the one in force on a day, and those to come. */
+/** The plan years that members see: the current one on a date, and future ones. */
 export const yearsShown = <Known extends Year>(years: readonly Known[], day: string) =>
   atDay(
     years.filter(({ state: { current } }) => current && !current.withdrawn),
     day,
   );
 
-/** What members see of a plan year, and what waits behind it. */
+/** The published state of a plan year, and what is pending. */
 export function stateText({ current, hasDraft, scheduled }: PublicationState, isInForce: boolean) {
   const shown = !current ? '' : current.withdrawn ? 'unpublished' : isInForce ? 'current' : 'published';
   return [shown, scheduled && 'planned', hasDraft && 'draft'].filter(Boolean).join(', ');

@@ -17,7 +17,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 type Props = {
-  /** The plan to edit; undefined adds a new one. */
+  /** Undefined adds a new plan. */
   plan?: CatalogPlan;
   onClose: () => void;
 };
@@ -43,7 +43,7 @@ const audienceLabel = 'Notification audience';
 const neither = 'Neither';
 const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? neither;
 
-/** Popup to add or edit a plan. What another administrator saved meanwhile is shown alongside. */
+/** Adds or edits a plan; changes that another administrator saved meanwhile are shown for comparison. */
 export function PlanForm({ plan, onClose }: Props) {
   const keptAs = `plan/${plan?.id ?? 'new'}`;
   const [typed, setTyped] = useKeptState(keptAs, () => textsOf(plan));
@@ -64,7 +64,7 @@ export function PlanForm({ plan, onClose }: Props) {
   function tierOf(): CatalogPlan['userTiear'] {
     if (kind !== 'medical') return null;
     const [tier] = Object.entries(tierNames).find(([, name]) => name === audience) ?? [];
-    // Another number, as a program folder may give one, stands for neither.
+    // A program folder may set another number, which belongs to neither audience.
     return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === neither ? plan.userTiear : null;
   }
   async function save(version = plan?.version) {

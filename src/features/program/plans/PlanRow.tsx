@@ -14,7 +14,7 @@ import { listRow } from '@/features/program/rowList';
 
 type Props = {
   plan: CatalogPlan;
-  /** Of which plan years it has tables. */
+  /** The plan years that have tables. */
   years: string;
   onEdit: (plan: CatalogPlan) => void;
 };
@@ -22,7 +22,6 @@ type Props = {
 const kindOf = ({ kind, userTiear }: CatalogPlan) =>
   [planKindText[kind], tierNames[userTiear ?? 0]].filter(Boolean).join(', ');
 
-/** One plan of the catalog, with its actions. */
 export function PlanRow({ plan, years, onEdit }: Props) {
   const dispatch = useAppDispatch();
   const { id, name, insurer, groupNumber, phone, isOpen, hasPeople } = plan;

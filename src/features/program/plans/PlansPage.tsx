@@ -19,7 +19,7 @@ import { PlanRow } from './PlanRow';
 /** `'new'` adds a plan. */
 type Edited = CatalogPlan | 'new';
 
-/** Lists the plans of the program, to add, edit, close and delete; each leads to its tables. */
+/** The plans of the program, each with a link to its tables. */
 export function PlansPage() {
   const { data, error, isFetching, refetch } = useGetCatalogQuery();
   const years = useYearText();

@@ -38,7 +38,7 @@ const everySpecialty = '';
 /** `'new'` adds a provider. */
 type Edited = ListedProvider | 'new';
 
-/** The providers of the network, for administrators to find, add, edit and switch on and off. */
+/** The providers, for administrators to edit. */
 export function ProgramProvidersPage() {
   const dispatch = useAppDispatch();
   const { query, box, filterBy, searchFor, turnTo, showAll } = useListAddress(providerAddress);

@@ -20,7 +20,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 type Props = {
-  /** The provider to edit; undefined adds a new one. */
+  /** Undefined adds a new provider. */
   provider?: ListedProvider;
   onClose: () => void;
 };
@@ -47,7 +47,6 @@ const textsOf = (provider?: ProviderDraft): Texts =>
     fields.map((field) => [field, String(provider?.[field] ?? (field === 'country' ? 'US' : ''))]),
   ) as Texts;
 
-/** What is wrong with the typed texts, in words. */
 function problemsOf(typed: Texts): Partial<Texts> {
   const problems: Partial<Texts> = {};
   for (const field of textFields)
@@ -67,7 +66,7 @@ const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
   long: degreesOf(long.trim(), positionLimits.long) ?? null,
 });
 
-/** Popup to add or edit a provider. What another administrator saved meanwhile is shown alongside. */
+/** Adds or edits a provider; changes that another administrator saved meanwhile are shown for comparison. */
 export function ProviderForm({ provider, onClose }: Props) {
   const [typed, setTyped] = useKeptState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
   const [isChecked, setChecked] = useState(false);

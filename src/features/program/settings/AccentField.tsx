@@ -23,14 +23,14 @@ type Props = {
   error: boolean;
   readOnly: boolean;
   problem?: string;
-  /** Says that the operator fixed it. */
+  /** Set if the operator fixed the value. */
   fixed?: string;
   onChange: (accent: string) => void;
 };
 
 const own = light.primary.main;
 
-/** The accent color, with the contrast of every use of it in the light and the dark look. */
+/** The accent color, with the contrast of each use in the light and dark schemes. */
 export function AccentField({ name, label, value, error, readOnly, problem, fixed, onChange }: Props) {
   const accent = value.trim().toLowerCase();
   const isColor = isHexColor(accent);
@@ -112,7 +112,7 @@ function Ratio({ check, scheme }: { check: ContrastCheck; scheme: Scheme }) {
   );
 }
 
-/** A button and a link as they would look. */
+/** A sample button and link. */
 function Sample({ accent, scheme }: { accent: string; scheme: Scheme }) {
   const { main, contrastText } = accentPalettes(accent)[scheme];
   return (

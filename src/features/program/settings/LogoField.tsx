@@ -5,16 +5,15 @@ import { logoAdvice, logoRule } from '@/contract/program/settings';
 import { UploadField } from '@/ui/fields/UploadField';
 
 type Props = {
-  /** The address of the present logo; empty for none. */
+  /** The address of the current logo; empty for none. */
   present: string;
-  /** A chosen file; null when the present logo is to be removed. */
+  /** A selected file; null removes the current logo. */
   picked: File | null | undefined;
   onPick: (file: File | null | undefined) => void;
 };
 
 const logos = [logoRule];
 
-/** The logo: the present one, a chosen one, or none. */
 export function LogoField({ present, picked, onPick }: Props) {
   const shown = picked === null ? '' : present;
   return (

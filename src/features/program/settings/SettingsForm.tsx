@@ -28,17 +28,17 @@ import { settingLabels, settingText, type TextSetting } from './settingLabels';
 import { SocialLinksField } from './SocialLinksField';
 import { TimeZoneField } from './TimeZoneField';
 
-/** undefined keeps the present logo, null removes it. */
+/** undefined keeps the current logo, null removes it. */
 type Logo = File | null | undefined;
 
 const isSame = (one: ProgramSettings, other: ProgramSettings) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Its name among what is typed and not saved. */
+/** The key of unsaved input. */
 const leftAs = 'settings';
 
-/** The settings as a form; when someone else saves meanwhile, both versions are shown and nothing is overwritten. */
+/** The settings form; if someone else saves meanwhile, both versions are shown and nothing is overwritten. */
 export function SettingsForm({ stored }: { stored: StoredSettings }) {
-  // What was left here is of these types, which the store's type does not say.
+  // The store's type does not say that the saved input has these types.
   const left = useLeftDraft(leftAs) as { base: { body: StoredSettings }; typed: ProgramSettings } | undefined;
   const [base, setBase] = useState(left?.base.body ?? stored);
   const [typed, setTyped] = useState(left?.typed ?? stored.values);
@@ -50,7 +50,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   const show = useShownSettings();
   const isChanged = logo !== undefined || !isSame(typed, base.values);
 
-  // Someone else's change is taken over where nothing was typed; what was typed is never replaced.
+  // Takes over someone else's change only if nothing was typed.
   if (base.version !== stored.version && !isChanged) {
     setBase(stored);
     setTyped(stored.values);
@@ -161,7 +161,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   );
 }
 
-/** Shows saved settings on this page at once: the look by its style element, the rest to whoever uses them. */
+/** Applies saved settings to this page at once: the theme through its style element, the rest through the cache. */
 function useShownSettings() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);

@@ -7,7 +7,6 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { usePublicationText } from '@/features/program/publicationState';
 import { SettingsForm } from './SettingsForm';
 
-/** What the whole site is called, looks like and leads to. */
 export function SettingsPage() {
   const { data, error, isFetching, refetch } = useGetProgramSettingsQuery();
   const { momentWords: formatDateTime } = usePublicationText();

@@ -21,7 +21,7 @@ type Props = {
   onChange: (links: Links) => void;
 };
 
-/** The links of the footer: a name and an address each. */
+/** The footer links: a name and an address each. */
 export function SocialLinksField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const labelId = useId();
   const add = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
 
   function remove(at: number) {
     onChange(value.filter((_link, index) => index !== at));
-    // The pressed button is gone.
+    // The clicked button has been removed.
     add.current?.focus();
   }
 
@@ -40,7 +40,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
         {label}
       </Typography>
       {value.map((link, at) => (
-        // Links have no identity but their place.
+        // Links have no identity except their position.
         <Box key={at} sx={row}>
           <TextInput
             name={name}

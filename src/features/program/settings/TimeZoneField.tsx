@@ -36,7 +36,7 @@ const options = (zones: readonly string[]) =>
     </option>
   ));
 
-/** A browser's own list, since there are hundreds of zones to type ahead in; those of the United States come first. */
+/** Uses a native datalist, because there are hundreds of zones to search; US zones come first. */
 export function TimeZoneField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const id = useId();
   return (

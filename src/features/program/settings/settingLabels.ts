@@ -14,7 +14,7 @@ export const settingLabels: Record<SettingName, string> = {
   timeZone: 'Time zone',
 };
 
-/** A setting as one text, for the comparison of two versions. */
+/** A setting as text, to compare two versions. */
 export function settingText(values: ProgramSettings, name: SettingName) {
   const value = values[name];
   return typeof value === 'string' ? value : value.map((link) => `${link.name}: ${link.url}`).join('\n');

@@ -9,19 +9,18 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 type Props = {
-  /** Undefined until they are read. */
+  /** Undefined until loaded. */
   media: StoredMedium[] | undefined;
-  /** Why they could not be read. */
+  /** Why they could not be loaded. */
   problem: string | undefined;
   onRetry: () => void;
-  /** A picture could not be read, as when its link has expired. */
+  /** Called when a picture fails to load, for example because its link has expired. */
   onLost: () => void;
   chosen: number | undefined;
   isMissing: boolean;
   onChoose: (medium: Medium) => void;
 };
 
-/** The pictures and videos of the program, one of which is chosen. */
 export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing, onChoose }: Props) {
   const name = useId();
   if (!media && problem) return <ErrorState text={problem} onRetry={onRetry} />;

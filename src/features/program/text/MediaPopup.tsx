@@ -17,7 +17,7 @@ import { MediaChoice } from './MediaChoice';
 
 const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } };
 
-/** Chooses a picture or video of the program, or uploads one, and says in words what it shows. */
+/** Chooses a picture or video of the program, or uploads one, with its alt text. */
 export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   const [origin, setOrigin] = useState<keyof typeof origins>('stored');
   const { data, error, fulfilledTimeStamp, refetch } = useGetMediaQuery();
@@ -36,7 +36,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
 
   function choose(medium: Medium) {
     setId(medium.id);
-    // What was said about another picture does not fit this one.
+    // The alt text of another picture does not fit this one.
     setAlt(medium.alt);
   }
 

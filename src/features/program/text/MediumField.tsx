@@ -13,17 +13,16 @@ type Props = {
   /** What is chosen, as in "Picture". */
   label: string;
   takesVideos?: boolean;
-  /** The stored one. */
   medium: Medium | undefined;
-  /** A chosen file that is not stored yet. */
+  /** A selected file that is not stored yet. */
   file: File | null;
-  /** In words what the chosen file shows; without it nothing is asked. */
+  /** The alt text for the selected file; undefined shows no field. */
   alt?: { text: string; isMissing: boolean; onChange: (text: string) => void };
   onPick: (file: File | null) => void;
   onRemove: () => void;
 };
 
-/** A picture or video of a draft: the stored one, which can be left out, or a chosen file with what it shows. */
+/** A picture or video of a draft: the stored one, which can be removed, or a selected file with its alt text. */
 export function MediumField({ label, takesVideos = false, medium, file, alt, onPick, onRemove }: Props) {
   const thing = label.toLowerCase();
   const isFilm = file ? isVideo(file) : medium?.kind === 'video';

@@ -25,7 +25,10 @@ export function ProgramText({ value, media, onChange }: Props) {
   );
 }
 
-/** Links to the files of a text; once one has expired, to all media, since a draft shows files that it was not saved with. */
+/**
+ * Links to the files of a text; once one has expired, to all media, because a draft may show files that it was not
+ * saved with.
+ */
 function useLinks(media: readonly Medium[]) {
   const [isExpired, setExpired] = useState(false);
   const { data, fulfilledTimeStamp, refetch } = useGetMediaQuery(isExpired ? undefined : skipToken, {
@@ -36,5 +39,5 @@ function useLinks(media: readonly Medium[]) {
   return { links, renewLinks: () => (isExpired ? readAgain() : setExpired(true)) };
 }
 
-/** Links that were read longer ago, as for a popup, are read again. */
+/** Older links, for example those loaded for a popup, are requested again. */
 const linkAgeS = 60;

@@ -5,7 +5,6 @@ export const isVideo = (file: File | null) => file !== null && uploadKindOf(file
 
 export const pictures = [uploadRule('image', pictureLimit)];
 
-/** What a field for a picture or video takes. */
 export const picturesAndVideos = {
   takes: [...pictures, uploadRule('video', documentLimit)],
   advice: `${uploadKinds.image.name} up to 5 MB, or ${uploadKinds.video.name} up to 50 MB`,
@@ -14,7 +13,7 @@ export const picturesAndVideos = {
 const fileText = (id: number | null, other: number | null, own: string) =>
   id === null ? 'None' : id === other ? 'The same' : own;
 
-/** Whether two drafts show the same file, for the comparison of both. */
+/** Compares the file of two drafts. */
 export const fileFact = (label: string, mine: number | null, theirs: number | null) => ({
   label,
   mine: fileText(mine, theirs, 'Your file'),

@@ -6,12 +6,14 @@ import type { Medium } from '@/contract/program/media';
 
 type Send = ReturnType<typeof useTrackedMutation>['send'];
 
-/** The media of a draft: those it was read with, and those uploaded since. `send` sends one thing of the form at a time. */
+/**
+ * The media of a draft: those loaded with it, and those uploaded since. `send` sends one request of the form at a time.
+ */
 export function useDraftMedia(stored: readonly Medium[], send: Send) {
   const [added, setAdded] = useState<Medium[]>([]);
   const [addMedium] = useAddMediumMutation();
 
-  /** Resolves with the id of the medium, or with undefined when it could not be stored, which the call says. */
+  /** Resolves with the id of the medium, or undefined after the call has reported an error. */
   async function upload(file: File, alt: string) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => addMedium({ fileKey, alt }));
     const medium = answer?.data;
