@@ -91,7 +91,7 @@ export default {
     {
       ...shared,
       displayName: 'page',
-      testEnvironment: '<rootDir>/test/support/environment/world.ts',
+      testEnvironment: '<rootDir>/test/support/environment/pageEnvironment.ts',
       // The client for browsers: the one for Node knows nothing of a page.
       moduleNameMapper: {
         ...shared.moduleNameMapper,

@@ -17,14 +17,14 @@ import { allConversations } from '@/contract/messages/chat';
 import { texts } from '@/contract/texts';
 
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, later, playServer, success, unauthorised, type Played } from '../support/page/playedServer';
+import { failure, later, fakeServer, success, unauthorized, type FakeResponse } from '../support/page/fakeServer';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let answer: Played | (() => Promise<Played>);
+let answer: FakeResponse | (() => Promise<FakeResponse>);
 
 beforeEach(() => {
-  server = playServer(() => (typeof answer === 'function' ? answer() : answer));
+  server = fakeServer(() => (typeof answer === 'function' ? answer() : answer));
   toasts = listen();
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 const readAboutUs = () => articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true });
 const networkError = () => Promise.reject(new TypeError('no way out'));
 
-test.each<[string, Played | (() => Promise<Played>), string | null]>([
+test.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
   ['ERR-01 API-02 MSG-28 a failure status says its message', failure('No such page'), 'No such page'],
   [
     'ERR-02 HTML of a message is passed on to the toast, which cleans it',
@@ -181,12 +181,15 @@ test.each([
   ['NOTIF-08 a deletion that failed', deleteNotification, failure(), 'error: Failed to delete notification'],
   ['NOTIF-09 a deletion that broke', deleteNotification, networkError, 'error: Error deleting notification'],
   ['D-158 a deletion without words', deleteNotification, success(), 'success: Deleted notification successfully'],
-] as [string, () => never, Played | (() => Promise<Played>), string][])('%s', async (_title, start, played, text) => {
-  answer = played;
-  const { store } = signedInStore();
-  await store.dispatch(start());
-  expect(toasts.sent).toEqual([text]);
-});
+] as [string, () => never, FakeResponse | (() => Promise<FakeResponse>), string][])(
+  '%s',
+  async (_title, start, played, text) => {
+    answer = played;
+    const { store } = signedInStore();
+    await store.dispatch(start());
+    expect(toasts.sent).toEqual([text]);
+  },
+);
 
 test('one failed call, one toast: both services, queries and mutations alike [STATE-11]', async () => {
   answer = failure('No');
@@ -211,7 +214,7 @@ test('some failures are only logged, without a word of what was asked or answere
 });
 
 test('a call that is called off on purpose says nothing [D-183 ERR-06]', async () => {
-  answer = () => later<Played>().promise;
+  answer = () => later<FakeResponse>().promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
   asked.abort();
@@ -233,7 +236,7 @@ test('what is read ahead and fails says nothing until it is wanted', async () =>
 
 test('no call ends by itself, however long the answer takes [SESS-12 CONST-21]', async () => {
   jest.useFakeTimers();
-  const slow = later<Played>();
+  const slow = later<FakeResponse>();
   answer = () => slow.promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
@@ -248,7 +251,7 @@ test('no call ends by itself, however long the answer takes [SESS-12 CONST-21]',
 
 test('a configured timeout has its text [D-182 MSG-23 ERR-07]', async () => {
   jest.useFakeTimers();
-  answer = () => later<Played>().promise;
+  answer = () => later<FakeResponse>().promise;
   const { api } = await import('@/api/core/api');
   const timed = api.injectEndpoints({
     endpoints: (build) => ({
@@ -273,7 +276,7 @@ test('C.3 a 403 says its words and signs no one out', async () => {
 });
 
 test('a 401 says no words of its own alongside the one notice [D-32]', async () => {
-  answer = unauthorised;
+  answer = unauthorized;
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
   await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));

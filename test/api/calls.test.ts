@@ -23,9 +23,9 @@ import { api } from '@/api/core/api';
 import { allConversations } from '@/contract/messages/chat';
 import type { Store } from '@/store/store';
 
-import { expectListed } from '../support/listed';
+import { expectListed } from '../support/expectListed';
 import { listen, pageStore } from '../support/page/pageStore';
-import { playServer, success } from '../support/page/playedServer';
+import { fakeServer, success } from '../support/page/fakeServer';
 
 /** B: the session's token, P: the pending one, -: none (C.1). */
 type Auth = 'B' | 'P' | '-';
@@ -648,10 +648,10 @@ const creating = [
 ];
 const bearer: Record<Auth, string | undefined> = { B: 'Bearer stored', P: 'Bearer pending', '-': undefined };
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
-  server = playServer(({ path }) => success(path.endsWith('getUserDetails') ? { id: 7, relatives: [] } : null));
+  server = fakeServer(({ path }) => success(path.endsWith('getUserDetails') ? { id: 7, relatives: [] } : null));
   toasts = listen();
 });
 afterEach(() => {
@@ -870,7 +870,7 @@ test('calls no one pressed a key for say so [A8]', async () => {
 test('a creating call whose answer was lost goes out again under the same name, another under another [I4]', async () => {
   server.stop();
   let isLost = true;
-  server = playServer(() => {
+  server = fakeServer(() => {
     if (isLost) throw new TypeError('lost');
     return { body: { status: 'success' } };
   });

@@ -4,7 +4,7 @@ import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { storeFile } from '@/api/core/fileStorage';
 
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, playServer, success, type Played } from '../support/page/playedServer';
+import { failure, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Start = (store: Store) => PromiseLike<unknown>;
@@ -17,11 +17,11 @@ type Row = [
   error: string,
 ];
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let answer: Played | 'lost';
+let answer: FakeResponse | 'lost';
 beforeEach(() => {
-  server = playServer(() => (answer === 'lost' ? Promise.reject(new TypeError('lost')) : answer));
+  server = fakeServer(() => (answer === 'lost' ? Promise.reject(new TypeError('lost')) : answer));
   toasts = listen();
 });
 afterEach(() => {
@@ -176,7 +176,7 @@ test.each([...table, ...orders])(
   '%s D-180 %s ends in the words of its end, and in no others',
   async (_ids, _what, start, done, failed, error) => {
     const { store } = signedInStore();
-    const ends: [Played | 'lost', string | null][] = [
+    const ends: [FakeResponse | 'lost', string | null][] = [
       [success({ alerts: [] }), done && `success: ${done}`],
       [failure(), `error: ${failed(null)}`],
       [failure('The list is locked.'), `error: ${failed('The list is locked.')}`],

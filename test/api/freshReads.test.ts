@@ -11,7 +11,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../support/page/fakeServer';
 
 const { getEmployees } = employeesApi.endpoints;
 const { setEmployeeStatus } = employeeRecordApi.endpoints;
@@ -23,15 +23,15 @@ const person = (userStatus: number) => ({ id: 7, userFullName: 'Jordan Ellis', u
 const page = (userStatus: number) => success({ count: 1, userDetails: [person(userStatus)] });
 const switchOff = setEmployeeStatus.initiate({ id: 7, userStatus: 0 });
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let play: (sent: Sent) => Played | Promise<Played>;
+let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 let status: number;
 let store: ReturnType<typeof signedInStore>['store'];
 beforeEach(() => {
   status = 1;
   play = () => success();
-  server = playServer((sent) => {
+  server = fakeServer((sent) => {
     if (sent.path.endsWith('updateUserStatus')) status = 0;
     return play(sent);
   });
@@ -52,7 +52,7 @@ const listsRead = () => server.sent.filter(isList).length;
 const moment = () => new Promise((done) => void setTimeout(done, 20));
 
 test('a call that hangs keeps no list old: while /aboutUs is held, switching an employee off shows in the list [J7]', async () => {
-  const never = later<Played>();
+  const never = later<FakeResponse>();
   play = (sent) => (sent.path.endsWith('/aboutUs') ? never.promise : isList(sent) ? page(status) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
@@ -67,7 +67,7 @@ test.each([
 ])(
   'a list that was being read %s when the change was stored is read once more, so the old answer does not stay [J7]',
   async (_title, isKnown) => {
-    const old = later<Played>();
+    const old = later<FakeResponse>();
     let reads = 0;
     play = (sent) => {
       if (!isList(sent)) return success();
@@ -100,7 +100,7 @@ test.each([
   ['of that list is followed by another read in the background', 'Employee', 2],
   ['of another list is not followed by one', 'Alert', 1],
 ] as const)('a read that is under way when someone else makes a change %s', async (_title, tag, reads) => {
-  const old = later<Played>();
+  const old = later<FakeResponse>();
   play = (sent) => (isList(sent) ? (listsRead() === 1 ? old.promise : page(0)) : success());
   void store.dispatch(getEmployees.initiate({ page: 1 }));
   await until(() => listsRead() === 1);
@@ -165,7 +165,7 @@ const alertsShown = () =>
     .data?.map(({ id }) => id);
 
 test('a list that was asked for before a move was agreed, and comes after, keeps the order that was asked for [J7]', async () => {
-  const slow = later<Played>();
+  const slow = later<FakeResponse>();
   let reads = 0;
   let stored = [row(1), row(2), row(3)];
   play = ({ path, method }) => {
@@ -189,7 +189,7 @@ test('a list that was asked for before a move was agreed, and comes after, keeps
 });
 
 test('a deleted row that a list on its way still had does not come back [STATE-05]', async () => {
-  const slow = later<Played>();
+  const slow = later<FakeResponse>();
   let reads = 0;
   play = ({ method }) => {
     if (method !== 'GET') return success();
@@ -206,7 +206,7 @@ test('a deleted row that a list on its way still had does not come back [STATE-0
 });
 
 test('the same for a deleted notification', async () => {
-  const slow = later<Played>();
+  const slow = later<FakeResponse>();
   const rows = (...ids: number[]) => success({ notifications: ids.map((id) => ({ id })), count: ids.length });
   let reads = 0;
   play = ({ method }) => {

@@ -11,14 +11,14 @@ import { providersApi } from '@/api/providers';
 import { moveAndRenumber } from '@/contract/content/sequence';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../support/page/fakeServer';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let play: (sent: Sent) => Played | Promise<Played>;
+let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 
 beforeEach(() => {
-  server = playServer((sent) => play(sent));
+  server = fakeServer((sent) => play(sent));
   toasts = listen();
 });
 afterEach(() => {
@@ -104,7 +104,7 @@ test('a deleted notification leaves its page, and the total of each page drops b
 });
 
 test('a deleted relative leaves the employee at once, and the family is read again [STATE-05 EMPD-16]', async () => {
-  const again = later<Played>();
+  const again = later<FakeResponse>();
   play = ({ method }) => {
     if (method !== 'GET') return success();
     return countOf('getUserDetails') === 1 ? success({ id: 7, relatives: [{ id: 8 }, { id: 9 }] }) : again.promise;
@@ -124,7 +124,7 @@ const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFi
 const three = [alertRow(1), alertRow(2), alertRow(3)];
 
 test('a moved row stands in its new place at once, and the list is not read again [STATE-06 REORDER-07]', async () => {
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : decision.promise);
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -163,8 +163,8 @@ test.each([
 });
 
 test('a read that was under way does not put the rows back while the service decides [J7]', async () => {
-  const decision = later<Played>();
-  const reading = later<Played>();
+  const decision = later<FakeResponse>();
+  const reading = later<FakeResponse>();
   let reads = 0;
   play = ({ method }) => {
     if (method !== 'GET') return decision.promise;
@@ -246,7 +246,7 @@ test('all matches of an admin search come at once, with no further step [D-69 PR
 });
 
 test('a new provider request ends the one under way, which shows nothing [D-183 STATE-12 PROV-09]', async () => {
-  const slow = later<Played>();
+  const slow = later<FakeResponse>();
   play = ({ body }) =>
     (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });
   const { store } = signedInStore();
@@ -264,9 +264,9 @@ test('a new provider request ends the one under way, which shows nothing [D-183 
 });
 
 test('whatever order the answers come in, the list is the one asked for last, and the others are called off [J6]', async () => {
-  const answers = new Map<string, ReturnType<typeof later<Played>>>();
+  const answers = new Map<string, ReturnType<typeof later<FakeResponse>>>();
   play = ({ query }) => {
-    const answer = later<Played>();
+    const answer = later<FakeResponse>();
     answers.set(query.search ?? '', answer);
     return answer.promise;
   };
@@ -289,7 +289,7 @@ test('whatever order the answers come in, the list is the one asked for last, an
 });
 
 test('the next page read ahead does not call off the page on screen', async () => {
-  const slow = later<Played>();
+  const slow = later<FakeResponse>();
   play = ({ query }) => (query.page === '1' ? slow.promise : success({ count: 60, userDetails: [] }));
   const { store } = signedInStore();
   const current = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));

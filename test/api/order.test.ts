@@ -2,13 +2,13 @@ import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { reorderRows, moveAndRenumber, sequencePath } from '@/contract/content/sequence';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../support/page/fakeServer';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let play: (sent: Sent) => Played | Promise<Played>;
+let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
-  server = playServer((sent) => play(sent));
+  server = fakeServer((sent) => play(sent));
   toasts = listen();
 });
 afterEach(() => {
@@ -63,7 +63,7 @@ test('the order goes out as pairs of id and place, its kind in the query and in 
 
 test('a second move waits for the answer to the first, so that the last order asked for is the last one stored [J7]', async () => {
   const store = await opened();
-  const first = later<Played>();
+  const first = later<FakeResponse>();
   play = () => (orders().length === 1 ? first.promise : success());
   const one = move(store, 0, 3);
   const other = move(store, 0, 3);
@@ -109,7 +109,7 @@ test('without a network the rows fall back to where they were, although nothing 
 
 test('a list that comes while a move is undecided keeps the order on screen, and is read again afterward [J7]', async () => {
   const store = await opened();
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   let stored = four;
   play = ({ method, path }) => {
     if (path.endsWith(sequencePath)) return decision.promise;

@@ -1,7 +1,7 @@
 import '../replay/endpoints';
 import { api } from '@/api/core/api';
 
-import { expectListed } from '../support/listed';
+import { expectListed } from '../support/expectListed';
 
 type Tags = readonly (string | { type: string })[];
 type Definition = {

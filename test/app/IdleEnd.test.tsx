@@ -12,7 +12,7 @@ import type { Store } from '@/store/store';
 
 import { forwardClock } from '../support/forwardClock';
 import { address, renderApp, testBackend } from '../support/page/renderApp';
-import '../support/page/quickly';
+import '../support/page/fastQueries';
 import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();
@@ -61,7 +61,7 @@ test('one key is enough: Escape stays signed in too; a line that is down is said
   const dialog = within(await warning());
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Stay signed in' })).toHaveFocus());
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-  calls.cutOnce();
+  calls.failOnce();
   await userEvent.keyboard('{Escape}');
   expect(await dialog.findByRole('alert')).toHaveTextContent('That did not go through.');
   expect(warn).toHaveBeenCalledTimes(1);

@@ -8,9 +8,9 @@ import { sheetPaths } from '@/contract/people/importFile';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
 
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
-import { findText } from '../support/page/said';
+import { findText } from '../support/page/toastText';
 import { noLive } from '../support/page/pageStore';
-import '../support/page/quickly';
+import '../support/page/fastQueries';
 import { networkIs } from '../support/browser/network';
 import { watchSavedFiles } from '../support/page/savedFiles';
 import { watchCalls } from '../support/page/sentCalls';
@@ -274,7 +274,7 @@ describe('sign-out [AUTH-45]', () => {
 
   test('that fails shows the words and leaves the person signed in [D-24 AUTH-44]', async () => {
     await open(pages.alerts, 'console');
-    calls.cutOnce();
+    calls.failOnce();
     await leave.Logout();
     expect(await findText('Network Error')).toBeInTheDocument();
     expect(address()).toBe(pages.alerts);
@@ -333,7 +333,7 @@ describe('the network goes and comes back [J10]', () => {
     act(() => networkIs('off'));
     expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You are offline\./);
 
-    calls.cutOnce();
+    calls.failOnce();
     await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
     expect(await screen.findByText('This will load when you’re back online.')).toBeInTheDocument();
     act(() => networkIs('on'));

@@ -8,7 +8,7 @@ import { storageKeys } from '@/contract/storageKeys';
 import { field, press, findText } from '../features/profile/screen';
 import { newPerson, otherPassword, signIn, tokenOfMember } from '../support/browser/identity';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
-import '../support/page/quickly';
+import '../support/page/fastQueries';
 
 const fetched = jest.spyOn(globalThis, 'fetch');
 const targets = (menu: MenuEntry[]) => menu.flatMap((entry) => ('to' in entry ? [entry.to] : []));

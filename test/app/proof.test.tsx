@@ -9,7 +9,7 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 import { field, openAsNewPerson, press, findText } from '../features/profile/screen';
 import { freeContact, goodPassword, otherPassword } from '../support/browser/identity';
 import { address } from '../support/page/renderApp';
-import '../support/page/quickly';
+import '../support/page/fastQueries';
 import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();

@@ -9,14 +9,14 @@ import { policy, prefixes, type Base, type Rule } from '@/server/platform/http/p
 
 import { meanwhile } from '../support/browser/contentDesk';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
-import '../support/page/quickly';
-import { letAdministrators } from '../support/rights';
+import '../support/page/fastQueries';
+import { setAdministratorRights } from '../support/rights';
 
 const config = { program: true };
 const fetched = jest.spyOn(globalThis, 'fetch');
 afterEach(async () => {
   cleanup();
-  await letAdministrators(await testBackend(), rights);
+  await setAdministratorRights(await testBackend(), rights);
 });
 
 const subsets: Right[][] = Array.from({ length: 2 ** rights.length }, (_, bits) =>
@@ -94,7 +94,7 @@ const alsoReadWithout = (to: string, own: readonly Right[]) =>
 test.long(
   'menus show what the rights open, an address typed by hand says so calmly, and the way on leads to the first page [TEAM-02]',
   async () => {
-    await letAdministrators(await testBackend(), ['chat']);
+    await setAdministratorRights(await testBackend(), ['chat']);
     await renderApp(pages.employees, { as: 'console', config });
     expect(await screen.findByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -112,7 +112,7 @@ test.long(
 test.long(
   'without `chat` there is no way to the conversations, and without `people` no sample of a sheet [TEAM-02]',
   async () => {
-    await letAdministrators(await testBackend(), ['content']);
+    await setAdministratorRights(await testBackend(), ['content']);
     await renderApp(pages.alerts, { as: 'console', config });
     await screen.findByRole('heading', { name: /Alert/, level: 1 });
     expect(screen.queryByRole('button', { name: /^Chat/ })).toBeNull();
@@ -123,7 +123,7 @@ test.long(
 );
 
 test.long('an employee whose rights do not reach is a member there, and begins at home [TEAM-02]', async () => {
-  await letAdministrators(await testBackend(), []);
+  await setAdministratorRights(await testBackend(), []);
   await renderApp(pages.notifications, { as: 'employeeAdmin', config });
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
@@ -133,7 +133,7 @@ test.long('an employee whose rights do not reach is a member there, and begins a
 });
 
 test('a service without the call lets every administrator see everything [TEAM-02]', async () => {
-  await letAdministrators(await testBackend(), []);
+  await setAdministratorRights(await testBackend(), []);
   await renderApp(pages.documents, { as: 'console' });
   expect(await screen.findByRole('heading', { level: 1, name: /Education/ })).toBeVisible();
 });
@@ -142,7 +142,7 @@ test.long('a right that was taken away shows with the next refusal [TEAM-02]', a
   const backend = await testBackend();
   await renderApp(pages.alerts, { as: 'console', config });
   await screen.findByRole('heading', { level: 1, name: /Alert/ });
-  await letAdministrators(backend, ['chat']);
+  await setAdministratorRights(backend, ['chat']);
   await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
   expect(await screen.findByRole('heading', { name: /You do not have access/ })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Go to your start page' }));

@@ -7,11 +7,11 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { outsidePages } from '../support/browser/outsidePages';
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
-import '../support/page/quickly';
-import { layOutLines } from '../support/page/scrolling';
+import '../support/page/fastQueries';
+import { fakeListLayout } from '../support/page/scrolling';
 
 // A list that has come by the time someone looks wants to be measured.
-layOutLines();
+fakeListLayout();
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));

@@ -6,13 +6,14 @@ import { resolve } from 'node:path';
 const onceOnly = ['--liftoff-only'];
 
 /** Resolves once the server listens; rejects if it ends before. */
-export async function startServer(env: Record<string, string>, hear: (printed: string) => void) {
+export async function startServer(env: Record<string, string>, onOutput: (printed: string) => void) {
   const server: ChildProcess = spawn(process.execPath, [...onceOnly, '--enable-source-maps', 'dist/server/main.js'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   server.stderr?.pipe(process.stderr);
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => hear(chunk.toString()));
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => onOutput(chunk.toString()));
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   const url = await new Promise<string>((found, failed) => {
     let printed = '';

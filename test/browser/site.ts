@@ -62,12 +62,12 @@ export async function startSite(
     ...env,
   };
   let printed = '';
-  const hear = (more: string) => void (printed += more);
-  let server = await startServer(settings, hear);
+  const onOutput = (more: string) => void (printed += more);
+  let server = await startServer(settings, onOutput);
   const url = isAtLocalhost ? localhost : server.url;
   let clock: Record<string, string> = {};
   async function startAgain() {
-    server = await startServer({ ...settings, ...clock }, hear);
+    server = await startServer({ ...settings, ...clock }, onOutput);
   }
   return {
     url,

@@ -9,7 +9,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { benefitAdminPaths } from '@/contract/program/benefit';
 import { providerAdminPaths } from '@/contract/program/provider';
 
-import '../support/page/quickly';
+import '../support/page/fastQueries';
 import { renderApp } from '../support/page/renderApp';
 import { watchCalls } from '../support/page/sentCalls';
 

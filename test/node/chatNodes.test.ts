@@ -19,8 +19,8 @@ import {
   messagesOf,
   newMember,
   opened,
-  openDesk,
-  outlived,
+  openAdministratorChat,
+  msUntilClosed,
   quiet,
   tokenFor,
   until,
@@ -83,7 +83,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   test('messages, counts and endings reach both sides on any node [D-98]', async () => {
     const member = await newMember(here);
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
-    const desk = held(await openDesk(there.url, admin, member.adminGroup));
+    const desk = held(await openAdministratorChat(there.url, admin, member.adminGroup));
     const before = await until(
       () => desk.events.unread.at(-1),
       (count) => count !== undefined,
@@ -172,7 +172,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const member = await newMember(here);
     const line = held(await member.open(here.url));
     await line.write('hello');
-    const desk = held(await openDesk(there.url, admin));
+    const desk = held(await openAdministratorChat(there.url, admin));
     await until(
       () => listed(there, member),
       (entry) => entry?.online === true,
@@ -203,7 +203,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const line = held(await member.open(there.url));
     const token = await tokenFor(here, 'person', member.id);
     const ending = here.main('POST', openSessionPaths.endOthers, { token, body: {} });
-    expect(await outlived(line.socket, ending)).toBeLessThan(1000);
+    expect(await msUntilClosed(line.socket, ending)).toBeLessThan(1000);
     expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(401);
   });
 
@@ -212,7 +212,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const { id: memberId } = member;
     const lines = Array.from({ length: 60 }, (_, at) => ({ isAdmins: true, text: `m${at}`, at: new Date() }));
     await insertConversation(here.db, { memberId, sender: 'console:1', lines, readByAdmins: true });
-    const desk = held(await openDesk(here.url, admin));
+    const desk = held(await openAdministratorChat(here.url, admin));
     const first = await historyOf(here, member, { page: 0 });
     await desk.write('new', member);
     const rest = [await historyOf(there, member, { page: 1 }), await historyOf(here, member, { page: 2 })];
@@ -246,7 +246,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await redis.halt();
     try {
       const leaving = here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
-      expect(await outlived(line.socket, leaving)).toBeLessThan(5000);
+      expect(await msUntilClosed(line.socket, leaving)).toBeLessThan(5000);
       expect(bystander.socket.connected).toBe(true);
     } finally {
       await resumeRedis();
@@ -301,7 +301,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       .where('console_admin_id', '=', id)
       .executeTakeFirstOrThrow();
     const token = await tokenFor(here, 'console', id);
-    const desk = held(await openDesk(there.url, token));
+    const desk = held(await openAdministratorChat(there.url, token));
     const post = (path: string, change: object) =>
       here.main('POST', path, { token: admin, body: { ...row, ...change } });
     return {
@@ -316,7 +316,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     for (const name of ['switchOff', 'takeChat'] as const) {
       const one = await administrator();
       const action = one[name]();
-      expect(await outlived(one.socket, action)).toBeLessThan(1000);
+      expect(await msUntilClosed(one.socket, action)).toBeLessThan(1000);
       expect((await action).body.status).toBe('success');
     }
   });
@@ -326,7 +326,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await redis.halt();
     try {
       const actions = Promise.all([both[0].switchOff(), both[1].takeChat()]);
-      const waits = await Promise.all(both.map(({ socket }) => outlived(socket, actions)));
+      const waits = await Promise.all(both.map(({ socket }) => msUntilClosed(socket, actions)));
       expect(Math.max(...waits)).toBeLessThan(5000);
     } finally {
       await resumeRedis();
@@ -338,7 +338,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     async () => {
       const member = await newMember(here);
       const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
-      const desk = held(await openDesk(here.url, admin, member.adminGroup));
+      const desk = held(await openAdministratorChat(here.url, admin, member.adminGroup));
       await redis.halt();
       expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
       await until(() => line.texts().includes('while it was away'));
@@ -369,7 +369,7 @@ onPostgres('two nodes on one PostgreSQL without Redis', () => {
     const member = await newMember(here);
     const line = await member.open(there.url);
     const leaving = here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
-    expect(await outlived(line.socket, leaving)).toBeLessThan(5000);
+    expect(await msUntilClosed(line.socket, leaving)).toBeLessThan(5000);
     await there.close();
     await here.close();
   });

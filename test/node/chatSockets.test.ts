@@ -12,12 +12,12 @@ import {
   messagesOf,
   newMember,
   opened,
-  openDesk,
+  openAdministratorChat,
   openChatSocket,
   until,
   type LineSocket,
 } from '../support/chatLine';
-import { howMany } from '../support/howMany';
+import { repeatCount } from '../support/repeatCount';
 import { startProcess } from '../support/server/process';
 import { makePlace } from '../support/databases/store';
 
@@ -107,7 +107,7 @@ function mutated(dice: Random) {
   return packet;
 }
 
-const connections = howMany(100, 400);
+const connections = repeatCount(100, 400);
 test(`mutated packets over ${connections} connections crash neither the process nor the service [C11 H9]`, async () => {
   const place = await makePlace({ demo: true });
   const server = await startProcess(place.environment);
@@ -194,7 +194,7 @@ test('a client that does not read is disconnected, the others receive everything
   try {
     const member = await newMember(backend);
     const [slow, idle] = [await member.open(), await member.open()];
-    const desk = await openDesk(backend.url, await backend.signInConsole());
+    const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
     const removed = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
     // A client that is blocked for long drops its connection and no longer knows it.
     const wires = [slow, idle].map(({ socket }) => wireOf(socket)._socket);

@@ -39,7 +39,7 @@ test('a list is reordered by dragging a row and by its menu, and keeps the order
   await visitor.see(reply);
   await visitor.click({ role: 'button', name: 'Close message' });
   // The second move has the same message.
-  await visitor.gone(reply);
+  await visitor.waitUntilHidden(reply);
 
   await visitor.click({ role: 'button', name: `Move ${third}` });
   await visitor.click({ role: 'menuitem', name: /^Move to position/ });
@@ -64,7 +64,7 @@ test('a notification is canceled during the countdown, and another is sent when 
   const sent = { text: 'Notification sent successfully' };
   await write('Called back');
   await visitor.click({ role: 'button', name: 'Cancel', inside: { role: 'alertdialog' } });
-  await visitor.gone({ role: 'alertdialog' });
+  await visitor.waitUntilHidden({ role: 'alertdialog' });
   await write('Open enrolment');
   await visitor.see({ role: 'alertdialog', name: /Sending notification/ });
   expect(await visitor.texts(sent)).toEqual([]);

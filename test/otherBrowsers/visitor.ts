@@ -39,7 +39,7 @@ export class Visitor {
     this.driver.run((sent) => window.locate(sent).map(({ innerText }) => innerText), sentQuery(query));
   see = (query: Query) =>
     this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).not.toEqual([]));
-  gone = (query: Query) =>
+  waitUntilHidden = (query: Query) =>
     this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).toEqual([]));
 
   /** Presses elements that do not move: these drivers aim before they press, and would miss elements that slide in. */

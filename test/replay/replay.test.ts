@@ -18,8 +18,8 @@ import { startSaga } from '@/store/store';
 import { toast } from '@/ui/toast/toast';
 
 import { signedInStore } from '../support/page/pageStore';
-import { playLines } from '../support/page/playedLine';
-import { failure, playServer, success, type Played } from '../support/page/playedServer';
+import { fakeChatDeps } from '../support/page/fakeChatDeps';
+import { failure, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
 import { showQuestions, showToasts } from '../support/page/shownToasts';
 import { replayLog } from './devToolsLog';
 import { Divergence } from './divergence';
@@ -39,7 +39,7 @@ afterEach(() => {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 type Page = ReturnType<typeof signedInStore>;
-type Recorded = { played?: () => Played; prepare?: (page: Page) => void; saga?: Saga };
+type Recorded = { played?: () => FakeResponse; prepare?: (page: Page) => void; saga?: Saga };
 
 const readBack = (recording: Recording) => JSON.parse(JSON.stringify(recording)) as Recording;
 
@@ -48,7 +48,7 @@ async function recorded(
   answers: string[],
   { played = () => success(null, ''), prepare = () => {}, saga = deletionSaga }: Recorded = {},
 ) {
-  const server = playServer(played);
+  const server = fakeServer(played);
   const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
   const stop = watchBrowser(recorder);
   const page = signedInStore({ token: 'member-token-of-this-test' }, { recorder });
@@ -270,8 +270,8 @@ test('a saga that crashes over what it asked for crashes again [STATE-15]', asyn
 describe('the chat', () => {
   /** Words that a page finds again after a reload and sends. */
   async function sent() {
-    const server = playServer(() => success([]));
-    const lines = playLines(async () => ({ ok: true, _id: 'm1', sequence: 1, createdAt: '2026-10-21T15:00:00Z' }));
+    const server = fakeServer(() => success([]));
+    const lines = fakeChatDeps(async () => ({ ok: true, _id: 'm1', sequence: 1, createdAt: '2026-10-21T15:00:00Z' }));
     const recorder = makeRecorder({
       config: defaultConfig,
       whenIdle: (work) => queueMicrotask(work),

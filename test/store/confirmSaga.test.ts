@@ -10,7 +10,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, takeEvery } from 'typed-redux-saga';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, playServer, success, type Played } from '../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
 const turnOff = confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus, { id: 7, userStatus: 0 });
@@ -20,12 +20,12 @@ const say = (answer: Answer['answer'], kind: Question['kind'] = 'confirmCall') =
 const asking = (store: Store) => selectOpenDialog(store.getState())?.question ?? null;
 const isCalling = (store: Store) => selectOpenDialog(store.getState())?.stage === 'calling';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let answer: Played | Promise<Played>;
+let answer: FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   answer = success();
-  server = playServer(() => answer);
+  server = fakeServer(() => answer);
   toasts = listen();
 });
 afterEach(() => {
@@ -52,7 +52,7 @@ function watched() {
 }
 
 test('asked, confirmed, calling, done: each step shows, and the question stays while the call runs [STATE-09 STATE-14]', async () => {
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   answer = decision.promise;
   const { store, steps } = watched();
   store.dispatch(turnOff);
@@ -133,7 +133,7 @@ test('a call that no one brought along says that something went wrong, closes it
 });
 
 test('a second yes and a second question change nothing while the first is carried out [J4]', async () => {
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   answer = decision.promise;
   const { store } = watched();
   store.dispatch(turnOff);

@@ -9,12 +9,12 @@ import { signedInStore } from '../support/page/pageStore';
 import {
   failure,
   later,
-  playServer,
+  fakeServer,
   success,
-  unauthorised,
-  type Played,
+  unauthorized,
+  type FakeResponse,
   type Sent,
-} from '../support/page/playedServer';
+} from '../support/page/fakeServer';
 import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const sure = 'warning: Are you sure you want to delete your account?';
@@ -28,12 +28,12 @@ beforeEach(() => {
 afterEach(() => toasts.stop());
 
 describe('in front of a played service', () => {
-  let server: ReturnType<typeof playServer>;
-  let play: (sent: Sent) => Played | Promise<Played>;
+  let server: ReturnType<typeof fakeServer>;
+  let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
   beforeEach(() => {
     jest.useFakeTimers();
     play = () => success(null, '');
-    server = playServer((sent) => play(sent));
+    server = fakeServer((sent) => play(sent));
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -58,7 +58,7 @@ describe('in front of a played service', () => {
   }
 
   test('warned, confirming with extra wording, deleting: only the second Delete calls [D-83 MSG-84 MSG-85 STATE-10 PROF-10]', async () => {
-    const answer = later<Played>();
+    const answer = later<FakeResponse>();
     play = () => answer.promise;
     const { state } = await opened();
     expect(state()).toBe('warned');
@@ -140,7 +140,7 @@ describe('in front of a played service', () => {
     expect(store.getState().session.token).toBe('another');
   });
 
-  test.each<[string, () => Played | Promise<Played>, string]>([
+  test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('Please ask your administrator.'), 'error: Please ask your administrator.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'error: Network Error'],
   ])('a deletion that is %s says so, and can be asked for again [PROF-12]', async (_what, answer, text) => {
@@ -174,7 +174,7 @@ describe('in front of a played service', () => {
   });
 
   test('a session that has expired meanwhile is told once, and nothing is deleted', async () => {
-    play = () => unauthorised;
+    play = () => unauthorized;
     const { state, navigate } = await opened();
     await press('Delete', 'Delete');
     await pass(5000);

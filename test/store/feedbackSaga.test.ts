@@ -1,7 +1,7 @@
 import '@/api/admin/people/employees';
 import { feedbackSaga } from '@/store/feedbackSaga';
 
-import { playSaga } from '../support/page/playSaga';
+import { testSaga } from '../support/page/testSaga';
 
 const arg = { endpointName: 'getEmployees', type: 'query', subscribe: false, forceRefetch: true };
 const failed = (text: string) => ({
@@ -12,7 +12,7 @@ const failed = (text: string) => ({
 });
 
 test('each list that could not be read again says so under one id, so that its newest words take the place of older ones', () => {
-  const play = playSaga({ saga: feedbackSaga, answers: { error: undefined } });
+  const play = testSaga({ saga: feedbackSaga, answers: { error: undefined } });
   for (const text of ['No connection.', 'Too many requests.']) play.dispatch(failed(text));
   expect(play.calls).toEqual([
     ['error', 'This may be out of date. We couldn’t refresh it: No connection.', { id: 'notReadAgain' }],

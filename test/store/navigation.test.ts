@@ -2,7 +2,7 @@ import { endSession } from '@/store/session/endSession';
 import { goTo, navigateTo, setNavigate } from '@/store/navigation';
 import { noSession } from '@/store/session/sessionSlice';
 
-import { playSaga, underWay } from '../support/page/playSaga';
+import { testSaga, underWay } from '../support/page/testSaga';
 
 afterEach(() => setNavigate(null));
 
@@ -47,7 +47,7 @@ describe('a saga that leads to another page', () => {
       yield* goTo(deps, '/employees/12');
       after();
     };
-    const play = playSaga({ saga, answers: { ...answers, navigateTo: new TypeError('chunk') } });
+    const play = testSaga({ saga, answers: { ...answers, navigateTo: new TypeError('chunk') } });
     expect(after).toHaveBeenCalled();
     expect(play.calls).toContainEqual(['browserLog', 'page not changed', { kind: 'TypeError' }]);
     play.end();
@@ -57,7 +57,7 @@ describe('a saga that leads to another page', () => {
     ['fails', new Error('no page')],
     ['never says whether it arrived', underWay],
   ])('ends the session though the page %s [SESS-10 STATE-15]', (_what, navigate) => {
-    const play = playSaga({
+    const play = testSaga({
       saga: (deps) => endSession(deps, 'expired', '/login'),
       before: signedIn,
       answers: { ...answers, navigateTo: navigate },

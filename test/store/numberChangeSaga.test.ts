@@ -15,12 +15,12 @@ import { listen, signedInStore } from '../support/page/pageStore';
 import {
   failure,
   later,
-  playServer,
+  fakeServer,
   success,
-  unauthorised,
-  type Played,
+  unauthorized,
+  type FakeResponse,
   type Sent,
-} from '../support/page/playedServer';
+} from '../support/page/fakeServer';
 
 const begin = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
 const changeOf = (store: Store) => selectNumberChange(store.getState());
@@ -34,15 +34,15 @@ afterEach(() => toasts.stop());
 
 describe('in front of a played service', () => {
   const user = { id: 7, userContact: '+15550100002', userFullName: 'Jordan Ellis' } as User;
-  let server: ReturnType<typeof playServer>;
-  let play: (sent: Sent) => Played | Promise<Played>;
+  let server: ReturnType<typeof fakeServer>;
+  let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
   beforeEach(() => {
     jest.useFakeTimers();
     play = ({ path }) =>
       path.endsWith(userPaths.updateMobileNumber)
         ? success({ access_token: `pending-${server.sent.length}` })
         : success(user);
-    server = playServer((sent) => play(sent));
+    server = fakeServer((sent) => play(sent));
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -131,7 +131,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store).problem).toMatchObject({ field: 'code' });
   });
 
-  test.each<[string, () => Played | Promise<Played>, string]>([
+  test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('This contact number can’t be used.'), 'This contact number can’t be used.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
   ])('a number that is %s is marked, said in a toast, and can be sent again [PROF-05]', async (_what, answer, text) => {
@@ -148,7 +148,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', problem: null });
   });
 
-  test.each<[string, () => Played | Promise<Played>, string]>([
+  test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('The code is not right.'), 'The code is not right.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
   ])(
@@ -175,7 +175,7 @@ describe('in front of a played service', () => {
     for (let times = 0; times < 5; times += 1) save(store, '5550100098');
     await pass();
     expect(asked()).toHaveLength(1);
-    const answer = later<Played>();
+    const answer = later<FakeResponse>();
     play = () => answer.promise;
     for (let times = 0; times < 5; times += 1) save(store, '5550100098', '1234');
     await pass();
@@ -228,7 +228,7 @@ describe('in front of a played service', () => {
 
   test('a page left before the number was accepted gives the change up; one that waits for its code waits on [D-81]', async () => {
     const { store } = await opened();
-    const answer = later<Played>();
+    const answer = later<FakeResponse>();
     const good = play;
     play = () => answer.promise;
     save(store, '5550100098');
@@ -252,7 +252,7 @@ describe('in front of a played service', () => {
     await pass(60_000);
     expect(changeOf(store)).toEqual(begin);
 
-    const answer = later<Played>();
+    const answer = later<FakeResponse>();
     play = () => answer.promise;
     save(store, '5550100098');
     await pass();
@@ -268,7 +268,7 @@ describe('in front of a played service', () => {
   test('a page left while the code is being checked loses no session: the answer is waited for [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
-    const answer = later<Played>();
+    const answer = later<FakeResponse>();
     play = ({ path }) => (path.endsWith(userPaths.verifyNewNumber) ? answer.promise : success(user));
     save(store, '5550100098', '1234');
     await pass();
@@ -298,7 +298,7 @@ describe('in front of a played service', () => {
   test('a step that has run out is marked and costs no one the session; a new code goes through [PROF-07]', async () => {
     const { store, navigate } = await atCode();
     const good = play;
-    play = () => unauthorised;
+    play = () => unauthorized;
     save(store, '5550100098', '1234');
     await pass(5000);
     const text = 'This code has expired. Get a new one.';
@@ -320,7 +320,7 @@ describe('in front of a played service', () => {
   test('a session that has expired meanwhile is told once, in either step [SESS-10]', async () => {
     const { store, navigate } = await atCode();
     await pass(30_000);
-    play = () => unauthorised;
+    play = () => unauthorized;
     store.dispatch(codeAskedAgain());
     await pass(5000);
     expect(toasts.sent).toEqual(['error: Your Session is expired, please login again.']);

@@ -9,7 +9,7 @@ import { fork } from 'typed-redux-saga';
 
 import type { Saga } from '@/store/sagaDeps';
 
-import { playSaga } from '../support/page/playSaga';
+import { testSaga } from '../support/page/testSaga';
 
 const both: Saga = function* (deps) {
   yield* fork(confirmSaga, deps);
@@ -20,7 +20,7 @@ const put = { data: null };
 
 function play(over: { canThisDevice?: unknown; ways?: object; admin?: 'employee' | null } = {}) {
   const { canThisDevice = true, ways: own = ways, admin = null } = over;
-  const played = playSaga({
+  const played = testSaga({
     saga: both,
     answers: {
       canThisDevice,
@@ -68,7 +68,7 @@ test('the next member at the same browser is asked anew [TEAM-05]', () => {
 });
 
 test('whoever is missing the second factor that is required is led to where it is set up [TEAM-04]', () => {
-  const played = playSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
+  const played = testSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
   played.dispatch(factorFoundMissing());
   expect(played.calls).toContainEqual(['navigateTo', '/office/security', { replace: true }]);
   played.end({ isEndless: true });

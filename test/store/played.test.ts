@@ -16,7 +16,7 @@ import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 
-import { playSaga, underWay } from '../support/page/playSaga';
+import { testSaga, underWay } from '../support/page/testSaga';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
 const deleteCard = confirmCall(text, cardAdminApi.endpoints.deleteCard, 7);
@@ -28,32 +28,32 @@ describe('what the harness notices', () => {
   };
 
   test('an effect no one answered [STATE-15]', () => {
-    expect(() => playSaga({ saga: asking })).toThrow(/Nobody answered: lookUp/);
+    expect(() => testSaga({ saga: asking })).toThrow(/Nobody answered: lookUp/);
   });
   test('a saga that is still at work at the end [STATE-15]', () => {
     const waiting: Saga = function* () {
       yield* take('never');
     };
-    expect(() => playSaga({ saga: waiting }).end()).toThrow(/still at work/);
+    expect(() => testSaga({ saga: waiting }).end()).toThrow(/still at work/);
   });
   test('a REST call no one answered, by its endpoint [STATE-15]', () => {
     const saga: Saga = function* () {
       yield* request(userApi.endpoints.getUserInfo.initiate());
     };
-    expect(() => playSaga({ saga })).toThrow(/Nobody answered: getUserInfo/);
-    expect(() => playSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(
+    expect(() => testSaga({ saga })).toThrow(/Nobody answered: getUserInfo/);
+    expect(() => testSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(
       /getUserInfo is a promise/,
     );
-    const play = playSaga({ saga, answers: { REST: { getUserInfo: underWay } } });
+    const play = testSaga({ saga, answers: { REST: { getUserInfo: underWay } } });
     play.pass(60_000);
     expect(() => play.end()).toThrow(/still at work/);
   });
   test('an error no one caught [STATE-15]', () => {
     const answers = { lookUp: new Error('gone') };
-    expect(() => playSaga({ saga: asking, answers })).toThrow('gone');
+    expect(() => testSaga({ saga: asking, answers })).toThrow('gone');
   });
   test('nothing, where everything is in order [STATE-15]', () => {
-    const play = playSaga({ saga: asking, answers: { lookUp: 'found' } });
+    const play = testSaga({ saga: asking, answers: { lookUp: 'found' } });
     expect(() => play.end()).not.toThrow();
     expect(play.calls).toEqual([['lookUp']]);
   });
@@ -61,7 +61,7 @@ describe('what the harness notices', () => {
     const saga: Saga = function* () {
       yield* put(deleteCard);
     };
-    const play = playSaga({ saga });
+    const play = testSaga({ saga });
     play.end();
     expect(selectOpenDialog(play.state())?.question).toEqual(deleteCard.payload);
   });
@@ -75,7 +75,7 @@ const notified = (_outcome: string) => {};
 const callOf = (ask: Question) => onYes(ask) as EndpointCall;
 const rest = (answer: unknown) =>
   Object.fromEntries(['deleteCard', ...asks.map((ask) => callOf(ask).endpoint)].map((name) => [name, answer]));
-const begin = (answer: object = { data: null }) => playSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
+const begin = (answer: object = { data: null }) => testSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
 
 describe.each(asks)('$kind', (ask) => {
   const { endpoint, arg } = callOf(ask);
@@ -113,7 +113,7 @@ describe.each(asks)('$kind', (ask) => {
     play.end({ isEndless: true });
   });
   test('a session that ends while the call is under way calls it off, and someone else can be asked [STATE-09 J8]', () => {
-    const play = playSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
+    const play = testSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
     play.dispatch(asked(ask));
     play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
     expect(play.puts).toEqual([]);
@@ -165,7 +165,7 @@ test.each([
     yield* fork(confirmSaga, deps);
     yield* call(notified, yield* ask(terms));
   };
-  const play = playSaga({ saga: asking, answers: { notified: undefined, REST: { markTermCondition: answer } } });
+  const play = testSaga({ saga: asking, answers: { notified: undefined, REST: { markTermCondition: answer } } });
   play.dispatch(action);
   expect(play.calls.filter(([name]) => name === 'notified')).toEqual([['notified', outcome]]);
   play.end({ isEndless: true });
@@ -177,7 +177,7 @@ test('a saga that asks while another dialog is open is told no, and does not wai
     yield* put(deleteCard);
     yield* call(notified, yield* ask(asks[1] as Question));
   };
-  const play = playSaga({ saga: asking, answers: { notified: undefined } });
+  const play = testSaga({ saga: asking, answers: { notified: undefined } });
   expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', 'declined']]);
   play.end({ isEndless: true });
 });
@@ -194,7 +194,7 @@ const notification = {
   user_ids: '',
 } as const;
 const submitted = (answer: unknown = { data: null }) => {
-  const play = playSaga({ saga: sendingSaga, answers: { warning: undefined, REST: { sendNotification: answer } } });
+  const play = testSaga({ saga: sendingSaga, answers: { warning: undefined, REST: { sendNotification: answer } } });
   play.dispatch(sendAsked(notification));
   return { ...play, sent: () => play.calls.filter(([name]) => name === 'sendNotification').length };
 };
@@ -275,7 +275,7 @@ test.each([
   ['one after the other, closely', [150, 150, 150], 1],
   ['far apart', [250, 250, 250], 3],
 ])('requests that arrive %s [APPR-05 K3]', (_how, pauses, times) => {
-  const play = playSaga({
+  const play = testSaga({
     saga: approvalSaga,
     before: signedIn,
     answers: { call: () => channel(), show: undefined, hideRequests: undefined },
@@ -290,7 +290,7 @@ test.each([
 });
 
 test('requests that never stop arriving are announced a second after the first, and again each second [APPR-05 K3]', () => {
-  const play = playSaga({
+  const play = testSaga({
     saga: approvalSaga,
     before: signedIn,
     answers: { call: () => channel(), show: undefined, hideRequests: undefined },

@@ -6,15 +6,15 @@ import type { Action } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
 
 import { listen, pageStore, signedInStore } from '../support/page/pageStore';
-import { playServer, success } from '../support/page/playedServer';
+import { fakeServer, success } from '../support/page/fakeServer';
 
 // Four digits stand by chance in a moment or an id.
 const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
-  server = playServer(({ path }) =>
+  server = fakeServer(({ path }) =>
     path.endsWith('getUserDetails')
       ? success({
           id: 7,

@@ -7,7 +7,7 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, playServer } from '../support/page/playedServer';
+import { failure, fakeServer } from '../support/page/fakeServer';
 
 const poked = createAction<string>('test/poked');
 
@@ -15,11 +15,11 @@ class PrivateError extends Error {
   override name = 'PrivateError';
 }
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
   jest.useFakeTimers();
-  server = playServer(() => failure('No'));
+  server = fakeServer(() => failure('No'));
   toasts = listen();
 });
 afterEach(() => {

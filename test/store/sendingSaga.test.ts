@@ -14,7 +14,7 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, later, playServer, success, type Played } from '../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
 
 const notification: NotificationSending = {
   title: 'Open enrolment',
@@ -28,13 +28,13 @@ const notification: NotificationSending = {
   user_ids: '',
 };
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let answer: () => Played | Promise<Played>;
+let answer: () => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   jest.useFakeTimers();
   answer = () => success();
-  server = playServer(() => answer());
+  server = fakeServer(() => answer());
   toasts = listen();
 });
 afterEach(() => {
@@ -85,7 +85,7 @@ test.each([0, 1999, 4999])(
 );
 
 test('pressing again while it counts or is sent sends once [J4 J5]', async () => {
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const { store } = await submitted();
   for (let press = 0; press < 5; press += 1) store.dispatch(sendAsked(notification));
@@ -98,7 +98,7 @@ test('pressing again while it counts or is sent sends once [J4 J5]', async () =>
 });
 
 test('a cancel after the call has left changes nothing any more [I5]', async () => {
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const { store, stage } = await submitted();
   await pass(5000);

@@ -8,7 +8,7 @@ export function writeThroughKills(run: {
   kills: number;
 }): Promise<Outcome>;
 
-export function comeBack(run: {
+export function measureReconnect(run: {
   environment: Record<string, string>;
   nodeFlags?: readonly string[];
   clients: number;

@@ -180,7 +180,7 @@ export async function writeThroughKills({ environment, nodeFlags, clients, each,
  * Some clients are connected when the server dies, and write while it is down. Resolves with the time until the last
  * one reconnected.
  */
-export async function comeBack({ environment, nodeFlags, clients }) {
+export async function measureReconnect({ environment, nodeFlags, clients }) {
   const server = await startKillable(environment, nodeFlags);
   const people = await signInCrowd(server.url, clients);
   const connections = people.map(() => 0);

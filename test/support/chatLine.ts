@@ -46,7 +46,7 @@ export const closed = (socket: LineSocket) => new Promise<string>((resolve) => v
  * How long a socket stays open after the response to the call that ends it, in ms; at most 0 where it was closed
  * before.
  */
-export async function outlived(socket: LineSocket, call: Promise<unknown>) {
+export async function msUntilClosed(socket: LineSocket, call: Promise<unknown>) {
   const closedAt = closed(socket).then(() => performance.now());
   await call;
   const answeredAt = performance.now();
@@ -149,7 +149,7 @@ export async function newMember(backend: TestBackend) {
 export type Member = Awaited<ReturnType<typeof newMember>>;
 
 /** An administrator's connection, with an open conversation if there is one. */
-export async function openDesk(url: string, token: string, groupName = '') {
+export async function openAdministratorChat(url: string, token: string, groupName = '') {
   const line = await openChatSocket(url, { token, query: { senderId: String(adminSenderId), groupName } });
   return {
     ...line,

@@ -7,7 +7,7 @@ import { noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
 const longAgo = '2020-01-01';
 
 /** Replaces someone's plans with these, or with none; kinds that are not named stay unchanged. */
-export async function cover(db: Database, personId: number, plans: Partial<Enrolled>, from = longAgo) {
+export async function setPlans(db: Database, personId: number, plans: Partial<Enrolled>, from = longAgo) {
   const kinds = documentTypes.filter((kind) => plans[kind] !== undefined);
   await db.deleteFrom('coverages').where('person_id', '=', personId).where('kind', 'in', kinds).execute();
   for (const kind of kinds) {

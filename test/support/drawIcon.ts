@@ -11,7 +11,7 @@ export function chunk(type: string, data: Buffer) {
 }
 
 /** A PNG with this size in its header, and these rows of pixels or too few of them. */
-export function pngSaying(width: number, height: number, pixels: Buffer = Buffer.alloc(1000)) {
+export function pngWithHeader(width: number, height: number, pixels: Buffer = Buffer.alloc(1000)) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -33,5 +33,5 @@ export function drawIcon(width: number, height: number, [red, green, blue]: Colo
       const isDisc = (x - width / 2) ** 2 + (y - height / 2) ** 2 < radius ** 2;
       pixels.set(isDisc ? [255, 255, 255] : [red, green, blue], y * (1 + width * 3) + 1 + x * 3);
     }
-  return pngSaying(width, height, pixels);
+  return pngWithHeader(width, height, pixels);
 }

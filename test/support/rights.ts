@@ -4,7 +4,7 @@ import { ownerColumn, type Owner } from '@/server/modules/auth/owner';
 import type { TestBackend } from './server/backend';
 
 /** Gives the administrators of a backend, or one of them, these rights only. */
-export async function letAdministrators({ db }: TestBackend, rights: readonly Right[], owner?: Owner) {
+export async function setAdministratorRights({ db }: TestBackend, rights: readonly Right[], owner?: Owner) {
   let change = db.updateTable('administrators').set({ rights: [...rights] });
   if (owner) change = change.where(ownerColumn[owner.kind], '=', owner.id);
   await change.execute();

@@ -9,10 +9,10 @@ import { Announcer } from '@/ui/announce/Announcer';
 import { EndlessList } from '@/ui/lists/EndlessList';
 import { theme } from '@/ui/theme/theme';
 
-import '../support/page/quickly';
-import { layOutLines, scrollTo, scrollToEnd } from '../support/page/scrolling';
+import '../support/page/fastQueries';
+import { fakeListLayout, scrollTo, scrollToEnd } from '../support/page/scrolling';
 
-layOutLines();
+fakeListLayout();
 
 const step = 24;
 const nameOf = (row: number) => String(row);

@@ -6,7 +6,7 @@ import { onAnnounced } from '@/ui/announce/announce';
 import { SortableTable } from '@/ui/sortable/SortableTable';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-import '../support/page/quickly';
+import '../support/page/fastQueries';
 
 type Row = { id: number; sequence: number; title: string; state: string };
 

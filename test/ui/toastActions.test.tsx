@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from '@/ui/toast/toast';
 import { Toasts } from '@/ui/toast/Toasts';
 
-import '../support/page/quickly';
+import '../support/page/fastQueries';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
 const question = () => within(region()).findByRole('alertdialog', { name: 'Really?' });

@@ -6,7 +6,7 @@ import { benefitPaths } from '../../../src/contract/content/benefit';
 import { pages } from '../../../src/contract/pages';
 import { texts } from '../../../src/contract/texts';
 import { attacks, badLinks, foreignHost } from '../../support/browser/attacks';
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
@@ -183,7 +183,7 @@ test('no attack survives in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-0
   const readings = Math.ceil(attacks.length / inOne);
   for (const path of [pages.aboutUs, pages.chairman, pages.policy, pages.terms]) {
     await page.goto(path);
-    for (let time = 0; time < howMany(1, 3); time += 1) {
+    for (let time = 0; time < repeatCount(1, 3); time += 1) {
       await expectUnharmed(page, harm, path);
       await page.reload();
     }

@@ -13,7 +13,7 @@ import { userPaths } from '../../../src/contract/people/user';
 import { texts } from '../../../src/contract/texts';
 import { drawPdf } from '../../../src/server/seed/drawings';
 
-import { callsOf, freshContext, keptFor, pathsFor, watch, type Role } from '../../support/browser/cold';
+import { callsOf, freshContext, sessionStateOf, pathsFor, watch, type Role } from '../../support/browser/cold';
 import { drawIcon } from '../../support/drawIcon';
 import { expect, test } from '../site';
 
@@ -80,9 +80,9 @@ test('each page opens for each role, with its title, in a browser with nothing e
   site,
   request,
 }) => {
-  const admin = await keptFor('admin', request, site);
+  const admin = await sessionStateOf('admin', request, site);
   const made = await callsOf(request, site.url, admin).make();
-  const kept = { nobody: {}, member: await keptFor('member', request, site), admin };
+  const kept = { nobody: {}, member: await sessionStateOf('member', request, site), admin };
   const roles: Role[] = ['nobody', 'member', 'admin'];
   const wrong: string[] = [];
   for (const role of roles) {
@@ -108,7 +108,7 @@ test('each page opens for each role, with its title, in a browser with nothing e
 });
 
 test('an address with a page number after the last one opens the last one', async ({ browser, site, request }) => {
-  const kept = await keptFor('admin', request, site);
+  const kept = await sessionStateOf('admin', request, site);
   for (const [path, list] of [
     [pages.employees, 'Employees'],
     [pages.notifications, 'Notifications'],
@@ -300,8 +300,8 @@ test('each action sends its call on a page that was opened directly [EMPD-05 EMP
 }) => {
   const kept = {
     nobody: {},
-    member: await keptFor('member', request, site),
-    admin: await keptFor('admin', request, site),
+    member: await sessionStateOf('member', request, site),
+    admin: await sessionStateOf('admin', request, site),
   };
   const { idOf } = callsOf(request, site.url, kept.admin);
   const people = { jordan: await idOf('Jordan Ellis'), avery: await idOf('Avery Stone') };

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { texts } from '../../../src/contract/texts';
 
-import { callsOf, freshContext, keptFor, pathsFor, watch, type Role } from '../../support/browser/cold';
+import { callsOf, freshContext, sessionStateOf, pathsFor, watch, type Role } from '../../support/browser/cold';
 import { expect, test } from '../site';
 
 // A separate site, because everything that can be deleted is.
@@ -114,8 +114,8 @@ for (const [role, parts] of groups)
     test(`every control of each page works for ${role} on a page that was opened directly (${part + 1} of ${parts})`, {
       tag: '@long',
     }, async ({ browser, site, request }) => {
-      const made = await callsOf(request, site.url, await keptFor('admin', request, site)).make();
-      const kept = await keptFor(role, request, site);
+      const made = await callsOf(request, site.url, await sessionStateOf('admin', request, site)).make();
+      const kept = await sessionStateOf(role, request, site);
       const paths = pathsFor(role, made).filter((_path, place) => place % parts === part);
       const wrong: string[] = [];
       for (const [place, path] of paths.entries()) {

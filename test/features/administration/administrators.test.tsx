@@ -7,15 +7,15 @@ import { pages } from '@/contract/pages';
 
 import { meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
 import { newConsoleAdmin } from '../../support/browser/identity';
-import { elsewhere, withoutTable } from '../../support/page/elsewhere';
+import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import { findText } from '../../support/page/said';
-import '../../support/page/quickly';
-import { letAdministrators } from '../../support/rights';
+import { findText } from '../../support/page/toastText';
+import '../../support/page/fastQueries';
+import { setAdministratorRights } from '../../support/rights';
 
 const open = () => renderApp(pages.administrators, { as: 'console', config: { program: true } });
 const row = (name: RegExp | string) => screen.findByRole('row', { name: new RegExp(name) });
-const list = () => elsewhere<AdministratorList>(administratorPaths.list);
+const list = () => callAsOtherAdmin<AdministratorList>(administratorPaths.list);
 const fresh = async () => meanwhile(async () => newConsoleAdmin(await testBackend(), ['people']));
 const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
 const tick = async (dialog: string, name: string) =>
@@ -74,7 +74,7 @@ test.long('name and rights are changed; what someone else saved meanwhile is sho
   expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
   await tick(`Edit ${email}`, 'Chat');
   const stored = (await list()).administrators.find((one) => one.email === email);
-  await elsewhere(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
+  await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
   await press('Save');
   expect(await popup('Someone else made changes')).toHaveTextContent(/Rights.*Chat.*Audit/);
   await press('Keep my version');
@@ -100,8 +100,8 @@ test.long('an administrator is reset, switched off and on again, each after a qu
 
 test.long('the last owner is offered no switch, and the form says why the right stays [TEAM-01]', async () => {
   const backend = await testBackend();
-  await letAdministrators(backend, ['people']);
-  await letAdministrators(backend, ['owner'], { kind: 'console', id: 1 });
+  await setAdministratorRights(backend, ['people']);
+  await setAdministratorRights(backend, ['owner'], { kind: 'console', id: 1 });
   await open();
   expect(await row('admin@example.org')).toHaveTextContent('The only owner');
   expect(screen.queryByRole('button', { name: 'Deactivate admin@example.org' })).toBeNull();
@@ -110,7 +110,7 @@ test.long('the last owner is offered no switch, and the form says why the right 
   await tick('Edit admin@example.org', 'People');
   await press('Save');
   expect(within(await popup('Edit admin@example.org')).getByText(/There must always be an active owner/)).toBeVisible();
-  await letAdministrators(backend, rights);
+  await setAdministratorRights(backend, rights);
 });
 
 test.long('who is alone is asked to invite a second one [TEAM-01]', async () => {

@@ -9,8 +9,8 @@ import { storageKeys } from '@/contract/storageKeys';
 
 import { choose, press } from '../../support/browser/contentDesk';
 import { newPerson } from '../../support/browser/identity';
-import { putLines } from '../../support/trailLines';
-import '../../support/page/quickly';
+import { insertAuditEntries } from '../../support/auditEntries';
+import '../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -46,7 +46,7 @@ async function tamper(...statements: string[]) {
   await sql`alter table audit enable trigger user`.execute(db);
 }
 const put = async (count: number, more: object = {}) =>
-  putLines(
+  insertAuditEntries(
     (await testBackend()).db,
     Array.from({ length: count }, () => ({
       at: new Date('2026-10-15T12:00:00Z'),
@@ -191,7 +191,7 @@ test.long('nothing fits, nothing can be read, and the way on from both [TEAM-08]
   await waitFor(async () => expect((await rows())[0]?.[2]).toMatch(/^Viewed the audit log/));
   await press('Viewed a full SSN');
   expect(await screen.findByText('No entries match these filters.')).toBeVisible();
-  calls.cutTo(auditPaths.lines);
+  calls.failCallsTo(auditPaths.lines);
   await press('Opened a plan card');
   const retry = await screen.findByRole('button', { name: 'Try again' });
   calls.fix();

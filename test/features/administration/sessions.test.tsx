@@ -6,8 +6,8 @@ import { pages } from '@/contract/pages';
 
 import { openSession, type TestBackend } from '../../support/server/backend';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import { findText } from '../../support/page/said';
-import '../../support/page/quickly';
+import { findText } from '../../support/page/toastText';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { openAsNewPerson } from '../profile/screen';
 
@@ -102,7 +102,7 @@ test.long(
 );
 
 test.long('what cannot be read is said in place, with a way to try again [TEAM-12]', async () => {
-  calls.cutTo(openSessionPaths.list);
+  calls.failCallsTo(openSessionPaths.list);
   await renderApp(pages.sessions, { as: 'console', config: additions });
   const again = await screen.findByRole('button', { name: 'Try again' });
   calls.fix();

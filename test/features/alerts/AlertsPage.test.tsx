@@ -19,7 +19,7 @@ import {
   table,
 } from '../../support/browser/contentDesk';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
@@ -251,7 +251,7 @@ test.long('or mine is kept, knowing theirs; nothing is overwritten before that c
 });
 
 test('a list that could not be read says so and can be read again [ALERT-16]', async () => {
-  calls.cutOnce();
+  calls.failOnce();
   await open('?status=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect((await names()).length).toBeGreaterThan(0);

@@ -8,9 +8,9 @@ import { sequencePath } from '@/contract/content/sequence';
 import { userPaths } from '@/contract/people/user';
 
 import { names, press, table } from '../../support/browser/contentDesk';
-import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 import { renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { person } from '../home/homeServer';
 
 const letters = ['A', 'B', 'C', 'D'];
@@ -24,16 +24,16 @@ const rowsIn = (order: string[]) =>
     sequence: index + 1,
   }));
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 afterEach(() => server.stop());
 
-const removed = () => Promise.reject<Played>(new TypeError('lost'));
+const removed = () => Promise.reject<FakeResponse>(new TypeError('lost'));
 
 /** A service that decides and reads when the test says so; every order that is ever on screen is noted. */
 async function open() {
-  const decision = later<() => Played | Promise<Played>>();
+  const decision = later<() => FakeResponse | Promise<FakeResponse>>();
   const desk = { stored: letters, reading: Promise.resolve() };
-  server = playServer(async ({ path }) => {
+  server = fakeServer(async ({ path }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, isAdmin: true });
     if (path.endsWith(sequencePath)) return (await decision.promise)();
     if (!path.endsWith(alertPaths.list)) return success();

@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 import { readPublished } from '@/server/modules/program/queries/publications';
 
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();

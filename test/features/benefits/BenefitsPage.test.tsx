@@ -7,7 +7,7 @@ import type { BenefitBody } from '@/contract/program/publication';
 import { readPublished } from '@/server/modules/program/queries/publications';
 
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
@@ -146,7 +146,7 @@ test.long.each(['abc', '0', '1%20or%201'])(
 test('a detail lost on the way is asked for again, and so is the list [D-76]', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
   await screen.findByRole('heading', { level: 1, name: 'About Us' });
-  calls.cutOnce();
+  calls.failOnce();
   await userEvent.click(screen.getByRole('link', { name: 'Additional Benefits' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await detail(first);

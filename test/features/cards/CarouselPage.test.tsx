@@ -21,7 +21,7 @@ import {
 } from '../../support/browser/contentDesk';
 import { picture } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();

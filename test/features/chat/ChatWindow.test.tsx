@@ -9,11 +9,11 @@ import { texts } from '@/contract/texts';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 
 import type { TestBackend } from '../../support/server/backend';
-import { openDesk, until } from '../../support/chatLine';
-import { drawLog, isAtEnd, scrollLog } from '../../support/page/drawnLog';
+import { openAdministratorChat, until } from '../../support/chatLine';
+import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout';
 import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { longTalk, seedTalk, updateByThemselves, type Described } from './talks';
 
 // jsdom and the sockets of Node do not get along; the line takes the other way there is.
@@ -22,7 +22,7 @@ jest.mock('socket.io-client', () => {
   return { io: (url: string, options: object) => io(url, { ...options, transports: ['polling'] }) };
 });
 
-drawLog();
+fakeLogLayout();
 updateByThemselves();
 
 let backend: TestBackend;
@@ -173,7 +173,7 @@ test.long(
     await message('Is my card on its way?');
     const box = await composer();
     await userEvent.type(box, 'while I type');
-    const desk = await openDesk(backend.url, await backend.signInConsole());
+    const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
     await desk.say('Yes, it is.', adminSenderId, groupNameOf(adminSenderId, memberId));
     await message('Yes, it is.');
     expect(await screen.findByText('Admin: Yes, it is.', { selector: '[aria-live] p' })).toBeInTheDocument();
@@ -186,7 +186,7 @@ test.long(
 test.long('a burst is counted rather than read out, and none of it is lost', async () => {
   await openChat({ sent: [{ by: 'member', text: 'Hello' }], hasLine: true });
   await message('Hello');
-  const desk = await openDesk(backend.url, await backend.signInConsole());
+  const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
   await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       desk.say(`Part ${at + 1}`, adminSenderId, groupNameOf(adminSenderId, memberId)),

@@ -29,10 +29,10 @@ import { onAnnounced } from '@/ui/announce/announce';
 
 import type { TestBackend } from '../../support/server/backend';
 import { atTestEnd } from '../../support/environment/testEnd';
-import { drawLog, isAtEnd, scrollLog } from '../../support/page/drawnLog';
-import { playLines } from '../../support/page/playedLine';
+import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout';
+import { fakeChatDeps } from '../../support/page/fakeChatDeps';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { longTalk, seedTalk, updateByThemselves, type Described } from './talks';
 
 jest.mock('@/features/chat/log/linkedText', () => {
@@ -41,7 +41,7 @@ jest.mock('@/features/chat/log/linkedText', () => {
 });
 const drawn = linkedText.piecesOf as jest.MockedFunction<typeof linkedText.piecesOf>;
 
-drawLog();
+fakeLogLayout();
 updateByThemselves();
 
 let backend: TestBackend;
@@ -294,7 +294,7 @@ test.long(
   async () => {
     const announced: string[] = [];
     atTestEnd(onAnnounced((label) => announced.push(label)));
-    const host = playLines();
+    const host = fakeChatDeps();
     host.setChance(0);
     const live = { ...host.live, atRest: async () => {} };
     const { store } = await renderApp(pages.home, { as: 'member', config: { webSocketOnly: true }, live });

@@ -9,12 +9,12 @@ import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 
 import type { TestBackend } from '../../support/server/backend';
-import { newMember, openDesk, type Member } from '../../support/chatLine';
+import { newMember, openAdministratorChat, type Member } from '../../support/chatLine';
 import { answerMedia } from '../../support/environment/media';
-import { drawLog } from '../../support/page/drawnLog';
+import { fakeLogLayout } from '../../support/page/logLayout';
 import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
-import { findText } from '../../support/page/said';
-import '../../support/page/quickly';
+import { findText } from '../../support/page/toastText';
+import '../../support/page/fastQueries';
 import { seedTalk, updateByThemselves } from './talks';
 
 // jsdom and the sockets of Node do not get along; the line takes the other way there is.
@@ -23,7 +23,7 @@ jest.mock('socket.io-client', () => {
   return { io: (url: string, options: object) => io(url, { ...options, transports: ['polling'] }) };
 });
 
-drawLog();
+fakeLogLayout();
 updateByThemselves();
 
 let backend: TestBackend;
@@ -238,7 +238,7 @@ test.long(
     await userEvent.type(await composer(), 'It left on Monday.{Enter}');
     expect(await screen.findByRole('article', { name: /^Admin It left on Monday\. .* Sent$/ })).toBeVisible();
 
-    const colleague = await openDesk(backend.url, await backend.signInAdmin());
+    const colleague = await openAdministratorChat(backend.url, await backend.signInAdmin());
     await colleague.say('And it comes today.', adminSenderId, groupNameOf(adminSenderId, jordan));
     const answer = (await message('And it comes today.')).closest<HTMLElement>('[role=article]')!;
     expect(answer).toHaveAttribute('data-own');

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { directoryPaths, directoryPageSize, type DirectoryEntry } from '@/contract/content/directory';
 import { pages } from '@/contract/pages';
 
-import { playServer, type Played } from '../../support/page/playedServer';
-import '../../support/page/quickly';
+import { fakeServer, type FakeResponse } from '../../support/page/fakeServer';
+import '../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import { layOutLines, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
 import { watchCalls } from '../../support/page/sentCalls';
 
-layOutLines();
+fakeListLayout();
 
 let calls: ReturnType<typeof watchCalls>;
 beforeEach(() => {
@@ -43,9 +43,9 @@ async function storedNames(kind: 'telemedicine' | 'specialist' | 'condition') {
 function playDirectory(
   entries: Partial<DirectoryEntry>[],
   count = entries.length,
-  answer?: (body: object) => Played | undefined,
+  answer?: (body: object) => FakeResponse | undefined,
 ) {
-  return playServer(({ path, body }) => {
+  return fakeServer(({ path, body }) => {
     if (!Object.values(directoryPaths).some((known) => path.endsWith(known)))
       return { body: { status: 'success', message: '', data: {} } };
     const given = answer?.(body as object);
@@ -268,7 +268,7 @@ test.long(
   async () => {
     await renderApp(pages.conditions, { as: 'member' });
     await list('Conditions');
-    calls.cutOnce();
+    calls.failOnce();
     await loadMore();
     const end = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText(/^Showing 24 of/)).toBeVisible();

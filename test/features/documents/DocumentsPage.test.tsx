@@ -19,9 +19,9 @@ import {
   rowOf,
   table,
 } from '../../support/browser/contentDesk';
-import { paper, picture } from '../../support/page/forms';
+import { samplePdf, picture } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
@@ -168,7 +168,7 @@ test.long('a missing name, file or thumbnail is said, and nothing is sent [DOC-1
   await retype(box(dialog, 'File Name'), 'Guide');
   await pick(dialog, 'Choose thumbnail', picture());
   await press('Submit');
-  await pick(dialog, 'Choose file', paper());
+  await pick(dialog, 'Choose file', samplePdf());
   await retype(box(dialog, 'File Name'), '  ');
   await press('Submit');
   expect(forms).toEqual([]);
@@ -182,7 +182,7 @@ test.long('an added document is sent as a form, said, and shown at the end [DOC-
   await retype(box(dialog, 'File Name'), ' <u>Your</u> first visit ');
   await pick(dialog, 'Choose thumbnail', picture());
   expect(within(dialog).getByRole('img', { name: 'icon.png' })).toBeVisible();
-  await pick(dialog, 'Choose file', paper());
+  await pick(dialog, 'Choose file', samplePdf());
   expect(within(dialog).getByText(/^guide\.pdf \(/)).toBeVisible();
   await press('Submit');
   expect(await toast('Added new resource document successfully')).toBeVisible();
@@ -230,7 +230,7 @@ test('the formats of a video are said before the upload, and what is wrong with 
   ).toBeVisible();
 
   await pick(dialog, 'Choose thumbnail', picture());
-  await pick(dialog, 'Choose file', paper());
+  await pick(dialog, 'Choose file', samplePdf());
   await retype(box(dialog, 'File Name'), 'Film');
   await choices('File Type', dialog);
   await userEvent.click(screen.getByRole('option', { name: 'VIDEO' }));

@@ -5,11 +5,11 @@ import { EmployeeList } from '@/features/employees/EmployeeList';
 import { readAddress } from '@/features/employees/listAddress';
 
 import { signedInStore } from '../../support/page/pageStore';
-import { playServer, success } from '../../support/page/playedServer';
+import { fakeServer, success } from '../../support/page/fakeServer';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
-  server = playServer(() => success({ count: 0, userDetails: [] }));
+  server = fakeServer(() => success({ count: 0, userDetails: [] }));
 });
 afterEach(() => server.stop());
 

@@ -6,7 +6,7 @@ import { cardFileLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
@@ -156,7 +156,7 @@ test.long(
 test('a change that fails says so and leaves the status [EMPD-08 EMPD-14 MSG-32 MSG-35]', async () => {
   await open('Avery Stone');
   await userEvent.click(toggle('Avery Stone') as HTMLElement);
-  calls.cutOnce();
+  calls.failOnce();
   await answer('Yes');
   expect(await screen.findByText('Failed to update the status')).toBeVisible();
   expect(toggle('Avery Stone')).toBeChecked();
@@ -223,7 +223,7 @@ test('a deletion that fails says so and keeps the person [EMPD-17]', async () =>
   expect(await screen.findByRole('alertdialog', { name: 'Delete Sam Ellis?' })).toHaveAccessibleDescription(
     'You are about to delete the user. This will delete user from the system. Are you sure?',
   );
-  calls.cutOnce();
+  calls.failOnce();
   await answer('Yes');
   expect(await screen.findByText('Failed to update the status')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Sam Ellis' })).toBeVisible();

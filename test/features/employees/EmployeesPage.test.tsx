@@ -7,7 +7,7 @@ import { employeePaths, employeeSorts } from '@/contract/people/employee';
 import { pages } from '@/contract/pages';
 
 import { renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { watchCalls } from '../../support/page/sentCalls';
 
@@ -408,7 +408,7 @@ test.long(
 test.long('a list that could not be read says so and can be read again', async () => {
   await open('?search=avery');
   await total(1);
-  calls.cutOnce();
+  calls.failOnce();
   await retype('riley');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await rowOf('Riley Brooks')).toBeVisible();

@@ -8,7 +8,7 @@ import { storageKeys } from '@/contract/storageKeys';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import { renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { watchCalls } from '../../support/page/sentCalls';
 import { named, rowOf, sheetOf, wholeSheet, withoutColumns } from './sheetFiles';

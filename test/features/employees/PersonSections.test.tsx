@@ -11,7 +11,7 @@ import { choices, choose, meanwhile, popup, press } from '../../support/browser/
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { newPasskey } from '../../support/signIn/signInWays';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -302,7 +302,7 @@ test.long(
         })),
       ),
     );
-    calls.cutTo(personPartPaths.contact);
+    calls.failCallsTo(personPartPaths.contact);
     await open('Riley Brooks');
     const contact = await part('Contact');
     const retry = await within(contact).findByRole('button', { name: 'Try again' });

@@ -10,8 +10,8 @@ import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { catalogOf } from '../../support/server/catalog';
-import { cover } from '../../support/coverage';
-import '../../support/page/quickly';
+import { setPlans } from '../../support/coverage';
+import '../../support/page/fastQueries';
 
 const calls = watchCalls();
 const saved = watchSavedFiles();
@@ -78,7 +78,7 @@ test.long('what someone else changed meanwhile is shown alongside before anythin
     .select('id')
     .where('full_name', '=', 'Avery Stone')
     .executeTakeFirstOrThrow();
-  await cover(backend.db, id, { medical: 'umr_plan_a' });
+  await setPlans(backend.db, id, { medical: 'umr_plan_a' });
   await press('Submit');
   const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
   expect(choice.getByText('UMR Plan A')).toBeVisible();
@@ -89,7 +89,7 @@ test.long('what someone else changed meanwhile is shown alongside before anythin
 
 test.long('a catalog that cannot be read is said in the popup, with a way to try again', async () => {
   await openPerson('Avery Stone');
-  calls.cutOnce();
+  calls.failOnce();
   const form = await openPlans('Avery Stone');
   await userEvent.click(await within(form).findByRole('button', { name: 'Try again' }));
   expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toBeVisible();

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const cards = async () => within(await screen.findByRole('main')).findAllByRole('listitem');
 const cardOf = async (name: string) =>

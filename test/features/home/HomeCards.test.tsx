@@ -5,7 +5,7 @@ import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
 
 import { address, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { card, paper, playHome } from './homeServer';
 
 let server: ReturnType<typeof playHome> | undefined;

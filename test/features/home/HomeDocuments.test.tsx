@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { paper, playHome } from './homeServer';
 
 let server: ReturnType<typeof playHome> | undefined;

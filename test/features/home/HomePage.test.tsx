@@ -11,7 +11,7 @@ import { memberTiles } from '@/app/layout/sidebarEntries';
 
 import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { alert, card, paper, playHome } from './homeServer';
 

@@ -9,7 +9,7 @@ import { pages } from '@/contract/pages';
 import { seenPath } from '@/contract/content/seen';
 
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { alert, card, paper, playHome } from './homeServer';
 

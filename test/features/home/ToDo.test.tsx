@@ -10,9 +10,9 @@ import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { numberChangeEnded } from '@/store/account/userSlice';
 
 import { freeContact } from '../../support/browser/identity';
-import { failure } from '../../support/page/playedServer';
+import { failure } from '../../support/page/fakeServer';
 import { address, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { alert, playHome } from './homeServer';
 

@@ -5,7 +5,7 @@ import { documentPaths, type EducationDocument } from '@/contract/content/docume
 import { seenPath, type Seen } from '@/contract/content/seen';
 import { userPaths, type User } from '@/contract/people/user';
 
-import { failure, playServer, success, type Played } from '../../support/page/playedServer';
+import { failure, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 
 const day = '2026-11-01T12:00:00Z';
 
@@ -57,7 +57,7 @@ type Home = {
   cards?: Card[] | 'refused';
   documents?: EducationDocument[] | 'refused';
   requests?: PendingRequest[];
-  seen?: Played;
+  seen?: FakeResponse;
 };
 
 const listOr = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
@@ -72,7 +72,7 @@ export function playHome({
   seen = success(),
 }: Home) {
   let { newPlanCards } = user;
-  return playServer(({ path, body }) => {
+  return fakeServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, ...user, newPlanCards });
     if (path.endsWith(alertPaths.list)) return listOr(alerts, { alerts });
     if (path.endsWith(cardPaths.list)) return listOr(cards);

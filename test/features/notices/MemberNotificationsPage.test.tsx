@@ -8,13 +8,13 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { userPaths } from '@/contract/people/user';
 
-import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 import { address, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { person } from '../home/homeServer';
 
-let server: ReturnType<typeof playServer> | undefined;
+let server: ReturnType<typeof fakeServer> | undefined;
 afterEach(() => {
   server?.stop();
   server = undefined;
@@ -25,10 +25,10 @@ const open = async (query = '') => {
   await screen.findByRole('heading', { level: 1, name: 'Notifications' });
 };
 const play = (
-  answer: () => Played | Promise<Played>,
-  requests: () => Played | Promise<Played> = () => success({ requests: [] }),
+  answer: () => FakeResponse | Promise<FakeResponse>,
+  requests: () => FakeResponse | Promise<FakeResponse> = () => success({ requests: [] }),
 ) => {
-  server = playServer(({ path }) => {
+  server = fakeServer(({ path }) => {
     if (path.endsWith(userPaths.info)) return success(person);
     if (path.endsWith(approvalPaths.list)) return requests();
     return path.endsWith(notificationPaths.list) ? answer() : success();
@@ -137,7 +137,7 @@ const requestList = (count: number) => screen.findByRole('region', { name: `Requ
 
 test('unread notifications are marked, counted at the bell, and read once they were shown', async () => {
   let unreadNotifications = { count: 2, seenTo: 1 };
-  server = playServer(({ path, body }) => {
+  server = fakeServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, unreadNotifications });
     if (path.endsWith(approvalPaths.list)) return success({ requests: [] });
     if (path.endsWith(seenPath)) unreadNotifications = { count: 0, seenTo: Number((body as Seen).notificationsTo) };
@@ -195,7 +195,7 @@ test('a request whose toast was missed is found again above the list, and decide
 });
 
 test('five fast presses in the list are one decision [J4]', async () => {
-  const decided = later<Played>();
+  const decided = later<FakeResponse>();
   play(
     () => success({ notifications: [], count: 0 }),
     () => success({ requests: [request()] }),
@@ -214,7 +214,7 @@ test('five fast presses in the list are one decision [J4]', async () => {
 });
 
 test.each([
-  ['does not know them', (): Played => ({ status: 404, text: '<html></html>', type: 'text/html' })],
+  ['does not know them', (): FakeResponse => ({ status: 404, text: '<html></html>', type: 'text/html' })],
   ['has none', () => success({ requests: [] })],
 ])('where a service %s, there is no section of requests', async (_title, answer) => {
   play(() => success({ notifications: [notice()], count: 1 }), answer);

@@ -11,7 +11,7 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { choices, choose, press, retype } from '../../support/browser/contentDesk';
 import { forwardClock } from '../../support/forwardClock';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import {

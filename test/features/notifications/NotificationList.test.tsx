@@ -5,7 +5,7 @@ import { notificationPaths } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 
 import { press } from '../../support/browser/contentDesk';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { address, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { interrupt, open, findText } from './screen';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { press } from '../../support/browser/contentDesk';
 import { forwardClock } from '../../support/forwardClock';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { fakePictures } from '../profile/drawnPictures';
 import { countdown, counting, fill, open, findText, submit, watchForms } from './screen';
 

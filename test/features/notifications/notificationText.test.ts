@@ -3,7 +3,7 @@ import { documentAdminApi } from '@/api/admin/documentAdmin';
 import { notificationsApi } from '@/api/notifications';
 
 import { listen, signedInStore } from '../../support/page/pageStore';
-import { failure, playServer, success, type Played } from '../../support/page/playedServer';
+import { failure, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Row = [
@@ -15,11 +15,11 @@ type Row = [
   error: string,
 ];
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let answer: Played | 'lost';
+let answer: FakeResponse | 'lost';
 beforeEach(() => {
-  server = playServer(() => (answer === 'lost' ? Promise.reject(new TypeError('lost')) : answer));
+  server = fakeServer(() => (answer === 'lost' ? Promise.reject(new TypeError('lost')) : answer));
   toasts = listen();
 });
 afterEach(() => {
@@ -97,7 +97,7 @@ test.each(rows)(
   '%s D-180 %s ends in the words of its end, and in no others',
   async (_ids, _what, start, done, failed, error) => {
     const { store } = signedInStore();
-    const ends: [Played | 'lost', string | null][] = [
+    const ends: [FakeResponse | 'lost', string | null][] = [
       [success(), done && `success: ${done}`],
       [failure(), `error: ${failed}`],
       [failure('Not today.'), 'error: Not today.'],

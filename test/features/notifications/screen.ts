@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { press, retype } from '../../support/browser/contentDesk';
 import { renderApp } from '../../support/page/renderApp';
 
-export { findText } from '../../support/page/said';
+export { findText } from '../../support/page/toastText';
 
 const realFetch = globalThis.fetch;
 

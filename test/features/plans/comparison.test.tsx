@@ -6,7 +6,7 @@ import { planPaths } from '@/contract/people/plan';
 import { onAnnounced } from '@/ui/announce/announce';
 
 import { address, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
 
@@ -108,7 +108,7 @@ test.long('a plan that could not be read is asked for again, the other one is ke
   const choice = await screen.findByRole('link', { name: 'Compare with Casey Ellis' });
   await tableOf('UMR Plan A: What you pay');
   calls.forget();
-  calls.cutOnce();
+  calls.failOnce();
   await userEvent.click(choice);
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: /items differ$/ });

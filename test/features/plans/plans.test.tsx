@@ -8,9 +8,9 @@ import { texts } from '@/contract/texts';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { demoFamily } from './family';
 
 const calls = watchCalls();
@@ -87,7 +87,7 @@ test.each(['999999', '1001', 'me', '0'])(
 test('someone without any plan finds No Data [D-73]', async () => {
   const { backend, relative } = await demoFamily();
   const id = Number(relative('Sam'));
-  await cover(backend.db, id, noPlans);
+  await setPlans(backend.db, id, noPlans);
   await renderApp(pages.relativePlan(id), { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
@@ -96,7 +96,7 @@ test('someone without any plan finds No Data [D-73]', async () => {
 test.long('a plan that could not be read says so and can be asked for again', async () => {
   await renderApp(pages.family, { as: 'member' });
   const link = await screen.findByRole('link', { name: 'View Plan of Casey Ellis' });
-  calls.cutOnce();
+  calls.failOnce();
   await userEvent.click(link);
   const main = within(screen.getByRole('main'));
   expect(await main.findByText(texts.network.unreachable)).toBeVisible();

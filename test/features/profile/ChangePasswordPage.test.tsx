@@ -5,7 +5,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { passwordRules } from '@/ui/fields/PasswordField';
 
 import { goodPassword, otherPassword, signIn } from '../../support/browser/identity';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, openAsNewPerson, press, findText } from './screen';
 

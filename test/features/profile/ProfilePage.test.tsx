@@ -8,7 +8,7 @@ import { userPaths } from '@/contract/people/user';
 
 import { freeContact, lastCode, newPerson, otherCode } from '../../support/browser/identity';
 import { address, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, openAsNewPerson, press, findText } from './screen';
 
@@ -171,13 +171,13 @@ describe('the contact number', () => {
   test.long('a line that breaks in either step says so and leaves everything as it was [PROF-05 PROF-07]', async () => {
     const { person, store } = await opened();
     await typeNumber(freeContact());
-    calls.cutOnce();
+    calls.failOnce();
     await press('Save Changes');
     await waitFor(() => expect(field('Contact Number')).toHaveAccessibleDescription('Network Error'));
     await press('Save Changes');
     await screen.findByRole('heading', { name: 'Confirm your new number' });
     await userEvent.type(field('4-digit code'), '1234');
-    calls.cutOnce();
+    calls.failOnce();
     await press('Save Changes');
     await waitFor(() => expect(field('4-digit code')).toHaveAccessibleDescription('Network Error'));
     expect(store.getState().session.user?.userContact).toBe(`+1${person.contact}`);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pictureLimit } from '@/contract/files';
 import { userPaths } from '@/contract/people/user';
 
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { fakePictures } from './drawnPictures';
 import { openAsNewPerson, press, findText } from './screen';
@@ -139,7 +139,7 @@ test.long('a browser that can write neither is told, and may choose another pict
 
 test.long('fast presses save once, and a line that breaks keeps the choice [J4]', async () => {
   await cropping();
-  calls.cutOnce();
+  calls.failOnce();
   await press('Save picture');
   expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t save the picture. Try again.');
   calls.forget();

@@ -22,10 +22,10 @@ import {
   table,
 } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
-import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import { fakeLayout, textField, write } from '../../support/page/writing';
-import '../../support/page/quickly';
+import { fakeLayout, textField, write } from '../../support/page/textEditor';
+import '../../support/page/fastQueries';
 
 beforeAll(fakeObjectUrls);
 beforeAll(fakeLayout);
@@ -34,15 +34,15 @@ const config = { program: true };
 const open = (path: string = pages.programBenefits) => renderApp(path, { as: 'console', config });
 const findText = (message: string) => screen.findByText(message);
 
-const rows = () => elsewhere<BenefitRow[]>(benefitAdminPaths.list);
-const stored = (id: number) => elsewhere<PublicationOf<'benefit'>>(publicationPaths.one('benefit', String(id)));
+const rows = () => callAsOtherAdmin<BenefitRow[]>(benefitAdminPaths.list);
+const stored = (id: number) => callAsOtherAdmin<PublicationOf<'benefit'>>(publicationPaths.one('benefit', String(id)));
 async function saveElsewhere(id: number, change: Partial<BenefitBody>) {
   const { version, draft, published } = await stored(id);
   const body = { title: '', iconId: null, mediaId: null, html: '', ...published, ...draft, ...change };
-  return elsewhere(publicationPaths.saveDraft('benefit', String(id)), { version, body });
+  return callAsOtherAdmin(publicationPaths.saveDraft('benefit', String(id)), { version, body });
 }
 const added = async (title: string) =>
-  (await elsewhere<{ id: number }>(benefitAdminPaths.add, { title, visibleTo: 'All', isActive: true })).id;
+  (await callAsOtherAdmin<{ id: number }>(benefitAdminPaths.add, { title, visibleTo: 'All', isActive: true })).id;
 const readByMembers = () => readByMember<Benefit[]>(benefitPaths.list);
 const idOf = async (title: string) => (await rows()).find((row) => row.title === title)?.id ?? 0;
 const titleField = () => screen.findByRole('textbox', { name: 'Title' });
@@ -121,7 +121,7 @@ test.long(
     await findText(programTexts.benefit.updated);
     await waitFor(async () => expect((await rows()).find((row) => row.id === id)?.isActive).toBe(false));
 
-    await elsewhere(benefitAdminPaths.edit, { id, visibleTo: 'Pre-Enrolled' });
+    await callAsOtherAdmin(benefitAdminPaths.edit, { id, visibleTo: 'Pre-Enrolled' });
     await choose('Visible To', 'Enrolled', await settings());
     const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
     expect(choice.getByRole('row', { name: 'Visible to Enrolled Pre-Enrolled' })).toBeVisible();

@@ -7,9 +7,9 @@ import { directoryAdminPaths } from '@/contract/program/directory';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import { fileOf, meanwhile, popup, press } from '../../support/browser/contentDesk';
-import { elsewhere } from '../../support/page/elsewhere';
+import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { csvOf, providersCsv } from '../../support/server/csvFiles';
 
@@ -127,7 +127,7 @@ test.long(
     await open(importPage);
     await pick(csvOf([heads, ['Asthma', '', '', 'Mine'], ['Gout', '', '', '']]));
     expect(await statuses()).toContain('New 1');
-    await elsewhere(directoryAdminPaths.add(kind), { title: 'Gout', link: '', phone: '', topic: '' });
+    await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: 'Gout', link: '', phone: '', topic: '' });
     await press('Import');
     await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
     await screen.findByText(/^Somebody else changed something meanwhile, so nothing was stored/);

@@ -5,9 +5,9 @@ import { pages } from '@/contract/pages';
 import { directoryAdminPaths, directoryRowsPerPage, type DirectoryRows } from '@/contract/program/directory';
 
 import { popup, press, question, retype } from '../../support/browser/contentDesk';
-import { elsewhere } from '../../support/page/elsewhere';
+import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const config = { program: true };
 const kind = 'condition';
@@ -16,7 +16,8 @@ const row = (title: string) => screen.findByRole('row', { name: new RegExp(title
 const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
 
 const stored = async (title: string) =>
-  (await elsewhere<DirectoryRows>(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`)).rows[0];
+  (await callAsOtherAdmin<DirectoryRows>(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`))
+    .rows[0];
 
 test.long('directories: the sidebar leads to the directories, and each can be chosen', async () => {
   await open(pages.programProviders);
@@ -64,14 +65,14 @@ test.long(
 );
 
 test.long('directories: a row that someone else changed meanwhile is shown alongside the own change', async () => {
-  await elsewhere(directoryAdminPaths.add(kind), { title: 'Zoster', link: '', phone: '', topic: '' });
+  await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: 'Zoster', link: '', phone: '', topic: '' });
   await open();
   await row('Asthma');
   await userEvent.type(await screen.findByRole('searchbox'), 'zoster');
   await waitFor(() => expect(screen.queryByRole('row', { name: /Asthma/ })).toBeNull());
   await row('Zoster');
   await press('Edit Zoster');
-  await elsewhere(directoryAdminPaths.edit(kind), { ...(await stored('Zoster')), topic: 'Skin' });
+  await callAsOtherAdmin(directoryAdminPaths.edit(kind), { ...(await stored('Zoster')), topic: 'Skin' });
   await retype(await field('Edit row', 'Topic'), 'Nerves');
   await press('Submit');
   const choice = within(await popup('Someone else made changes'));
@@ -92,9 +93,9 @@ test.long('directories: a title that is there already is named, and the form sta
 test.long(
   'directories: search and page stand in the address, and removing the last row of a page leads to the one before',
   async () => {
-    const countNow = async () => (await elsewhere<DirectoryRows>(directoryAdminPaths.list(kind))).count;
+    const countNow = async () => (await callAsOtherAdmin<DirectoryRows>(directoryAdminPaths.list(kind))).count;
     for (let count = await countNow(); count <= directoryRowsPerPage; count += 1)
-      await elsewhere(directoryAdminPaths.add(kind), { title: `Zz ${count}`, link: '', phone: '', topic: '' });
+      await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: `Zz ${count}`, link: '', phone: '', topic: '' });
     await open();
     await row('Asthma');
     await press('Page 2');

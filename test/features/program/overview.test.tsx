@@ -5,15 +5,15 @@ import userEvent from '@testing-library/user-event';
 import { overviewPaths, type Overview } from '@/contract/program/overview';
 import { pages } from '@/contract/pages';
 
-import { elsewhere, withoutTable } from '../../support/page/elsewhere';
+import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const open = (path: string, as: Visitor = 'console') =>
   renderApp(path, { as, config: { program: true, isOpening: true } });
 const banner = () => screen.findByRole('region', { name: 'Program setup' });
 
-const read = () => elsewhere<Overview>(overviewPaths.read);
+const read = () => callAsOtherAdmin<Overview>(overviewPaths.read);
 
 test.long('the overview says of each thing whether it is there, and leads to where it is done [PGM-14]', async () => {
   const backend = await testBackend();

@@ -8,9 +8,9 @@ import { programTexts } from '@/contract/program/texts';
 
 import { fileOf, fakeObjectUrls, press, retype } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
-import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 beforeAll(fakeObjectUrls);
 
@@ -18,15 +18,15 @@ const about = pages.programPage('about_us');
 const open = (path = about) => renderApp(path, { as: 'console', config: { program: true } });
 const findText = (text: string) => screen.findByText(text);
 
-const stored = (key = 'about_us') => elsewhere<PublicationOf<'page'>>(publicationPaths.one('page', key));
+const stored = (key = 'about_us') => callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.one('page', key));
 async function saveElsewhere(change: Partial<PageBody>, key = 'about_us') {
   const { version, draft, published } = await stored(key);
   const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };
-  return elsewhere<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
+  return callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
 }
 async function publishElsewhere(key = 'about_us') {
   const { version } = await stored(key);
-  return elsewhere<PublicationOf<'page'>>(publicationPaths.publish('page', key), { version });
+  return callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.publish('page', key), { version });
 }
 const readByMembers = () => readByMember<Article>(articlePaths.aboutUs);
 const nameField = () => screen.findByRole('textbox', { name: 'Author name' });

@@ -11,10 +11,10 @@ import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { demoPlans } from '../../support/demoProgram';
 
 import { choose, popup, press, retype } from '../../support/browser/contentDesk';
-import { elsewhere } from '../../support/page/elsewhere';
+import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const plan = rowKeyOf('UMR Plan A');
 const year = Number(dateIn('America/New_York', new Date()).slice(0, 4));
@@ -25,17 +25,19 @@ const calls = watchCalls();
 
 const keyOf = (from: number, of = plan) => planYearKey({ plan: of, from: first(from) });
 const stored = (from = year, of = plan) =>
-  elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', keyOf(from, of)));
+  callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.one('planTables', keyOf(from, of)));
 async function saveElsewhere(tables: PlanDetail[], from = year) {
   const { version } = await stored(from);
-  return elsewhere<PublicationOf<'planTables'>>(publicationPaths.saveDraft('planTables', keyOf(from)), {
+  return callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.saveDraft('planTables', keyOf(from)), {
     version,
     body: { tables },
   });
 }
 async function publishElsewhere(tables: PlanDetail[], from = year) {
   const { version } = await saveElsewhere(tables, from);
-  return elsewhere<PublicationOf<'planTables'>>(publicationPaths.publish('planTables', keyOf(from)), { version });
+  return callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.publish('planTables', keyOf(from)), {
+    version,
+  });
 }
 const table = (header: string, value = '$10', title = 'Visit'): PlanDetail => ({
   header,
@@ -185,7 +187,9 @@ test.long(
     await waitFor(() => expect(address()).toBe(`${pages.programPlan(plan)}?from=2036-02-29`));
     expect(await screen.findByRole('heading', { level: 1, name: 'UMR Plan A from February 29, 2036' })).toBeVisible();
     const key = planYearKey({ plan, from: '2036-02-29' });
-    expect((await elsewhere<PublicationOf<'planTables'>>(publicationPaths.one('planTables', key))).draft).toEqual({
+    expect(
+      (await callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.one('planTables', key))).draft,
+    ).toEqual({
       tables: [table('Ours')],
     });
   },
@@ -243,7 +247,7 @@ test.long(
   async () => {
     const of = rowKeyOf('UHC Plan B (PPO)');
     const { version } = await stored(year, of);
-    await elsewhere(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
+    await callAsOtherAdmin(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
     await open(pages.programPlan(of));
     expect(await screen.findByRole('link', { name: `${formatFrom(first(year))} unpublished` })).toBeVisible();
     await renderApp(pages.programPlan('none'), { as: 'console', config: { program: true } });

@@ -5,14 +5,14 @@ import { pages } from '@/contract/pages';
 import { catalogPaths, type CatalogPlan } from '@/contract/program/plan';
 
 import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
-import { elsewhere } from '../../support/page/elsewhere';
+import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const open = () => renderApp(pages.programPlans, { as: 'console', config: { program: true } });
 const findText = (message: string | RegExp) => screen.findByText(message);
 
-const plans = () => elsewhere<CatalogPlan[]>(catalogPaths.list);
+const plans = () => callAsOtherAdmin<CatalogPlan[]>(catalogPaths.list);
 const planNamed = async (name: string) => (await plans()).find((plan) => plan.name === name);
 const rows = async () => within(await screen.findByRole('list', { name: 'Plans' })).getAllByRole('listitem');
 const rowOf = async (name: string) => {
@@ -79,7 +79,7 @@ test.long(
     await press('Edit MetLife Dental Plan');
     await popup('Edit MetLife Dental Plan');
     const stored = await planNamed('MetLife Dental Plan');
-    await elsewhere(catalogPaths.edit, { id: stored?.id, version: stored?.version, phone: '555-0111' });
+    await callAsOtherAdmin(catalogPaths.edit, { id: stored?.id, version: stored?.version, phone: '555-0111' });
     await typeInto('Phone', '555-0222');
     await press('Submit');
     const choice = within(await popup('Someone else made changes'));

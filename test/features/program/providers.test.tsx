@@ -10,10 +10,10 @@ import {
 } from '@/contract/program/provider';
 
 import { choices, choose, popup, press, question, retype } from '../../support/browser/contentDesk';
-import { elsewhere } from '../../support/page/elsewhere';
-import { later } from '../../support/page/playedServer';
+import { callAsOtherAdmin } from '../../support/page/otherUsers';
+import { later } from '../../support/page/fakeServer';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const config = { program: true };
 const open = (path: string = pages.programProviders) => renderApp(path, { as: 'console', config });
@@ -23,7 +23,7 @@ const search = async (text: string) =>
   userEvent.type(await screen.findByRole('searchbox', { name: 'Search providers' }), text);
 
 const stored = async (name: string) =>
-  (await elsewhere<ProviderList>(`${providerAdminPaths.list}?search=${encodeURIComponent(name)}`)).rows[0];
+  (await callAsOtherAdmin<ProviderList>(`${providerAdminPaths.list}?search=${encodeURIComponent(name)}`)).rows[0];
 const draft = (fullName: string): ProviderDraft => ({
   fullName,
   organizationName: 'Bayside Clinic',
@@ -123,7 +123,7 @@ function holdList(until: Promise<unknown>) {
 }
 
 test('the form closes once the list shows what was saved, so that the next change is made to that row [PGM-12]', async () => {
-  await elsewhere(providerAdminPaths.add, draft('Hanna Lindqvist'));
+  await callAsOtherAdmin(providerAdminPaths.add, draft('Hanna Lindqvist'));
   await open(`${pages.programProviders}?search=hanna`);
   await row('Hanna Lindqvist');
   await press('Edit Hanna Lindqvist');
@@ -148,7 +148,7 @@ test('the form closes once the list shows what was saved, so that the next chang
 });
 
 test('a list that does not come back keeps the form open for two seconds, or until Cancel, and closes no other [PGM-12]', async () => {
-  for (const name of ['Ivo Brandt', 'Ivo Castell']) await elsewhere(providerAdminPaths.add, draft(name));
+  for (const name of ['Ivo Brandt', 'Ivo Castell']) await callAsOtherAdmin(providerAdminPaths.add, draft(name));
   await open(`${pages.programProviders}?search=ivo`);
   await row('Ivo Brandt');
   const holding = holdList(new Promise(() => {}));
@@ -173,12 +173,12 @@ test('a list that does not come back keeps the form open for two seconds, or unt
 });
 
 test.long('a provider that someone else changed meanwhile is shown alongside the own change [PGM-12]', async () => {
-  await elsewhere(providerAdminPaths.add, draft('Zora Quill'));
+  await callAsOtherAdmin(providerAdminPaths.add, draft('Zora Quill'));
   await open(`${pages.programProviders}?search=zora`);
   await row('Zora Quill');
   await press('Edit Zora Quill');
   const { id, version } = (await stored('Zora Quill')) as ListedProvider;
-  await elsewhere(providerAdminPaths.edit, { id, version, provider: { ...draft('Zora Quill'), city: 'Salem' } });
+  await callAsOtherAdmin(providerAdminPaths.edit, { id, version, provider: { ...draft('Zora Quill'), city: 'Salem' } });
   await retype(await field('Edit provider', 'City'), 'Lynn');
   await press('Submit');
   const choice = within(await popup('Someone else made changes'));
@@ -188,7 +188,7 @@ test.long('a provider that someone else changed meanwhile is shown alongside the
 });
 
 test.long('a provider that is there already is named, and the form stays [PGM-12]', async () => {
-  await elsewhere(providerAdminPaths.add, draft('Ada Twice'));
+  await callAsOtherAdmin(providerAdminPaths.add, draft('Ada Twice'));
   await open();
   await press('Add +');
   for (const [name, text] of [

@@ -9,18 +9,18 @@ import { logoKilobytes, settingsPaths, type ProgramSettings, type StoredSettings
 
 import { fileOf, fakeObjectUrls, retype } from '../../support/browser/contentDesk';
 import { picture } from '../../support/page/forms';
-import { elsewhere, withoutTable } from '../../support/page/elsewhere';
+import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 beforeAll(fakeObjectUrls);
 
 const open = () => renderApp(pages.programSettings, { as: 'console', config: { program: true } });
 
-const stored = () => elsewhere<StoredSettings>(settingsPaths.read);
+const stored = () => callAsOtherAdmin<StoredSettings>(settingsPaths.read);
 async function saveElsewhere(change: Partial<ProgramSettings>) {
   const { version, values } = await stored();
-  return elsewhere(settingsPaths.save, { version, values: { ...values, ...change } });
+  return callAsOtherAdmin(settingsPaths.save, { version, values: { ...values, ...change } });
 }
 const field = (name: string) => screen.findByRole('textbox', { name });
 const type = async (name: string, text: string) => retype(await field(name), text);

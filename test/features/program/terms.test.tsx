@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { userPaths, type User } from '@/contract/people/user';
 import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
-import { elsewhere, readByMember } from '../../support/page/elsewhere';
+import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { atOnce, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 async function publishTerms(html: string) {
-  const ask = elsewhere<PublicationOf<'page'>>;
+  const ask = callAsOtherAdmin<PublicationOf<'page'>>;
   const { version } = await ask(publicationPaths.one('page', 'term_condition'));
   const body = { name: '', profession: '', pictureId: null, html };
   const saved = await ask(publicationPaths.saveDraft('page', 'term_condition'), { version, body });

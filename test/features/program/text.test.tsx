@@ -8,11 +8,11 @@ import { programTexts } from '@/contract/program/texts';
 
 import { fileOf, fakeObjectUrls, press } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
-import { elsewhere } from '../../support/page/elsewhere';
+import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { goBehind, fakeLayout, pressKeys, textField, write } from '../../support/page/writing';
-import '../../support/page/quickly';
+import { moveCursorAfter, fakeLayout, pressKeys, textField, write } from '../../support/page/textEditor';
+import '../../support/page/fastQueries';
 
 beforeAll(fakeObjectUrls);
 beforeAll(fakeLayout);
@@ -21,11 +21,11 @@ const calls = watchCalls();
 const key = 'message_from_chairman';
 const open = () => renderApp(pages.programPage(key), { as: 'console', config: { program: true } });
 
-const stored = () => elsewhere<PublicationOf<'page'>>(publicationPaths.one('page', key));
+const stored = () => callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.one('page', key));
 async function saveElsewhere(change: Partial<PageBody>) {
   const { version, draft, published } = await stored();
   const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };
-  return elsewhere<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
+  return callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
 }
 const save = () => screen.findByRole('button', { name: 'Save draft' });
 const popup = async () => within(await screen.findByRole('dialog', { name: 'Picture or video' }));
@@ -38,12 +38,12 @@ test.long(
     await open();
     const field = await textField();
     expect(await save()).toHaveAttribute('aria-disabled', 'true');
-    goBehind(field, 'members');
+    moveCursorAfter(field, 'members');
     write(field, ' of the harbor');
     expect(await save()).not.toHaveAttribute('aria-disabled');
     pressKeys(field, 'Control+z');
     await waitFor(async () => expect(await save()).toHaveAttribute('aria-disabled', 'true'));
-    goBehind(field, 'members');
+    moveCursorAfter(field, 'members');
     write(field, '!');
     await userEvent.click(await save());
     await screen.findByText(programTexts.publication.saved);
@@ -57,7 +57,7 @@ test.long('what someone else wrote meanwhile is taken into the editor on request
   await saveElsewhere({ html: '<p>Dear members</p>' });
   await open();
   const field = await textField();
-  goBehind(field, 'members');
+  moveCursorAfter(field, 'members');
   write(field, ' and mine');
   await saveElsewhere({ html: '<p>Theirs</p>' });
   await press('Save draft');
@@ -72,7 +72,7 @@ test('a picture is uploaded with the words that say what it shows, then chosen a
   await saveElsewhere({ html: '<p>Dear members</p>' });
   await open();
   const field = await textField();
-  goBehind(field, 'members');
+  moveCursorAfter(field, 'members');
   await press('Picture or video');
   await submit();
   expect(await (await popup()).findByText('Choose a picture or video.')).toBeVisible();

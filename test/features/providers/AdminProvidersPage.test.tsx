@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { providerPaths, providerSearchDebounceMs, providerPageSize } from '@/contract/content/provider';
 
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { address, renderApp, type Visitor } from '../../support/page/renderApp';
-import { layOutLines, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { fakeListLayout, scrollTo, scrollToEnd } from '../../support/page/scrolling';
 import { watchCalls } from '../../support/page/sentCalls';
 
-layOutLines();
+fakeListLayout();
 // What is on the page, not what is said of it.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
@@ -122,7 +122,7 @@ test.long('no one found is No Data, and one button shows everyone again [PROV-14
 });
 
 test('a list that cannot be read says so and can be read again [PROV-16]', async () => {
-  calls.cutOnce();
+  calls.failOnce();
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('72 providers')).toBeVisible();

@@ -5,13 +5,13 @@ import { pages } from '@/contract/pages';
 import { providerPaths, providerSearchDebounceMs, providerPageSize, type Provider } from '@/contract/content/provider';
 import { texts } from '@/contract/texts';
 
-import { playServer, type Played } from '../../support/page/playedServer';
-import '../../support/page/quickly';
+import { fakeServer, type FakeResponse } from '../../support/page/fakeServer';
+import '../../support/page/fastQueries';
 import { renderApp } from '../../support/page/renderApp';
-import { layOutLines, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
 import { watchCalls } from '../../support/page/sentCalls';
 
-layOutLines();
+fakeListLayout();
 // What is on the page, not what is said of it.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
@@ -62,7 +62,7 @@ const someone: Provider = {
 
 /** Plays the provider search; everything else the page asks for is empty. */
 const playProviders = (answer: (asked: Asked) => Provider[] | Promise<Provider[]>, total?: number) =>
-  playServer(async ({ path, body }): Promise<Played> => {
+  fakeServer(async ({ path, body }): Promise<FakeResponse> => {
     if (!path.endsWith(providerPaths.member)) return { body: { status: 'success', message: '', data: {} } };
     const data = await answer(body as Asked);
     return { body: { status: 'success', message: '', data: { data, totalRecords: total ?? data.length } } };
@@ -303,7 +303,7 @@ test.long('whoever comes back finds the search, the rows and the place [J13]', a
 test.long('a search that cannot be read says so and can be read again', async () => {
   await open();
   await list();
-  calls.cutOnce();
+  calls.failOnce();
   await retype('medicine');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/for “medicine”/)).toBeVisible();

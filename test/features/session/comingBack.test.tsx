@@ -16,13 +16,13 @@ import {
   newPerson,
 } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
-import '../../support/page/quickly';
-import { layOutLines } from '../../support/page/scrolling';
+import '../../support/page/fastQueries';
+import '../../support/page/fastQueries';
+import { fakeListLayout } from '../../support/page/scrolling';
 import { field, fill, heading, press } from './screen';
 
 // A list that has come by the time someone looks wants to be measured.
-layOutLines();
+fakeListLayout();
 
 const consoleLink = () => screen.findByRole('link', { name: 'Sign in as an administrator' });
 const hasFollowing = (one: Element, other: Element) =>

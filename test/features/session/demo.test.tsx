@@ -8,7 +8,7 @@ import { pages } from '@/contract/pages';
 import { forwardClock } from '../../support/forwardClock';
 import { consoleAdmin, employeeAdmin, lastCode, member, newPerson, unregistered } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press } from './screen';
 

@@ -8,8 +8,8 @@ import { pages } from '@/contract/pages';
 import { goodPassword } from '../../support/browser/identity';
 import { until } from '../../support/chatLine';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
-import { findText } from '../../support/page/said';
+import '../../support/page/fastQueries';
+import { findText } from '../../support/page/toastText';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, press } from '../profile/screen';
 
@@ -60,7 +60,7 @@ test.long(
 test('a link that was used or is not whole says so, and a line that is down can be tried again [TEAM-01]', async () => {
   const { path } = await newcomer();
   const token = path.split('#')[1] ?? '';
-  calls.cutOnce();
+  calls.failOnce();
   await renderApp(path);
   await press('Try again');
   expect(await screen.findByDisplayValue('Rowan Ames')).toBeVisible();

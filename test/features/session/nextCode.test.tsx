@@ -6,7 +6,7 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { forwardClock } from '../../support/forwardClock';
 import { consoleAdmin, goodPassword, lastCode, newPerson, otherCode } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, findText } from './screen';
 

@@ -6,7 +6,7 @@ import { userPaths } from '@/contract/people/user';
 
 import { freeContact, lastCode, newPerson, tokenOfMember } from '../../support/browser/identity';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { press } from '../profile/screen';
 
@@ -57,7 +57,7 @@ test.long('a link that was used says so, and a line that is down can be tried ag
   const { path, contactOf, person } = await changed();
   await renderApp(path);
   await screen.findByRole('button', { name: 'Restore my old number' });
-  calls.cutOnce();
+  calls.failOnce();
   await press('Restore my old number');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please try again.');
   await press('Restore my old number');

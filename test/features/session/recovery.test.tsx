@@ -14,7 +14,7 @@ import {
   startReset,
 } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, findText } from './screen';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-export { findText } from '../../support/page/said';
+export { findText } from '../../support/page/toastText';
 
 /** Fills the fields named by their labels; an empty text leaves one empty. */
 export async function fill(fields: Record<string, string>) {

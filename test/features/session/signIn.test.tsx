@@ -6,7 +6,7 @@ import { texts } from '@/contract/texts';
 
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { address, renderApp } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, findText } from './screen';
 
@@ -120,7 +120,7 @@ test('a failed sign-in marks both fields and shows the service’s words [AUTH-0
 test('a line that is down marks both fields too [AUTH-08]', async () => {
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
-  calls.cutOnce();
+  calls.failOnce();
   await press('Login');
   expect(await findText('Network Error')).toBeInTheDocument();
   await waitFor(() => expect(field('Password')).toHaveAttribute('aria-invalid', 'true'));

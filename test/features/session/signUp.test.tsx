@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast/toast';
 
 import { goodPassword, lastCode, newPerson, otherCode, startSignUp } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, findText } from './screen';
 

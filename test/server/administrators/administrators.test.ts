@@ -6,11 +6,19 @@ import type { Owner } from '@/server/modules/auth/owner';
 import { lockAdministrators } from '@/server/modules/administrators/queries/administrators';
 
 import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';
-import { closed, openChatSocket, openDesk, outlived, quiet, tokenFor, until } from '../../support/chatLine';
-import { howMany } from '../../support/howMany';
+import {
+  closed,
+  openChatSocket,
+  openAdministratorChat,
+  msUntilClosed,
+  quiet,
+  tokenFor,
+  until,
+} from '../../support/chatLine';
+import { repeatCount } from '../../support/repeatCount';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/rights';
+import { setAdministratorRights } from '../../support/rights';
 
 let backend: TestBackend;
 let token: string;
@@ -93,7 +101,7 @@ describe('the list', () => {
       token: await tokenFor(backend, 'console', admin.id),
     });
     expect(me.body.data).toMatchObject({ kind: 'console', name: admin.email, rights: ['people', 'chat'] });
-    await letAdministrators(backend, ['owner'], console(admin.id));
+    await setAdministratorRights(backend, ['owner'], console(admin.id));
     const owner = await backend.main('GET', administratorPaths.me, {
       token: await tokenFor(backend, 'console', admin.id),
     });
@@ -157,7 +165,7 @@ describe('the last owner', () => {
       .set({ rights: ['people'] })
       .where('console_admin_id', 'is distinct from', 1)
       .execute();
-    for (const id of [1, other.id]) await letAdministrators(backend, ['owner'], console(id));
+    for (const id of [1, other.id]) await setAdministratorRights(backend, ['owner'], console(id));
     token = await tokenFor(backend, 'console', 1);
     return { other, otherToken: await tokenFor(backend, 'console', other.id) };
   }
@@ -179,11 +187,11 @@ describe('the last owner', () => {
       .updateTable('administrators')
       .set({ rights: ['people'] })
       .execute();
-    await letAdministrators(backend, ['owner'], { kind: 'person', id: employee.id });
+    await setAdministratorRights(backend, ['owner'], { kind: 'person', id: employee.id });
     expect((await backend.main('GET', userPaths.remove, { token: as })).body.message).toBe(
       administratorProblems.lastOwner,
     );
-    await letAdministrators(backend, ['owner'], console(1));
+    await setAdministratorRights(backend, ['owner'], console(1));
     expect((await backend.main('GET', userPaths.remove, { token: as })).body.status).toBe('success');
     expect((await rowOf({ kind: 'person', id: employee.id })).state).toBe('closed');
   });
@@ -209,7 +217,7 @@ describe('the last owner', () => {
     expect((await rowOf(console(third.id))).state).toBe('active');
   });
 
-  const rounds = howMany(12, 200);
+  const rounds = repeatCount(12, 200);
   test.long(
     `of two owners who remove each other at once one stays, in each of ${rounds} rounds [TEAM-01]`,
     async () => {
@@ -235,11 +243,11 @@ describe('deactivation', () => {
   test('ends sessions and sockets within a second, and blocks sign-in by password and by recovery [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
-    const desk = await openDesk(backend.url, as);
+    const desk = await openAdministratorChat(backend.url, as);
     const reset = await backend.chat('POST', consolePaths.forgotPassword, { body: { email: admin.email } });
 
     const ending = setActive(await rowOf(console(admin.id)), false);
-    expect(await outlived(desk.socket, ending)).toBeLessThan(1000);
+    expect(await msUntilClosed(desk.socket, ending)).toBeLessThan(1000);
     expect((await ending).body.status).toBe('success');
     expect(desk.events.administrators).toBe(1);
     expect(await isIn(as)).toBe(false);
@@ -257,7 +265,7 @@ describe('deactivation', () => {
   });
 
   test('leaves no usable session for a sign-in at the same moment [TEAM-01]', async () => {
-    for (let round = 0; round < howMany(5, 50); round += 1) {
+    for (let round = 0; round < repeatCount(5, 50); round += 1) {
       const admin = await newConsoleAdmin(backend);
       const row = await rowOf(console(admin.id));
       const [signedIn] = await Promise.all([logIn(admin), setActive(row, false)]);
@@ -298,10 +306,10 @@ describe('rights', () => {
   test('the right `chat` opens the chat over its socket, and removing it disconnects within a second [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const as = await tokenFor(backend, 'console', admin.id);
-    const desk = await openDesk(backend.url, as);
+    const desk = await openAdministratorChat(backend.url, as);
     await until(() => desk.events.unread.length > 0);
     const change = edit(await rowOf(console(admin.id)), ['people']);
-    expect(await outlived(desk.socket, change)).toBeLessThan(1000);
+    expect(await msUntilClosed(desk.socket, change)).toBeLessThan(1000);
     expect(desk.events.administrators).toBe(1);
 
     const without = await openChatSocket(backend.url, { token: as, query: { senderId: '1' } });
@@ -313,15 +321,15 @@ describe('rights', () => {
 
   test('a socket checks by itself that its administrator was changed in the database [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
-    const desk = await openDesk(backend.url, await tokenFor(backend, 'console', admin.id));
+    const desk = await openAdministratorChat(backend.url, await tokenFor(backend, 'console', admin.id));
     const isClosed = closed(desk.socket);
-    await letAdministrators(backend, ['people'], console(admin.id));
+    await setAdministratorRights(backend, ['people'], console(admin.id));
     await backend.parts.sessions.disconnectEnded();
     await isClosed;
   });
 
   test('owners are notified of each change of the list [TEAM-01]', async () => {
-    const desk = await openDesk(backend.url, token);
+    const desk = await openAdministratorChat(backend.url, token);
     const admin = await newConsoleAdmin(backend, ['chat']);
     await edit(await rowOf(console(admin.id)), ['people']);
     await until(() => desk.events.administrators === 1);

@@ -8,8 +8,8 @@ import type { Right } from '@/contract/administration/rights';
 import { newPerson } from '../../support/browser/identity';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/rights';
-import { putLines } from '../../support/trailLines';
+import { setAdministratorRights } from '../../support/rights';
+import { insertAuditEntries } from '../../support/auditEntries';
 
 let backend: TestBackend;
 let token: string;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await sql`alter table audit disable trigger user`.execute(backend.db);
   await sql`delete from audit`.execute(backend.db);
   await sql`alter table audit enable trigger user`.execute(backend.db);
-  await putLines(backend.db, [
+  await insertAuditEntries(backend.db, [
     ...times(2345, () =>
       line('2017-05-05T12:00:00Z', { subject: `person:${dangerous}`, action: 'view-ssn', address: '=1+1' }),
     ),
@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => may('audit', 'people'));
 
-const may = (...rights: Right[]) => letAdministrators(backend, rights);
+const may = (...rights: Right[]) => setAdministratorRights(backend, rights);
 
 type Filters = Record<string, string | number>;
 const read = (query: Filters = {}) => backend.main('GET', auditPaths.lines, { token, query });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { auditActions, auditOutcomes } from '@/contract/administration/auditActions';
 import { searchAudit, type AuditSearch } from '@/server/modules/audit/queries/auditSearch';
 
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { putLines, type WrittenLine } from '../../support/trailLines';
+import { insertAuditEntries, type AuditEntryValues } from '../../support/auditEntries';
 
 const lineCount = 24_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
@@ -27,7 +27,7 @@ const oneOf = <One>(list: readonly One[]) => list[Math.floor(random() * list.len
 const actors = ['console:1', 'console:1', 'console:1', 'console:1', 'person:1001', 'nobody'];
 const subjects = ['person:31', 'person:32', 'alert:4', '', 'person:3', 'person:311'];
 /** Most entries are common; a few are isolated, far back. */
-const lineAt = (nth: number): WrittenLine => ({
+const lineAt = (nth: number): AuditEntryValues => ({
   at: new Date(start + nth * stepMs - random() * disorderMs),
   action: nth === 40 ? 'purge' : random() < 0.7 ? 'view-record' : oneOf(auditActions.filter((one) => one !== 'purge')),
   actor: nth % 5000 === 77 ? 'person:1002' : oneOf(actors),
@@ -36,24 +36,24 @@ const lineAt = (nth: number): WrittenLine => ({
 });
 
 let backend: TestBackend;
-let stored: (WrittenLine & { id: number })[] = [];
+let stored: (AuditEntryValues & { id: number })[] = [];
 beforeAll(async () => {
   backend = await startBackend({ seed: 'empty' });
   const lines = Array.from({ length: lineCount }, (_, nth) => lineAt(nth));
-  const ids = await putLines(backend.db, lines);
+  const ids = await insertAuditEntries(backend.db, lines);
   stored = lines.map((line, index) => ({ ...line, id: ids[index] ?? 0 }));
 });
 afterAll(() => backend.close());
 
 const append = async (count: number) => {
   const lines = Array.from({ length: count }, (_, nth) => lineAt(stored.length + nth));
-  const ids = await putLines(backend.db, lines);
+  const ids = await insertAuditEntries(backend.db, lines);
   stored.push(...lines.map((line, index) => ({ ...line, id: ids[index] ?? 0 })));
 };
 
 const fits =
   ({ subject, actor, exceptActor, actions, outcome, from, until }: AuditSearch) =>
-  (line: WrittenLine) =>
+  (line: AuditEntryValues) =>
     (subject === undefined || line.subject === subject) &&
     (actor === undefined || line.actor === actor) &&
     (exceptActor === undefined || line.actor !== exceptActor) &&
@@ -108,7 +108,7 @@ const between = (from: number, until: number): AuditSearch => ({
   until: new Date(start + until * stepMs),
 });
 
-const runs = howMany(40, 400);
+const runs = repeatCount(40, 400);
 
 test(`pages of ${runs} random searches match filtering a plain list, in both directions, entries out of time order too [TEAM-08]`, async () => {
   await fc.assert(

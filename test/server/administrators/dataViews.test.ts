@@ -3,9 +3,9 @@ import { employeePaths } from '@/contract/people/employee';
 import { personPartPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { newPerson } from '../../support/browser/identity';
-import { formOf, paper } from '../../support/page/forms';
+import { formOf, samplePdf } from '../../support/page/forms';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -53,11 +53,11 @@ test('a member sees plan cards that an administrator or a relative opened; their
   const { id } = await newPerson(backend);
   const { id: child } = await newPerson(backend);
   await backend.db.updateTable('people').set({ relation: 'Child', employee_id: id }).where('id', '=', child).execute();
-  await cover(backend.db, child, { dental: 'metlife_dental_plan' });
+  await setPlans(backend.db, child, { dental: 'metlife_dental_plan' });
   await backend.main('POST', planPaths.uploadDocument, {
     token: console,
     query: { id: child, documentType: 'dental' },
-    body: formOf({ file: paper() }),
+    body: formOf({ file: samplePdf() }),
   });
   const cards = (await backend.main('GET', personPartPaths.cards, { token: console, query: { id: child } })).body.data;
   await fetch(new URL(cards[0].link, backend.url));

@@ -22,7 +22,7 @@ import {
 } from '../../support/browser/identity';
 import { until } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
-import { letAdministrators } from '../../support/rights';
+import { setAdministratorRights } from '../../support/rights';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { addApp, newPasskey } from '../../support/signIn/signInWays';
 
@@ -289,9 +289,9 @@ test('a reset of an employee leaves no password that works, and an owner without
   const keeper = await newConsoleAdmin(backend);
   const token = await tokenOf(keeper);
   const owner = await newOwner();
-  await letAdministrators(backend, ['content']);
-  await letAdministrators(backend, ['owner'], { kind: 'console', id: keeper.id });
-  await letAdministrators(backend, ['owner'], { kind: 'person', id: owner.id });
+  await setAdministratorRights(backend, ['content']);
+  await setAdministratorRights(backend, ['owner'], { kind: 'console', id: keeper.id });
+  await setAdministratorRights(backend, ['owner'], { kind: 'person', id: owner.id });
   const row = (await administratorsFor(token)).find(({ personId }) => personId === owner.id);
   expect((await post(administratorPaths.reset, token, { id: row?.id })).body.status).toBe('success');
   expect((await signIn(backend, owner.contact, owner.password)).body.status).toBe('failure');
@@ -312,7 +312,7 @@ test('a reset of an employee leaves no password that works, and an owner without
 });
 
 test('the product name cannot carry a link into messages [TEAM-22]', async () => {
-  await letAdministrators(backend, ['owner']);
+  await setAdministratorRights(backend, ['owner']);
   const token = await tokenOf(await newConsoleAdmin(backend));
   const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body.data;
   for (const productName of ['evil.com', 'Benefits evil。com', 'https://x', '//evil', 'me@evil', 'Go to 10.0.0.1'])

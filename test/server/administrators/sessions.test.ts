@@ -4,7 +4,7 @@ import { userPaths } from '@/contract/people/user';
 import { placeText } from '@/server/modules/auth/deviceText';
 
 import { movableClock, newConsoleAdmin, newPerson, signIn, startSignUp } from '../../support/browser/identity';
-import { closed, newMember, openDesk, outlived, tokenFor } from '../../support/chatLine';
+import { closed, newMember, openAdministratorChat, msUntilClosed, tokenFor } from '../../support/chatLine';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -106,7 +106,7 @@ test('an ended session stops at once with its sockets, its device gets no more p
   const token = await tokenFor(backend, 'person', member.id);
   const other = (await listOf(token)).find(({ isCurrent }) => !isCurrent);
   const ending = end(token, other?.id ?? '');
-  expect(await outlived(line.socket, ending)).toBeLessThan(1000);
+  expect(await msUntilClosed(line.socket, ending)).toBeLessThan(1000);
   expect((await ending).body).toEqual({ status: 'success', message: 'That device is signed out.' });
   expect(await isOpen(member.token)).toBe(false);
   expect(await isOpen(token)).toBe(true);
@@ -136,7 +136,7 @@ test('all other sessions end in one transaction, those of an administrator too, 
   const { id } = await newConsoleAdmin(backend);
   const tokens = await Promise.all([1, 2, 3].map(() => tokenFor(backend, 'console', id)));
   const [token = '', ...others] = tokens;
-  const desk = await openDesk(backend.url, others[0] ?? '');
+  const desk = await openAdministratorChat(backend.url, others[0] ?? '');
   const removed = closed(desk.socket);
   expect((await endOthers(token)).body.status).toBe('success');
   await removed;

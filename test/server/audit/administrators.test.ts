@@ -35,10 +35,10 @@ import { storeMessage } from '@/server/modules/chat/queries/conversations';
 
 import { newMember, type Member } from '../../support/chatLine';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { expectListed } from '../../support/listed';
-import { formOf, paper, picture } from '../../support/page/forms';
+import { expectListed } from '../../support/expectListed';
+import { formOf, samplePdf, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 import { auditLines } from '../../support/server/auditLines';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   token = await backend.signInConsole();
   person = (await newPerson(backend)).id;
   member = await newMember(backend);
-  await cover(backend.db, person, { dental: 'metlife_dental_plan' });
+  await setPlans(backend.db, person, { dental: 'metlife_dental_plan' });
 });
 afterAll(() => backend.close());
 
@@ -172,7 +172,7 @@ const audited: Record<string, AuditedCall> = {
     'change',
     () =>
       main('POST', documentPaths.add, {
-        body: formOf({ ...shown, fileName: 'Guide', fileType: 'pdf', image: picture(), file: paper() }),
+        body: formOf({ ...shown, fileName: 'Guide', fileType: 'pdf', image: picture(), file: samplePdf() }),
       }),
   ],
   'main POST /user/editResourceDocument': [
@@ -194,7 +194,7 @@ const audited: Record<string, AuditedCall> = {
   ],
   'main POST /user/plan/uploadMedicalDocument': [
     'upload',
-    () => main('POST', planPaths.uploadDocument, { ...dental(), body: formOf({ file: paper() }) }),
+    () => main('POST', planPaths.uploadDocument, { ...dental(), body: formOf({ file: samplePdf() }) }),
   ],
   'main DELETE /user/plan/deleteMedicalDocument': ['delete', () => main('DELETE', planPaths.deleteDocument, dental())],
   'main POST /user/updateUserStatus': [
@@ -473,7 +473,7 @@ const unaudited: Record<string, string> = {
   'main POST /signIn/proof': ownWays,
   'main POST /signIn/proof/options': ownWays,
   'main POST /signIn/recoveryCodes': ownWays,
-  'main POST /signIn/putOfferAway': 'keeps what somebody put away',
+  'main POST /signIn/putOfferAway': 'stores a dismissed offer',
   'main POST /user/logout': 'members end their sessions so too: in the tests of sessions',
   'chat POST /user/logout': 'the same on the other service',
   'main POST /user/endSession': 'the same, of another session of theirs: in the tests of open sessions',
@@ -482,7 +482,7 @@ const unaudited: Record<string, string> = {
   'main POST /user/updateDeviceData': "the reader's own browser",
   'main POST /people/imports/matching': reads,
   'main POST /people/imports/unlock': 'only a locked dry run leaves a line: in the tests of attacks on SSNs',
-  'main POST /people/imports/:id/join': 'the same line as a mend: in the tests of imports',
+  'main POST /people/imports/:id/join': 'the same entry as a fix: in the tests of imports',
   'main DELETE /people/imports/:id': 'forgets a dry run',
   'main POST /people/imports/:id/wrongRows':
     'a line for the file and one for each number in it: in the tests of imports',
@@ -512,7 +512,7 @@ test('reliability G5: each call that lets administrators change something is tes
     {
       name: 'audited',
       file: 'test/server/audit/administrators.test.ts',
-      of: 'calls that change something, each made once for its audit line; one without a line stands in `unaudited`',
+      of: 'calls that change something, each made once for its audit entry; one without an entry is in `unaudited`',
     },
     changing,
     [...Object.keys(audited), ...Object.keys(unaudited)],

@@ -21,13 +21,13 @@ import { newPasskey } from '../../support/signIn/signInWays';
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { newMember, tokenFor } from '../../support/chatLine';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { howMany } from '../../support/howMany';
-import { formOf, paper, picture } from '../../support/page/forms';
+import { repeatCount } from '../../support/repeatCount';
+import { formOf, samplePdf, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 
-const atOnce = howMany(25, 200);
+const atOnce = repeatCount(25, 200);
 const adminContact = '5550100001';
 const memberContact = '5550100002';
 
@@ -124,7 +124,7 @@ const cases: Case[] = [
     async call() {
       const token = await admin();
       const query = { id: ids.member, documentType: 'medical' };
-      await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
+      await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: samplePdf() }) });
       const { body } = await backend.main('GET', employeePaths.details, { token, query: { id: ids.member } });
       return async () => {
         const { status, headers } = await fetch(new URL(body.data.medical_plan_document, backend.url));
@@ -177,7 +177,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'the audit is exported',
+    title: 'the audit log is exported',
     action: 'export',
     lines: atOnce,
     async call() {
@@ -186,7 +186,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'the audit is verified, which those who ask at once share',
+    title: 'the audit log is verified, in one shared run',
     action: 'verify',
     async call() {
       const token = await admin();
@@ -203,7 +203,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'an employee is switched',
+    title: 'an employee is deactivated and reactivated',
     action: 'change',
     lines: atOnce,
     async call() {
@@ -217,7 +217,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'an administrator cannot be switched',
+    title: 'an administrator cannot be deactivated',
     action: 'change',
     lines: atOnce,
     async call() {
@@ -266,7 +266,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'two records are joined',
+    title: 'two records are merged',
     action: 'delete',
     lines: 1,
     async call() {
@@ -289,13 +289,14 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'a card for a plan that somebody does not have is refused',
+    title: 'a card for a plan that the person does not have is refused',
     action: 'upload',
     lines: atOnce,
     async call() {
       const token = await admin();
       const query = { id: ids.other, documentType: 'vision' };
-      return () => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
+      return () =>
+        backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: samplePdf() }) });
     },
   },
   {
@@ -338,7 +339,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'a passkey of somebody else is removed',
+    title: 'a passkey of someone else is removed',
     action: 'passkey',
     lines: atOnce,
     async call() {
@@ -352,7 +353,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'everybody is invited',
+    title: 'everyone is invited',
     action: 'invite',
     lines: atOnce,
     async call() {
@@ -374,7 +375,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'one administrator is switched off',
+    title: 'one administrator is deactivated',
     action: 'change',
     lines: 1,
     async call() {
@@ -402,7 +403,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'alerts are put in order',
+    title: 'alerts are reordered',
     action: 'change',
     lines: atOnce,
     async call() {
@@ -423,7 +424,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'an answer to a request that does not wait is refused',
+    title: 'an answer to a request that is not pending is refused',
     action: 'approval',
     lines: atOnce,
     async call() {
@@ -454,18 +455,18 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'a sheet is refused',
+    title: 'a CSV file is refused',
     action: 'import',
-    times: howMany(8, 40),
+    times: repeatCount(8, 40),
     async call() {
       const token = await admin();
       return () => importSheet(backend, token, sheetOf([{ Relation: 'Cousin' }]));
     },
   },
   {
-    title: 'sheets that were tried are applied',
+    title: 'previewed imports are applied',
     action: 'import',
-    times: howMany(8, 40),
+    times: repeatCount(8, 40),
     async call() {
       const token = await admin();
       return async (index) => {
@@ -476,9 +477,9 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'wrong rows are downloaded',
+    title: 'invalid rows are downloaded',
     action: 'export',
-    times: howMany(8, 40),
+    times: repeatCount(8, 40),
     async call() {
       const token = await admin();
       const { id } = await reportOf(tryImport(backend, token, sheetOf([{ Relation: 'Cousin' }])));
@@ -504,14 +505,14 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'a recovery is asked for',
+    title: 'a recovery is requested',
     action: 'recovery',
     async call() {
       return () => backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: `+1${memberContact}` } });
     },
   },
   {
-    title: 'a recovery of the console is asked for',
+    title: 'a recovery of the console is requested',
     action: 'recovery',
     async call() {
       return () => backend.chat('POST', consolePaths.forgotPassword, { body: { email: 'admin@example.org' } });

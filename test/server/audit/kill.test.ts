@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
 
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 import { makePlace, type Place } from '../../support/databases/store';
 
-const kills = howMany(2, 20);
+const kills = repeatCount(2, 20);
 const loops = 8;
 
 let place: Place;

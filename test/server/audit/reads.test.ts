@@ -4,7 +4,7 @@ import { planPaths } from '@/contract/people/plan';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
-import { formOf, paper } from '../../support/page/forms';
+import { formOf, samplePdf } from '../../support/page/forms';
 
 let backend: TestBackend;
 let adminId: number;
@@ -57,7 +57,7 @@ test('members who read their own conversation log no entry [TEAM-11]', async () 
 test('a plan card that is downloaded names who its link was made for, and no other name fits the link [TEAM-11]', async () => {
   const token = await admin();
   const query = { id: memberId, documentType: 'medical' };
-  await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
+  await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: samplePdf() }) });
   const record = (await backend.main('GET', employeePaths.details, { token, query: { id: memberId } })).body.data;
   const plan = (await backend.main('POST', planPaths.details, { token: await member(), body: { id: memberId } })).body
     .data[0];

@@ -6,7 +6,7 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { unlockAccount } from '@/server/modules/auth/unlock';
 
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import {
   freeContact,
   goodPassword,
@@ -113,7 +113,7 @@ async function guessing(contact: string, guesses: number) {
   return { statuses, asked, tokens: tokens.length };
 }
 
-const tries = howMany(200, 10_000);
+const tries = repeatCount(200, 10_000);
 
 describe('strangers who know the number', () => {
   test.long(
@@ -121,7 +121,7 @@ describe('strangers who know the number', () => {
     async () => {
       const owner = await newPerson(backend);
       const fresh = await newPerson(backend, { isRegistered: false });
-      const office = await crowd(howMany(20, 60));
+      const office = await crowd(repeatCount(20, 60));
       const known = browserAt('203.0.113.1');
       expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
@@ -134,7 +134,7 @@ describe('strangers who know the number', () => {
         for (const person of office) note('office', await desk.comeIn(person));
         note('the owner by code, in a new browser', await browserAt('203.0.113.2').comeIn(owner));
         note('the owner by password', await known.signIn(owner.contact, owner.password));
-        note('somebody new', await browserAt('203.0.113.3').comeIn(fresh));
+        note('someone new', await browserAt('203.0.113.3').comeIn(fresh));
         note('recovery in the known browser', await known.recover(owner));
         note(
           'recovery by SSN in a new browser',

@@ -75,8 +75,8 @@ test('options require a resident key and user verification, for a handle that is
 const twisted = [
   ['another origin', { origin: 'https://evil.example.org' }],
   ['another domain', { rpId: 'evil.example.org' }],
-  ['no recognized person', { isVerified: false }],
-  ['an answer of another kind', { type: 'webauthn.get' }],
+  ['no user verification', { isVerified: false }],
+  ['a response of another type', { type: 'webauthn.get' }],
 ] as const;
 test.each(twisted)('a passkey made with %s is refused and logged [TEAM-04]', async (_name, twist) => {
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
@@ -90,7 +90,7 @@ test.each(twisted)('a passkey made with %s is refused and logged [TEAM-04]', asy
   expect(await linesOf('passkey')).toEqual([['refused', { step: 'added' }]]);
 });
 
-test.each([...twisted.slice(0, 3), ['a handle of somebody else', { userHandle: 'AAAA' }] as const])(
+test.each([...twisted.slice(0, 3), ["someone else's handle", { userHandle: 'AAAA' }] as const])(
   'a sign-in with %s is refused and logged [TEAM-04]',
   async (_name, twist) => {
     const { passkey } = await addPasskey(backend, token);

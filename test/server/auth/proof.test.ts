@@ -3,7 +3,7 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { policy } from '@/server/platform/http/policy';
 
-import { expectListed } from '../../support/listed';
+import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,

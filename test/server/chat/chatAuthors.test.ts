@@ -2,7 +2,15 @@ import { chatPaths } from '@/contract/messages/chat';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { historyOf, messagesOf, newMember, openDesk, tokenFor, until, type Member } from '../../support/chatLine';
+import {
+  historyOf,
+  messagesOf,
+  newMember,
+  openAdministratorChat,
+  tokenFor,
+  until,
+  type Member,
+} from '../../support/chatLine';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -32,8 +40,8 @@ async function authorsIn({ id, adminGroup }: Member, token: string) {
 test('administrators’ messages carry their name, over the socket and in the history; a member never sees an e-mail [TEAM-01]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
-  const desk = held(await openDesk(backend.url, admin.token, member.adminGroup));
-  const other = held(await openDesk(backend.url, console.token, member.adminGroup));
+  const desk = held(await openAdministratorChat(backend.url, admin.token, member.adminGroup));
+  const other = held(await openAdministratorChat(backend.url, console.token, member.adminGroup));
   await line.write('A question');
   await desk.write('An answer', member);
   await other.write('Another one', member);
@@ -60,7 +68,7 @@ test('administrators’ messages carry their name, over the socket and in the hi
 test('a name is shown as it is now, and stays when its administrator is deactivated or is no longer one [TEAM-01]', async () => {
   const member = await newMember(backend);
   const { id } = await newPerson(backend, { isAdmin: true });
-  const desk = held(await openDesk(backend.url, await tokenFor(backend, 'person', id), member.adminGroup));
+  const desk = held(await openAdministratorChat(backend.url, await tokenFor(backend, 'person', id), member.adminGroup));
   await desk.write('An answer', member);
   const change = (values: { full_name?: string; status?: number; is_admin?: boolean; registered_at?: null }) =>
     backend.db.updateTable('people').set(values).where('id', '=', id).execute();
@@ -87,7 +95,7 @@ test.long('a service that implements only the documents sends no names [TEAM-01]
   const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
   const member = await newMember(plain);
   const { id } = await newPerson(plain, { isAdmin: true });
-  const desk = held(await openDesk(plain.url, await tokenFor(plain, 'person', id), member.adminGroup));
+  const desk = held(await openAdministratorChat(plain.url, await tokenFor(plain, 'person', id), member.adminGroup));
   await desk.write('An answer', member);
   await until(() => desk.texts().length === 1);
   expect(desk.events.received[0]).not.toHaveProperty('author');

@@ -6,7 +6,7 @@ import { fillMessages } from '@/server/sampleData/fillMessages';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { historyOf, messagesOf, newMember, openDesk } from '../../support/chatLine';
+import { historyOf, messagesOf, newMember, openAdministratorChat } from '../../support/chatLine';
 import { movableClock, newPerson } from '../../support/browser/identity';
 import { makePlace, openAt } from '../../support/databases/store';
 import { runCommand } from '../../support/server/runCommand';
@@ -116,7 +116,7 @@ test('removing a person for good deletes their conversation [D-86 G7]', async ()
     .set({ employee_id: withFamily.id, relation: 'Spouse' })
     .where('id', '=', relative.id)
     .execute();
-  const desk = await openDesk(backend.url, await backend.signInConsole());
+  const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
   for (const member of [alone, withFamily]) {
     const line = await member.open();
     await line.write('Rosalind has a question');
@@ -143,7 +143,7 @@ test('removing a person for good deletes their conversation [D-86 G7]', async ()
 
 test('a deleted account gets no more messages', async () => {
   const member = await newMember(backend);
-  const desk = await openDesk(backend.url, await backend.signInConsole());
+  const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
   await backend.db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', member.id).execute();
   expect(await desk.write('too late', member)).toEqual({ ok: false, message: 'Member not found.' });
   desk.close();

@@ -2,7 +2,15 @@ import { adminSenderId, chatPaths } from '@/contract/messages/chat';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { historyOf, messagesOf, newMember, openDesk, quiet, until, type Member } from '../../support/chatLine';
+import {
+  historyOf,
+  messagesOf,
+  newMember,
+  openAdministratorChat,
+  quiet,
+  until,
+  type Member,
+} from '../../support/chatLine';
 
 let backend: TestBackend;
 let admin: string;
@@ -24,7 +32,10 @@ const end = async (token: string, { group: uniqueId, id: userId }: Pick<Member, 
 
 async function startedAt() {
   const member = await newMember(backend);
-  const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin, member.adminGroup))];
+  const [line, desk] = [
+    held(await member.open()),
+    held(await openAdministratorChat(backend.url, admin, member.adminGroup)),
+  ];
   await line.write('first');
   await desk.write('second', member);
   return { member, line, desk };

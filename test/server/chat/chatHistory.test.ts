@@ -11,7 +11,7 @@ import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { historyOf, messagesOf, newMember, openDesk, until, type Member } from '../../support/chatLine';
+import { historyOf, messagesOf, newMember, openAdministratorChat, until, type Member } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
 
 let backend: TestBackend;
@@ -141,7 +141,7 @@ test('messages after a number come oldest first and complete, in batches [C6]', 
 test.long('pages are stable while messages arrive: nothing is missing, nothing is repeated [C8]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 200);
-  const desk = held(await openDesk(backend.url, admin));
+  const desk = held(await openAdministratorChat(backend.url, admin));
   const union: (number | undefined)[] = [];
   for (let page = 0; page < 10; page += 1) {
     const history = await historyOf(backend, member, { page });
@@ -173,7 +173,7 @@ describe('the list of conversations', () => {
       expect(body.data).toEqual([
         { userId: adminSenderId, userName: 'Admin', profileImage: null, online: false, message: null, unread: 0 },
       ]);
-    const desk = held(await openDesk(backend.url, admin));
+    const desk = held(await openAdministratorChat(backend.url, admin));
     await desk.write('hello', member);
     const { body } = await backend.chat('POST', chatPaths.users, { token, body: { userId: member.id, page: 0 } });
     expect(body.data).toEqual([
@@ -226,7 +226,7 @@ describe('the list of conversations', () => {
     });
     const { id } = await newPerson(backend, { isAdmin: true });
     expect((await users(admin, { userId: id })).some(({ userId }) => userId === id)).toBe(false);
-    const desk = held(await openDesk(backend.url, admin));
+    const desk = held(await openAdministratorChat(backend.url, admin));
     expect(await desk.write('good morning', member)).toMatchObject({ ok: true, sequence: 1 });
     expect((await entryOf(member))?.message).toBe('good morning');
   });

@@ -1,6 +1,6 @@
-import { comeBack, writeThroughKills } from '../../support/chatCrowd.mjs';
+import { measureReconnect, writeThroughKills } from '../../support/chatCrowd.mjs';
 import { makePlace, type Place } from '../../support/databases/store';
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { nodeFlags } from '../../support/server/serverChild';
 
 let place: Place;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-const kills = howMany(2, 20);
+const kills = repeatCount(2, 20);
 test(`messages written while the server is killed ${kills} times are each there once and in order, and none that was acknowledged is lost [C5 I1]`, async () => {
   const { problems, stored } = await writeThroughKills({
     environment: place.environment,
@@ -25,7 +25,7 @@ test(`messages written while the server is killed ${kills} times are each there 
 test.long(
   'everyone who was connected when the server died reconnects within 30 seconds of its return, once, and nothing is lost [C13]',
   async () => {
-    const { ms, again, delivered } = await comeBack({ environment: place.environment, nodeFlags, clients: 40 });
+    const { ms, again, delivered } = await measureReconnect({ environment: place.environment, nodeFlags, clients: 40 });
     expect(ms).toBeLessThan(30_000);
     expect([again, delivered]).toEqual([0, 40]);
   },

@@ -10,7 +10,7 @@ import {
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { openDesk } from '../../support/chatLine';
+import { openAdministratorChat } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
 
 let backend: TestBackend;
@@ -126,7 +126,7 @@ test('messages of an ended session are left out of the search, and later message
   expect(await search('tonsillectomy')).toEqual([member]);
   await backend.chat('POST', chatPaths.terminate, { token: admin, body: { uniqueId: `1-${member}`, userId: member } });
   expect(await search('tonsillectomy')).toEqual([]);
-  const desk = await openDesk(backend.url, admin);
+  const desk = await openAdministratorChat(backend.url, admin);
   await desk.say('Tonsillectomy again', adminSenderId, groupNameOf(adminSenderId, member));
   desk.close();
   await sql`update conversations set last_at = '2025-01-01' where member_id = ${member}`.execute(backend.db);
@@ -202,7 +202,7 @@ test('a search finds everyone who can be written to, after those with a conversa
   expect(idsOf(rest)).toEqual([silent[2], spouse]);
   expect(await search('quillon', 'unread')).toEqual([]);
 
-  const desk = await openDesk(backend.url, admin);
+  const desk = await openAdministratorChat(backend.url, admin);
   const write = (id: number) => desk.say('Hello', adminSenderId, groupNameOf(adminSenderId, id));
   for (const id of [silent[2]!, spouse]) expect(await write(id)).toMatchObject({ ok: true, sequence: 1 });
   for (const id of [unregistered, off, removed]) expect(await write(id)).toMatchObject({ ok: false });

@@ -3,7 +3,15 @@ import type { Socket } from 'socket.io-client';
 import { adminSenderId, groupNameOf, messageLimit, messagesPerSecond } from '@/contract/messages/chat';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { historyOf, messagesOf, newMember, openDesk, quiet, tokenFor, until } from '../../support/chatLine';
+import {
+  historyOf,
+  messagesOf,
+  newMember,
+  openAdministratorChat,
+  quiet,
+  tokenFor,
+  until,
+} from '../../support/chatLine';
 import { newConsoleAdmin } from '../../support/browser/identity';
 
 let backend: TestBackend;
@@ -30,7 +38,7 @@ test('a message is stored, then acknowledged, then sent to both sides [D-97 D-98
   const [line, tab, desk] = [
     held(await member.open()),
     held(await member.open()),
-    held(await openDesk(backend.url, admin)),
+    held(await openAdministratorChat(backend.url, admin)),
   ];
   const receipt = await line.write('Is my card on its way?', 'c-1');
 
@@ -62,7 +70,7 @@ test('a client id that comes again with another text, or to another member, is r
   });
   expect((await stored(member.id)).map(({ body }) => body)).toEqual(['Said once']);
 
-  const desk = held(await openDesk(backend.url, admin));
+  const desk = held(await openAdministratorChat(backend.url, admin));
   expect(await desk.write('An answer', member, 'd-7')).toMatchObject({ ok: true, sequence: 2 });
   expect(await desk.write('An answer', other, 'd-7')).toMatchObject({ ok: false });
   expect(await stored(other.id)).toEqual([]);
@@ -72,9 +80,9 @@ test('every administrator writes as sender 1, and the others see it at once [CHA
   const member = await newMember(backend);
   const second = await newConsoleAdmin(backend);
   const desks = [
-    held(await openDesk(backend.url, admin)),
-    held(await openDesk(backend.url, await tokenFor(backend, 'console', second.id))),
-    held(await openDesk(backend.url, await backend.signInAdmin())),
+    held(await openAdministratorChat(backend.url, admin)),
+    held(await openAdministratorChat(backend.url, await tokenFor(backend, 'console', second.id))),
+    held(await openAdministratorChat(backend.url, await backend.signInAdmin())),
   ];
   const line = held(await member.open());
   for (const [at, desk] of desks.entries())
@@ -116,7 +124,7 @@ test('both orders of the two ids are one conversation [D-95 CHAT-15 C4]', async 
   const line = held(await member.open());
   await line.say('one order', member.id, member.group);
   await line.say('the other', member.id, member.adminGroup);
-  const desk = held(await openDesk(backend.url, admin));
+  const desk = held(await openAdministratorChat(backend.url, admin));
   await desk.say('and the answer', adminSenderId, member.group);
   expect(messagesOf(await historyOf(backend, member)).map(({ message, sequence }) => [message, sequence])).toEqual([
     ['one order', 1],
@@ -127,7 +135,7 @@ test('both orders of the two ids are one conversation [D-95 CHAT-15 C4]', async 
 
 test('a repeated message stores nothing new, is acknowledged alike and sent to no one, on any connection and at any time [C5]', async () => {
   const member = await newMember(backend);
-  const desk = held(await openDesk(backend.url, admin));
+  const desk = held(await openAdministratorChat(backend.url, admin));
   const [one, other] = [held(await member.open()), held(await member.open())];
   const receipts = await Promise.all([one, other, one, other].map((line) => line.write('only once', 'same')));
   receipts.push(await one.write('only once', 'same'));
@@ -146,7 +154,12 @@ test.long('many senders at once leave no number out, and each one keeps its orde
   const line = held(await member.open());
   const desks = await Promise.all(
     [1, 2, 3].map(async () =>
-      held(await openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id))),
+      held(
+        await openAdministratorChat(
+          backend.url,
+          await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id),
+        ),
+      ),
     ),
   );
   const each = messagesPerSecond * 2;
@@ -169,7 +182,7 @@ test('no one writes as someone else or in a conversation that is not theirs [C2 
   const [line, theirs, desk] = [
     held(await member.open()),
     held(await victim.open()),
-    held(await openDesk(backend.url, admin)),
+    held(await openAdministratorChat(backend.url, admin)),
   ];
   const forged: [number, string][] = [
     [adminSenderId, member.group],
@@ -208,7 +221,7 @@ test.long(
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [line, desk, theirs] = [
       held(await member.open()),
-      held(await openDesk(backend.url, admin)),
+      held(await openAdministratorChat(backend.url, admin)),
       held(await other.open()),
     ];
     const foreign = [

@@ -4,7 +4,15 @@ import { messagesPerSecond } from '@/contract/messages/chat';
 import { makeRandom } from '@/server/sampleData/random';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { historyOf, messagesOf, newMember, openDesk, tokenFor, until, type Member } from '../../support/chatLine';
+import {
+  historyOf,
+  messagesOf,
+  newMember,
+  openAdministratorChat,
+  tokenFor,
+  until,
+  type Member,
+} from '../../support/chatLine';
 import { newConsoleAdmin } from '../../support/browser/identity';
 
 let backend: TestBackend;
@@ -42,7 +50,7 @@ test.long(
     const member = await newMember(backend);
     const desks = await Promise.all(
       Array.from({ length: 8 }, async () =>
-        openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id)),
+        openAdministratorChat(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id)),
       ),
     );
     const total = 500;

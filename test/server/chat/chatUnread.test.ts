@@ -8,7 +8,7 @@ import {
 import { makeRandom } from '@/server/sampleData/random';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { newMember, openDesk, quiet, until } from '../../support/chatLine';
+import { newMember, openAdministratorChat, quiet, until } from '../../support/chatLine';
 
 let backend: TestBackend;
 let admin: string;
@@ -34,7 +34,7 @@ const counted = ({ events: received }: { events: { unread: number[] } }, count: 
 
 test('a member receives the unread count on connecting and at each change, in every window; joining marks it read [D-98 D-100 D-106 CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
   const member = await newMember(backend);
-  const desk = held(await openDesk(backend.url, admin));
+  const desk = held(await openAdministratorChat(backend.url, admin));
   await desk.write('one', member);
   await desk.write('two', member);
   const [line, tab] = [held(await member.open()), held(await member.open())];
@@ -57,8 +57,8 @@ test.long(
   async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [desk, second] = [
-      held(await openDesk(backend.url, admin)),
-      held(await openDesk(backend.url, await backend.signInAdmin())),
+      held(await openAdministratorChat(backend.url, admin)),
+      held(await openAdministratorChat(backend.url, await backend.signInAdmin())),
     ];
     await until(() => desk.events.unread.length > 0 && second.events.unread.length > 0);
     const before = desk.events.unread.at(-1) ?? 0;
@@ -78,7 +78,7 @@ test.long(
   'administrators are notified to refresh their list when someone connects, disconnects or writes [D-98 D-114 CHAT-23 API-46]',
   async () => {
     const member = await newMember(backend);
-    const desk = held(await openDesk(backend.url, admin));
+    const desk = held(await openAdministratorChat(backend.url, admin));
     const once = async (work: () => unknown) => {
       const before = desk.events.lists;
       await work();
@@ -128,7 +128,7 @@ describe('counts follow from what was read [C14]', () => {
 
   test.long('readers and writers at once leave the exact count, and it is the last one sent [C14]', async () => {
     const member = await newMember(backend);
-    const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin))];
+    const [line, desk] = [held(await member.open()), held(await openAdministratorChat(backend.url, admin))];
     await Promise.all(
       Array.from({ length: 30 }, async (_, at) => {
         const { sequence = 0 } = await desk.write(`m${at}`, member);

@@ -14,7 +14,7 @@ import { texts } from '@/contract/texts';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
 import { drawIcon } from '../../support/drawIcon';
-import { formOf, paper, paperOf, picture, pictureOf } from '../../support/page/forms';
+import { formOf, samplePdf, pdfOf, picture, pictureOf } from '../../support/page/forms';
 
 let backend: TestBackend;
 let token: string;
@@ -412,8 +412,8 @@ describe('education documents', () => {
   test('a document is added with file and thumbnail, in either order [DOC-18 DOC-20 API-71]', async () => {
     const { sequence } = last(await documentsOf());
     const forms = [
-      formOf({ ...fields, image: picture(), file: paper() }),
-      formOf({ file: paper('second.pdf'), image: picture(), ...fields }),
+      formOf({ ...fields, image: picture(), file: samplePdf() }),
+      formOf({ file: samplePdf('second.pdf'), image: picture(), ...fields }),
     ];
     for (const form of forms)
       expect(await post(documentPaths.add, form)).toEqual({ status: 'success', message: texts.document.added });
@@ -436,7 +436,7 @@ describe('education documents', () => {
     const files = await storedFiles();
     await post(
       documentPaths.edit,
-      formOf({ id: String(document.id), fileName: 'Newer guide', file: paper('newer.pdf', 'Newer') }),
+      formOf({ id: String(document.id), fileName: 'Newer guide', file: samplePdf('newer.pdf', 'Newer') }),
     );
     const edited = last(await documentsOf());
     expect(edited.fileName).toBe('Newer guide');
@@ -459,16 +459,16 @@ describe('education documents', () => {
     const id = String(last(await documentsOf()).id);
     const refusals: [string, FormData, string | RegExp][] = [
       [documentPaths.add, formOf({ ...fields, image: picture() }), texts.fillRequired],
-      [documentPaths.add, formOf({ ...fields, file: paper() }), texts.fillRequired],
-      [documentPaths.add, formOf({ ...unnamed, image: picture(), file: paper() }), texts.fillRequired],
+      [documentPaths.add, formOf({ ...fields, file: samplePdf() }), texts.fillRequired],
+      [documentPaths.add, formOf({ ...unnamed, image: picture(), file: samplePdf() }), texts.fillRequired],
       [
         documentPaths.add,
-        formOf({ ...fields, fileType: 'video', image: picture(), file: paper() }),
+        formOf({ ...fields, fileType: 'video', image: picture(), file: samplePdf() }),
         /is a PDF, but the file type is VIDEO/,
       ],
       [
         documentPaths.add,
-        formOf({ image: picture(), file: paper(), ...fields, fileType: 'video' }),
+        formOf({ image: picture(), file: samplePdf(), ...fields, fileType: 'video' }),
         /is a PDF, but the file type is VIDEO/,
       ],
       [
@@ -478,7 +478,7 @@ describe('education documents', () => {
       ],
       [
         documentPaths.add,
-        formOf({ ...fields, image: new File(['no'], 'a.png'), file: paper() }),
+        formOf({ ...fields, image: new File(['no'], 'a.png'), file: samplePdf() }),
         texts.upload.unsupported,
       ],
       [documentPaths.edit, formOf({ id, fileType: 'video' }), /is a PDF, but the file type is VIDEO/],
@@ -494,12 +494,12 @@ describe('education documents', () => {
     'a document of exactly 50 MB is accepted, one byte more is refused with a clear message [CONST-27]',
     async () => {
       const image = picture();
-      expect((await post(documentPaths.add, formOf({ ...fields, image, file: paperOf(documentLimit) }))).status).toBe(
+      expect((await post(documentPaths.add, formOf({ ...fields, image, file: pdfOf(documentLimit) }))).status).toBe(
         'success',
       );
       const answer = await backend.main('POST', documentPaths.add, {
         token,
-        body: formOf({ ...fields, image, file: paperOf(documentLimit + 1) }),
+        body: formOf({ ...fields, image, file: pdfOf(documentLimit + 1) }),
       });
       expect([answer.status, answer.body.message]).toEqual([
         200,

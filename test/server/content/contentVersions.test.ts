@@ -4,7 +4,7 @@ import { documentPaths, type EducationDocument } from '@/contract/content/docume
 import { texts } from '@/contract/texts';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { formOf, paper, picture } from '../../support/page/forms';
+import { formOf, samplePdf, picture } from '../../support/page/forms';
 
 let backend: TestBackend;
 let token: string;
@@ -55,7 +55,7 @@ test('a card and a document are protected in the same way; the upload of a refus
 
   const refused = [
     await post(cardPaths.edit, asForm({ id: card.id, title: 'Other', version: 1 }, { image: picture() })),
-    await post(documentPaths.edit, asForm({ id: document.id, version: 1, fileType: 'pdf' }, { file: paper() })),
+    await post(documentPaths.edit, asForm({ id: document.id, version: 1, fileType: 'pdf' }, { file: samplePdf() })),
   ];
   expect(refused[0]).toMatchObject({
     ...refusal,

@@ -12,9 +12,9 @@ import { catalogPaths } from '@/contract/program/plan';
 import { texts } from '@/contract/texts';
 import { listNotifications } from '@/server/modules/notifications/queries/notifications';
 
-import { cover, plansOfAll } from '../../support/coverage';
+import { setPlans, plansOfAll } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { formOf, paper, picture, pictureOf } from '../../support/page/forms';
+import { formOf, samplePdf, picture, pictureOf } from '../../support/page/forms';
 import { newPerson } from '../../support/browser/identity';
 import { notificationsOf, recipientsOf as storedRecipients } from '../../support/server/recipients';
 
@@ -141,7 +141,7 @@ test('the audience of Plan A or B follows the audience of the plan, and a plan w
     return (await backend.main('POST', catalogPaths.edit, { token, body: { id, version, userTiear } })).body;
   };
   const person = await newPerson(backend);
-  await cover(db, person.id, { medical: 'umr_plan_a' });
+  await setPlans(db, person.id, { medical: 'umr_plan_a' });
   const planOf = async (id: Id) => (await list()).notifications.find((one: Notification) => one.id === id)?.planName;
   await send({ topic: 'plan_a_users' });
   const { id } = await newest();
@@ -328,17 +328,17 @@ test('recipients stay those of the moment of sending, through arrivals, departur
     await newPerson(backend),
   ];
   const all = [stays, changes, off, removed].map(({ id }) => id);
-  for (const person of all) await cover(db, person, { medical: 'umr_plan_a' });
+  for (const person of all) await setPlans(db, person, { medical: 'umr_plan_a' });
   await send({ topic: 'plan_a_users' });
   const { id } = await newest();
   const before = await recipientsOf(id);
   expect(before).toEqual(expect.arrayContaining(all));
 
-  await cover(db, changes.id, { medical: 'uhc_plan_b_ppo' });
+  await setPlans(db, changes.id, { medical: 'uhc_plan_b_ppo' });
   await db.updateTable('people').set({ status: 0 }).where('id', '=', off.id).execute();
   await db.deleteFrom('people').where('id', '=', removed.id).execute();
   const late = await newPerson(backend);
-  await cover(db, late.id, { medical: 'umr_plan_a' });
+  await setPlans(db, late.id, { medical: 'umr_plan_a' });
   // A person removed for good is on no list any more; no one else changes.
   expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== removed.id));
   const sees = async (personId: number) =>
@@ -372,7 +372,7 @@ test.long(
     const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
     const forms: [string, (image: File) => FormData, number][] = [
       [notificationPaths.send, (image) => formOf({ ...draft, image }), 1],
-      [documentPaths.add, (image) => formOf({ ...document, image, file: paper() }), 2],
+      [documentPaths.add, (image) => formOf({ ...document, image, file: samplePdf() }), 2],
     ];
     for (const [path, form, files] of forms) {
       const before = await storedFiles();

@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
-import { formOf, paper, paperOf, picture } from '../../support/page/forms';
+import { formOf, samplePdf, pdfOf, picture } from '../../support/page/forms';
 import { temporaryFiles } from '../../support/page/importing';
 
 let backend: TestBackend;
@@ -37,7 +37,7 @@ const strays = async () => (await stored()) - (await backend.db.selectFrom('file
 const settled = () => until(strays, (count) => count === straysAtFirst);
 
 test('a card is stored for one plan of one person and can be opened by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {
-  const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: paper('card.PDF', 'Medical') });
+  const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: samplePdf('card.PDF', 'Medical') });
   expect(body).toEqual({ status: 'success', status_code: 200, message: 'Card uploaded successfully' });
   const link = await documentOf();
   const file = await fetch(new URL(link ?? '', backend.url));
@@ -53,10 +53,10 @@ test('a card is stored for one plan of one person and can be opened by its link 
 });
 
 test('a new card replaces the previous one and its file', async () => {
-  await upload({ id: memberId, documentType: 'dental' }, { file: paper('old.pdf', 'Old') });
+  await upload({ id: memberId, documentType: 'dental' }, { file: samplePdf('old.pdf', 'Old') });
   await settled();
   const before = await stored();
-  await upload({ id: memberId, documentType: 'dental' }, { file: paper('new.pdf', 'New') });
+  await upload({ id: memberId, documentType: 'dental' }, { file: samplePdf('new.pdf', 'New') });
   await settled();
   expect(await stored()).toBe(before);
   const cards = await backend.db
@@ -75,7 +75,7 @@ test('a plan the person does not have, an unknown type and an unknown person are
     { id, documentType: 'vision' },
     { id: 999_999, documentType: 'medical' },
   ]) {
-    expect((await upload(query, { file: paper() })).body).toEqual({
+    expect((await upload(query, { file: samplePdf() })).body).toEqual({
       status: 'failure',
       message: 'This person isn’t in that plan.',
     });
@@ -84,7 +84,7 @@ test('a plan the person does not have, an unknown type and an unknown person are
     { id, documentType: 'pension' },
     { id: 'x' as unknown as number, documentType: 'medical' },
   ])
-    expect((await upload(query, { file: paper() })).status).toBe(400);
+    expect((await upload(query, { file: samplePdf() })).status).toBe(400);
   expect(await stored()).toBe(before);
   expect(await temporaryFiles(backend)).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('only a PDF by name and by content is accepted, and nothing is left of othe
   const query = { id: memberId, documentType: 'medical' };
   const fake = new File(['%PDF-1.7 and no end'], 'card.pdf', { type: 'application/pdf' });
   const image = new File([await picture().arrayBuffer()], 'card.pdf', { type: 'application/pdf' });
-  const renamed = new File([await paper().arrayBuffer()], 'card.txt', { type: 'application/pdf' });
+  const renamed = new File([await samplePdf().arrayBuffer()], 'card.txt', { type: 'application/pdf' });
   for (const file of [fake, image, renamed, picture('card.png')])
     expect((await upload(query, { file })).body).toEqual({ status: 'failure', message: texts.upload.unsupported });
   expect((await upload(query, { note: 'no file' })).body).toEqual({ status: 'failure', message: texts.fillRequired });
@@ -104,9 +104,9 @@ test('only a PDF by name and by content is accepted, and nothing is left of othe
 
 test.long('a card of exactly 104857600 bytes is stored, one byte more is refused [EMPD-21 CONST-25 F6]', async () => {
   const query = { id: memberId, documentType: 'vision' };
-  expect((await upload(query, { file: paperOf(cardFileLimit) })).body.status_code).toBe(200);
+  expect((await upload(query, { file: pdfOf(cardFileLimit) })).body.status_code).toBe(200);
   const before = await stored();
-  const { status, body } = await upload(query, { file: paperOf(cardFileLimit + 1) });
+  const { status, body } = await upload(query, { file: pdfOf(cardFileLimit + 1) });
   expect(status).toBe(413);
   expect(body).toEqual({ status: 'failure', message: texts.upload.tooLarge });
   expect(await stored()).toBe(before);
@@ -114,7 +114,7 @@ test.long('a card of exactly 104857600 bytes is stored, one byte more is refused
 
 test('a card is deleted with its file; a second deletion finds none [D-147 API-27]', async () => {
   const query = { id: memberId, documentType: 'medical' };
-  await upload(query, { file: paper() });
+  await upload(query, { file: samplePdf() });
   await settled();
   const before = await stored();
   const { body } = await backend.main('DELETE', planPaths.deleteDocument, { token, query });
@@ -139,7 +139,7 @@ test.long('the sixty-first upload within an hour is refused with a retry time [F
       fresh.main('POST', planPaths.uploadDocument, {
         token: asAdmin,
         query: { id, documentType: 'medical' },
-        body: formOf({ file: paper() }),
+        body: formOf({ file: samplePdf() }),
       });
     for (let sent = 0; sent < 60; sent += 1) expect((await send()).status).toBe(200);
     const { status, headers, body } = await send();

@@ -2,13 +2,13 @@ import { planPaths, type PlanCard, type PlanDetail } from '@/contract/people/pla
 import { userPaths, type Relative } from '@/contract/people/user';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { howMany } from '../../support/howMany';
-import { formOf, paper } from '../../support/page/forms';
+import { repeatCount } from '../../support/repeatCount';
+import { formOf, samplePdf } from '../../support/page/forms';
 import { movableClock } from '../../support/browser/identity';
 
-const last = howMany(100, 5_000);
+const last = repeatCount(100, 5_000);
 const perToken = 500;
 const clock = movableClock();
 let backend: TestBackend;
@@ -42,7 +42,7 @@ test('a member reads the tables of their own plans, a value under every option [
 
 test('a member reads the tables of each relative, by the plans the relative has [PLAN-02]', async () => {
   const child = relativeNamed('Robin');
-  await cover(backend.db, child, noPlans);
+  await setPlans(backend.db, child, noPlans);
 
   const headers = (await planOf(relativeNamed('Casey'))).planDetails.map(({ header }) => header);
   expect(headers.some((header) => header.startsWith('UHC Plan B (PPO)'))).toBe(true);
@@ -69,9 +69,9 @@ test('the demo member and the spouse have cards, which open by a link until it e
 test('the card of a former plan is no longer shown', async () => {
   const [spouse, admin] = [relativeNamed('Casey'), await backend.signInAdmin()];
   const query = { id: spouse, documentType: 'vision' };
-  await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: paper() }) });
+  await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: samplePdf() }) });
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical', 'vision']);
-  await cover(backend.db, spouse, { medical: 'uhc_plan_b_ppo', dental: 'metlife_dental_plan', vision: null });
+  await setPlans(backend.db, spouse, { medical: 'uhc_plan_b_ppo', dental: 'metlife_dental_plan', vision: null });
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 

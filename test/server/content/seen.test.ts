@@ -5,7 +5,7 @@ import { seenPath } from '@/contract/content/seen';
 import { userPaths } from '@/contract/people/user';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { formOf, paper } from '../../support/page/forms';
+import { formOf, samplePdf } from '../../support/page/forms';
 import { tokenOfMember } from '../../support/browser/identity';
 
 let backend: TestBackend;
@@ -44,7 +44,7 @@ const bring = (documentType: DocumentType, id = memberId) =>
   backend.main('POST', planPaths.uploadDocument, {
     token: admin,
     query: { id, documentType },
-    body: formOf({ file: paper() }),
+    body: formOf({ file: samplePdf() }),
   });
 const seenRows = () => backend.db.selectFrom('alerts_seen').select(['person_id', 'alert_id']).execute();
 

@@ -9,7 +9,7 @@ import { backedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
 import { isStoredName } from '@/server/platform/files/storage/storage';
 
-import { isOnlyEngine } from '../../support/howMany';
+import { isOnlyEngine } from '../../support/repeatCount';
 import { backUp, demoPlace, newPlace, restoreInto, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import { openAt, type Place } from '../../support/databases/store';

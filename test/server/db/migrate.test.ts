@@ -17,7 +17,7 @@ import { demoPlans } from '../../support/demoProgram';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { isOnlyEngine } from '../../support/howMany';
+import { isOnlyEngine } from '../../support/repeatCount';
 import { makeFolder } from '../../support/databases/places';
 import { recipientsOf } from '../../support/server/recipients';
 import { makePlace, openAt, type Place } from '../../support/databases/store';

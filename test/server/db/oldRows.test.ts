@@ -22,7 +22,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { makeFolder } from '../../support/databases/places';
 import { quickPasswords } from '../../support/databases/templates';
-import { isOnlyEngine } from '../../support/howMany';
+import { isOnlyEngine } from '../../support/repeatCount';
 import { newPlace } from '../../support/server/backups';
 
 type Row = Record<string, unknown>;

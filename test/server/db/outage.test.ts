@@ -88,7 +88,7 @@ const onPostgres = () => {
 
   const ways = {
     'is shut down and started': { leave: () => postgres.halt(), come: () => postgres.resume() },
-    'answers nobody for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
+    'does not respond for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
   };
 
   test.long.each(Object.entries(ways))(

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Store } from '@/server/platform/database/store';
 
 import { makePlace, openAt, type Place } from '../../support/databases/store';
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 
 let place: Place;
 let store: Store;
@@ -158,7 +158,7 @@ describe('a snapshot', () => {
     expect(await text()).toEqual(['before', 'meanwhile']);
   });
 
-  const snapshots = howMany(2, 5);
+  const snapshots = repeatCount(2, 5);
   test.long(
     `contains only complete transactions in each of ${snapshots}, however many are written during it [I6]`,
     async () => {

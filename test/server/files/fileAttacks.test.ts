@@ -14,9 +14,9 @@ import type { FileKind } from '@/server/platform/files/fileKinds';
 import { cleanName } from '@/server/platform/files/writeFile';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { howMany } from '../../support/howMany';
-import { expectListed } from '../../support/listed';
-import { films, formOf, paper, picture, pictureOf } from '../../support/page/forms';
+import { repeatCount } from '../../support/repeatCount';
+import { expectListed } from '../../support/expectListed';
+import { videos, formOf, samplePdf, picture, pictureOf } from '../../support/page/forms';
 import { makeFolder } from '../../support/databases/places';
 import { startProcess } from '../../support/server/process';
 import { makePlace, openAt } from '../../support/databases/store';
@@ -38,9 +38,9 @@ const contents = async (): Promise<Record<string, Buffer>> => ({
   png: await bytesOf(picture()),
   jpg: await drawn.clone().jpeg().toBuffer(),
   webp: await drawn.clone().webp().toBuffer(),
-  pdf: await bytesOf(paper()),
-  mp4: films.mp4,
-  webm: films.webm,
+  pdf: await bytesOf(samplePdf()),
+  mp4: videos.mp4,
+  webm: videos.webm,
   gif: padded('474946383961'),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   html: Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -114,7 +114,7 @@ test('of 960 path-traversal names none escapes, on disk or in the response heade
   const before = await tree();
   const some = traversals.filter((_, at) => at % 32 === 0);
   for (const name of some) {
-    const file = await keep(await bytesOf(paper()), `${name}.pdf`, 'pdf');
+    const file = await keep(await bytesOf(samplePdf()), `${name}.pdf`, 'pdf');
     expect(file.name).toMatch(/^[0-9a-f]{32}$/);
     const { headers } = await fetch(new URL(backend.parts.files.link(file) ?? '', backend.url));
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[^"\\/]*"; filename\*=UTF-8''[^/\\]*$/);
@@ -130,7 +130,7 @@ const usedSql = sql<boolean>`exists (select from cards where image_file_id = fil
   union all select from plan_documents where file_id = files.id
   union all select from programme_settings where logo_file_id = files.id)`;
 
-const kills = howMany(2, 50);
+const kills = repeatCount(2, 50);
 
 test.long(
   `after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference [F7]`,

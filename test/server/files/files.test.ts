@@ -10,7 +10,7 @@ import { cleanName } from '@/server/platform/files/writeFile';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { films, paper, picture } from '../../support/page/forms';
+import { videos, samplePdf, picture } from '../../support/page/forms';
 
 let backend: TestBackend;
 let clock = new Date();
@@ -28,7 +28,7 @@ const linkOf = (file: { name: string }) => new URL(backend.parts.files.link(file
 const onDisk = () => readdir(join(backend.dataDir, 'files'));
 
 test('a link opens one file until it expires, and no other [B9]', async () => {
-  const [one, other] = [await keep(paper(), 'pdf'), await keep(picture(), 'image')];
+  const [one, other] = [await keep(samplePdf(), 'pdf'), await keep(picture(), 'image')];
   const link = linkOf(one);
   expect((await fetch(link)).status).toBe(200);
 
@@ -51,7 +51,7 @@ test('a link opens one file until it expires, and no other [B9]', async () => {
 });
 
 test('a PDF is saved rather than shown, and nothing served can run scripts [F2 D10]', async () => {
-  const document = await fetch(linkOf(await keep(paper('Größe "x".pdf'), 'pdf')));
+  const document = await fetch(linkOf(await keep(samplePdf('Größe "x".pdf'), 'pdf')));
   expect(document.headers.get('content-type')).toBe('application/pdf');
   expect(document.headers.get('content-disposition')).toBe(
     `attachment; filename="Gr__e x.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20x.pdf`,
@@ -67,7 +67,7 @@ test('a PDF is saved rather than shown, and nothing served can run scripts [F2 D
 });
 
 test('a range of a file can be requested', async () => {
-  const file = await keep(paper(), 'pdf');
+  const file = await keep(samplePdf(), 'pdf');
   const whole = Buffer.from(await (await fetch(linkOf(file))).arrayBuffer());
   const part = async (range: string) => {
     const answer = await fetch(linkOf(file), { headers: { range } });
@@ -113,21 +113,21 @@ test('a PDF may have bytes before its header and padding after its end, and noth
 
 test('a video is MP4, M4V, MOV or WebM from its first to its last byte [F1]', async () => {
   for (const [name, content] of [
-    ['a.mp4', films.mp4],
-    ['a.m4v', films.mp4],
-    ['a.MOV', films.mov],
-    ['a.mov', films.oldMov],
-    ['a.webm', films.webm],
-    ['a.webm', films.recordedWebm],
+    ['a.mp4', videos.mp4],
+    ['a.m4v', videos.mp4],
+    ['a.MOV', videos.mov],
+    ['a.mov', videos.oldMov],
+    ['a.webm', videos.webm],
+    ['a.webm', videos.recordedWebm],
   ] as const) {
     expect([name, await typeOf('video', name, content)]).toEqual([name, expect.stringMatching(/^video\/(mp4|webm)$/)]);
     const followed = Buffer.concat([content, Buffer.from('<script>alert(1)</script>'.repeat(4))]);
     expect([name, await typeOf('video', name, followed)]).toEqual([name, null]);
     expect([name, await typeOf('video', name, content.subarray(0, -1))]).toEqual([name, null]);
   }
-  expect(await typeOf('video', 'a.mp4', films.mp4.toString('latin1').replaceAll('isom', 'heic'))).toBe('video/mp4');
-  expect(await typeOf('video', 'a.mp4', films.mp4.toString('latin1').replace(/isom|mp41/g, 'heic'))).toBeNull();
-  expect(await typeOf('video', 'a.webm', films.mp4)).toBeNull();
+  expect(await typeOf('video', 'a.mp4', videos.mp4.toString('latin1').replaceAll('isom', 'heic'))).toBe('video/mp4');
+  expect(await typeOf('video', 'a.mp4', videos.mp4.toString('latin1').replace(/isom|mp41/g, 'heic'))).toBeNull();
+  expect(await typeOf('video', 'a.webm', videos.mp4)).toBeNull();
 });
 
 test('a refused file leaves neither row nor file [F1 F6]', async () => {
@@ -137,8 +137,8 @@ test('a refused file leaves neither row nor file [F1 F6]', async () => {
   const refusal = (text: string, code: number) => expect.objectContaining({ message: text, code }) as Refusal;
   await expect(keep(new File(['hello'], 'a.pdf'), 'pdf')).rejects.toEqual(refusal(texts.upload.unsupported, 200));
   await expect(keep(picture('a.pdf'), 'pdf')).rejects.toBeInstanceOf(Refusal);
-  await expect(keep(paper(), 'pdf', 100)).rejects.toMatchObject({ code: 413 });
-  await expect(keep(paper(), 'pdf', 5 * 1024 * 1024)).resolves.toBeDefined();
+  await expect(keep(samplePdf(), 'pdf', 100)).rejects.toMatchObject({ code: 413 });
+  await expect(keep(samplePdf(), 'pdf', 5 * 1024 * 1024)).resolves.toBeDefined();
   expect(await onDisk()).toHaveLength(before.length + 1);
   expect(await rows()).toBe(count + 1);
 });
@@ -154,13 +154,13 @@ test('a name is only displayed: no folders, controls, marks or length reach the 
     [`${'x'.repeat(500)}.pdf`, `${'x'.repeat(146)}.pdf`],
   ];
   for (const [given, shown] of names) expect(cleanName(given)).toBe(shown);
-  const file = await keep(paper('../../../escape.pdf'), 'pdf');
+  const file = await keep(samplePdf('../../../escape.pdf'), 'pdf');
   expect(file).toMatchObject({ display_name: 'escape.pdf', name: expect.stringMatching(/^[0-9a-f]{32}$/) as string });
   expect(await onDisk()).toContain(file.name);
 });
 
 test('a start deletes what a crash left, and nothing else [F7]', async () => {
-  const file = await keep(paper(), 'pdf');
+  const file = await keep(samplePdf(), 'pdf');
   const { id } = await backend.db
     .selectFrom('people')
     .select('id')
@@ -190,7 +190,7 @@ test('a start deletes what a crash left, and nothing else [F7]', async () => {
 });
 
 test('a file is deleted after its row, and stays when the row returns [F7]', async () => {
-  const [removed, kept] = [await keep(paper(), 'pdf'), await keep(paper(), 'pdf')];
+  const [removed, kept] = [await keep(samplePdf(), 'pdf'), await keep(samplePdf(), 'pdf')];
   const unlink = await backend.db
     .transaction()
     .execute((tx) => backend.parts.files.release([removed.id, null, undefined], tx));

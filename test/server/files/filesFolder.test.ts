@@ -11,7 +11,7 @@ import { StorageDown } from '@/server/platform/files/storage/storage';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { makeNode } from '@/server/platform/process/node';
 
-import { paper } from '../../support/page/forms';
+import { samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let clock = new Date();
@@ -73,7 +73,7 @@ test('a folder of another database, and a database without its folder, stop the 
 
 test('files without a row go to the trash for 30 days, and too many of them stay [OPS-02]', async () => {
   await backend.parts.files.save(
-    { stream: Readable.from([Buffer.from(await paper().arrayBuffer())]), name: 'a.pdf' },
+    { stream: Readable.from([Buffer.from(await samplePdf().arrayBuffer())]), name: 'a.pdf' },
     { kind: 'pdf', limit: 1_000_000 },
   );
   await put(5, 'b');

@@ -7,7 +7,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { pngSaying } from '../../support/drawIcon';
+import { pngWithHeader } from '../../support/drawIcon';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
 import { startProcess } from '../../support/server/process';
 import { makePlace } from '../../support/databases/store';
@@ -138,7 +138,7 @@ const refused: [string, () => Promise<string>, string][] = [
   ['in GIF', async () => urlOf(await flat(20, 20).gif().toBuffer(), 'image/gif'), unsupported],
   ['in AVIF', async () => urlOf(await flat(64, 64).avif({ effort: 0 }).toBuffer(), 'image/avif'), unsupported],
   ['more than 30,000 px wide', async () => urlOf(await flat(30_001, 1).png().toBuffer()), tooLarge],
-  ['that unpacks to 900 megapixels', async () => urlOf(pngSaying(30_000, 30_000)), tooLarge],
+  ['that unpacks to 900 megapixels', async () => urlOf(pngWithHeader(30_000, 30_000)), tooLarge],
   ['of more than 25 megapixels', async () => urlOf(await flat(5_000, 5_001).jpeg().toBuffer(), 'image/jpeg'), tooLarge],
   ['that moves', async () => urlOf(await animation(), 'image/webp'), animated],
   [

@@ -10,8 +10,8 @@ import { notificationPaths } from '@/contract/messages/notification';
 import { mediaPaths } from '@/contract/program/media';
 import type { FileKind } from '@/server/platform/files/fileKinds';
 
-import { pngSaying } from '../../support/drawIcon';
-import { formOf, films, paper, picture } from '../../support/page/forms';
+import { pngWithHeader } from '../../support/drawIcon';
+import { formOf, videos, samplePdf, picture } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const inputs = '../shared/data/inputs';
@@ -48,7 +48,7 @@ test.each<[string, string, (image: File) => FormData]>([
   [
     'thumbnail of a document',
     documentPaths.add,
-    (image) => formOf({ ...audience, fileName: 'Paper', fileType: 'pdf', file: paper(), image }),
+    (image) => formOf({ ...audience, fileName: 'Paper', fileType: 'pdf', file: samplePdf(), image }),
   ],
   ['picture of a notification', notificationPaths.send, (image) => formOf({ ...notice, title: 'Notice', image })],
   ['picture of the program', mediaPaths.add, (file) => formOf({ alt: 'A photo', file })],
@@ -98,7 +98,7 @@ test('every picture is refused early when it is too large, broken, or animated, 
   const whole = Buffer.from(await picture().arrayBuffer());
   const before = (await newest())[0]?.name;
   const start = Date.now();
-  await expect(keep(pngSaying(10_000, 5_001), 'a.png', 'image')).rejects.toMatchObject({
+  await expect(keep(pngWithHeader(10_000, 5_001), 'a.png', 'image')).rejects.toMatchObject({
     message: 'The picture is too large. It may have 25 megapixels at most.',
   });
   await expect(keep(moving, 'a.webp', 'image')).rejects.toMatchObject({
@@ -127,16 +127,16 @@ test('a video of another format, and a file of another type than selected, are r
     post(documentPaths.add, formOf({ ...fields, fileType, image: picture(), file }));
   const film = (content: Buffer, name: string) => new File([new Uint8Array(content)], name);
   for (const [name, content] of [
-    ['film.avi', films.mp4],
+    ['film.avi', videos.mp4],
     ['film.mp4', Buffer.from('RIFF....AVI LIST')],
   ] as const)
     expect(await add('video', film(content, name))).toEqual({
       status: 'failure',
       message: 'Unsupported file format. Videos are MP4, M4V, MOV, or WebM.',
     });
-  expect((await add('video', paper())).message).toMatch(/^The file is a PDF, but the file type is VIDEO\./);
-  expect((await add('pdf', film(films.mp4, 'film.mp4'))).message).toMatch(
+  expect((await add('video', samplePdf())).message).toMatch(/^The file is a PDF, but the file type is VIDEO\./);
+  expect((await add('pdf', film(videos.mp4, 'film.mp4'))).message).toMatch(
     /^The file is a video, but the file type is PDF\./,
   );
-  expect((await add('video', film(films.mov, 'film.mov'))).status).toBe('success');
+  expect((await add('video', film(videos.mov, 'film.mov'))).status).toBe('success');
 });

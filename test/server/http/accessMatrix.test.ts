@@ -4,7 +4,7 @@ import type { Owner } from '@/server/modules/auth/owner';
 
 import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
 import { employeeAdmin, member } from '../../support/browser/identity';
-import { expectListed } from '../../support/listed';
+import { expectListed } from '../../support/expectListed';
 import { everyCall, type Call } from '../../support/server/policyCalls';
 
 type Identity = { session?: Owner; purpose?: Purpose; token?: string; isAdmin?: boolean };
@@ -42,7 +42,7 @@ beforeAll(async () => {
     console: { session: { kind: 'console', id: console.id }, isAdmin: true },
     expired: { session: await idOf(member.contact) },
     'pending of a member': { session: await idOf(member.contact), purpose: 'reset-code' },
-    'pending of nobody': { purpose: 'reset-code' },
+    'pending of no one': { purpose: 'reset-code' },
   };
 });
 afterAll(() => backend.close());

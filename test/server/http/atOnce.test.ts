@@ -13,10 +13,10 @@ import { seenPath } from '@/contract/content/seen';
 import { userPaths } from '@/contract/people/user';
 import { changePicture } from '@/server/platform/files/picture';
 
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
-import { formOf, paper, picture } from '../../support/page/forms';
+import { formOf, samplePdf, picture } from '../../support/page/forms';
 import { newPerson } from '../../support/browser/identity';
 
 const ten = Array.from({ length: 10 }, (_, at) => at);
@@ -37,7 +37,7 @@ async function newRelative(wanted: { isRegistered?: boolean } = {}) {
   const relative = await newPerson(backend, wanted);
   const change = { relation: 'Spouse', employee_id: employee.id } as const;
   await backend.db.updateTable('people').set(change).where('id', '=', relative.id).execute();
-  await cover(backend.db, relative.id, { dental: 'metlife_dental_plan' });
+  await setPlans(backend.db, relative.id, { dental: 'metlife_dental_plan' });
   return { ...relative, employeeId: employee.id };
 }
 const remove = ({ id, employeeId }: { id: number; employeeId: number }) =>
@@ -130,12 +130,12 @@ const kinds = [
     add: () =>
       backend.main('POST', documentPaths.add, {
         token,
-        body: formOf({ ...content, fileName: 'Guide', fileType: 'pdf', image: picture(), file: paper() }),
+        body: formOf({ ...content, fileName: 'Guide', fileType: 'pdf', image: picture(), file: samplePdf() }),
       }),
     edit: (id: number, at: number) =>
       backend.main('POST', documentPaths.edit, {
         token,
-        body: formOf({ id: String(id), fileName: `Guide ${at}`, image: picture(), file: paper() }),
+        body: formOf({ id: String(id), fileName: `Guide ${at}`, image: picture(), file: samplePdf() }),
       }),
     drop: (id: number) => backend.main('DELETE', documentPaths.remove(id), { token }),
   },
@@ -201,7 +201,9 @@ test.long(
     const { id } = await newRelative();
     const query = { id, documentType: 'dental' };
     const uploads = await Promise.all(
-      ten.map(() => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) })),
+      ten.map(() =>
+        backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: samplePdf() }) }),
+      ),
     );
     expect(tally(uploads)).toEqual({ done: 10, others: [] });
     expect(await linesOf('upload', `person:${id}`)).toEqual(Array(10).fill('done'));
@@ -265,7 +267,7 @@ const calls: [string, (own: string, id: number) => Promise<Answer>][] = [
       backend.main('POST', planPaths.uploadDocument, {
         token,
         query: { id, documentType: 'dental' },
-        body: formOf({ file: paper() }),
+        body: formOf({ file: samplePdf() }),
       }),
   ],
   [

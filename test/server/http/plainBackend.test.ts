@@ -2,7 +2,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { siteConfigOf } from '@/server/platform/http/siteConfig';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { expectListed } from '../../support/listed';
+import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { everyCall } from '../../support/server/policyCalls';
 

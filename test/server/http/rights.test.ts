@@ -3,7 +3,7 @@ import type { Right } from '@/contract/administration/rights';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/rights';
+import { setAdministratorRights } from '../../support/rights';
 import { everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;
@@ -20,7 +20,7 @@ const guarded = ofProgram.filter(({ rule }) => rule.who !== 'anyone');
 
 /** The program calls that refuse an administrator with these rights. */
 async function refusedWith(...rights: Right[]) {
-  await letAdministrators(backend, rights);
+  await setAdministratorRights(backend, rights);
   const refused: string[] = [];
   for (const { base, method, path, name } of guarded) {
     const { status } = await backend[base](method, path, { token, ...(method !== 'GET' && { body: {} }) });

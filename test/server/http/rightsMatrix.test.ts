@@ -6,7 +6,7 @@ import { prefixes } from '@/server/platform/http/policy';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
 import { everyCall, type Call } from '../../support/server/policyCalls';
-import { letAdministrators } from '../../support/rights';
+import { setAdministratorRights } from '../../support/rights';
 
 let backend: TestBackend;
 let administrators: Owner[];
@@ -82,7 +82,7 @@ test.long(
     let cells = 0;
     for (const owner of administrators)
       for (const own of subsets) {
-        await letAdministrators(backend, own, owner);
+        await setAdministratorRights(backend, own, owner);
         const { token } = await openSession(backend.parts, owner, 'session');
         const remoteAddress = `10.1.${(networks += 1)}.1`;
         const make = async (call: Call) => {

@@ -87,7 +87,7 @@ test('every address of the site returns the page, an unknown one the page with 4
 test.each([
   ['curl', { accept: '*/*' }],
   ['a link preview', { accept: 'text/*, image/*;q=0.5, */*;q=0.1' }],
-  ['a client that says nothing', { accept: '' }],
+  ['a client without an Accept value', { accept: '' }],
 ])('%s gets the page where there is one, and JSON elsewhere', async (_title, headers) => {
   for (const path of ['/', '/login', '/profile/my-plans']) {
     const { status, headers: answered } = await get(path, headers);

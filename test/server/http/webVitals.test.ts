@@ -39,16 +39,16 @@ test('a visit logs a line for each metric, with its page and nothing about the p
 const refused: [string, unknown][] = [
   ['a page with an id', { ...visit, figures: [{ ...lcp, page: '/employees/employees-summarry/7' }] }],
   ['a page with a query', { ...visit, figures: [{ ...lcp, page: '/verify-otp?code=123456' }] }],
-  ['a field of a figure it does not know', { ...visit, figures: [{ ...lcp, id: 'v5-1-2' }] }],
-  ['a field beside the figures', { ...visit, user: 'ann@example.org' }],
-  ['another figure', { ...visit, figures: [{ ...lcp, name: 'FID' }] }],
-  ['a device of its own words', { ...visit, device: 'ann-s-phone' }],
-  ['a rating of its own words', { ...visit, figures: [{ ...lcp, rating: 'fine' }] }],
+  ['a metric with an unknown field', { ...visit, figures: [{ ...lcp, id: 'v5-1-2' }] }],
+  ['an extra field', { ...visit, user: 'ann@example.org' }],
+  ['an unknown metric', { ...visit, figures: [{ ...lcp, name: 'FID' }] }],
+  ['an unknown device', { ...visit, device: 'ann-s-phone' }],
+  ['an unknown rating', { ...visit, figures: [{ ...lcp, rating: 'fine' }] }],
   ['a value below zero', { ...visit, figures: [{ ...lcp, value: -1 }] }],
   ['a value of hours', { ...visit, figures: [{ ...lcp, value: 3_600_000 }] }],
   ['text for a value', { ...visit, figures: [{ ...lcp, value: '1180' }] }],
-  ['no figure', { ...visit, figures: [] }],
-  ['more figures than a visit has', { ...visit, figures: Array(16).fill(lcp) }],
+  ['no metric', { ...visit, figures: [] }],
+  ['more metrics than a visit has', { ...visit, figures: Array(16).fill(lcp) }],
   ['nothing', undefined],
 ];
 

@@ -12,12 +12,12 @@ import { countRecipients } from '@/server/modules/notifications/queries/notifica
 import { purgeDeleted } from '@/server/modules/retention/purge';
 
 import { movableClock, newPerson } from '../../support/browser/identity';
-import { formOf, paper } from '../../support/page/forms';
-import { howMany } from '../../support/howMany';
+import { formOf, samplePdf } from '../../support/page/forms';
+import { repeatCount } from '../../support/repeatCount';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 
 const dayS = 24 * 60 * 60;
 const clock = movableClock();
@@ -77,7 +77,7 @@ async function pass(days: number) {
 
 test('someone who moves to another plan on a later day reads the old plan until then, and the new one from then on, in every call [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
-  await cover(backend.db, id, { medical: umr, dental });
+  await setPlans(backend.db, id, { medical: umr, dental });
   const day = await inDays(3);
   expect(await enroll(id, { medical: tides }, { from: day, reason: 'openEnrollment' })).toMatchObject({
     status: 'success',
@@ -167,7 +167,7 @@ test('a first enrollment on a later day is pre-enrolled until then [ROLL-02]', a
 test('an impossible correction is refused with a message, and an outdated one shows what is stored [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
-  await cover(backend.db, id, { medical: umr });
+  await setPlans(backend.db, id, { medical: umr });
   await enroll(id, { medical: uhc }, { from: now });
   const { coverages, version } = await history(id);
   const [current, previous] = coverages;
@@ -200,7 +200,7 @@ test('an impossible correction is refused with a message, and an outdated one sh
 
 test('a change made from an outdated history is refused, also when its own day is unchanged [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
-  await cover(backend.db, id, { medical: umr });
+  await setPlans(backend.db, id, { medical: umr });
   const { version } = await history(id);
   await enroll(id, { medical: uhc }, { from: await inDays(20) });
   const answer = await enroll(id, { medical: tides }, { version });
@@ -212,12 +212,12 @@ test('a change made from an outdated history is refused, also when its own day i
 
 test('the card of a plan stays until its last day, and is not shown for the next plan [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
-  await cover(backend.db, id, { medical: umr });
+  await setPlans(backend.db, id, { medical: umr });
   const upload = () =>
     backend.main('POST', planPaths.uploadDocument, {
       token,
       query: { id, documentType: 'medical' },
-      body: formOf({ file: paper() }),
+      body: formOf({ file: samplePdf() }),
     });
   await upload();
   await enroll(id, { medical: tides }, { from: await inDays(1) });
@@ -282,7 +282,7 @@ test('the database takes no two coverages of a kind on one day, also among a tho
 test('concurrent changes and corrections are each stored or refused, and no day has two plans [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
-  await cover(backend.db, id, { medical: umr });
+  await setPlans(backend.db, id, { medical: umr });
   const { coverages, version } = await history(id);
   const previous = { ...noPlans, medical: umr };
   const answers = await Promise.all([
@@ -305,7 +305,7 @@ test('concurrent changes and corrections are each stored or refused, and no day 
 test('removing a person for good deletes the history [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const spouse = await newPerson(backend);
-  await cover(backend.db, id, { medical: umr });
+  await setPlans(backend.db, id, { medical: umr });
   const { db } = backend;
   await db.updateTable('people').set({ relation: 'Spouse', employee_id: id }).where('id', '=', spouse.id).execute();
   await db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', id).execute();
@@ -323,7 +323,7 @@ test('a day begins at midnight of the zone that is set [ROLL-02]', async () => {
   try {
     const { token: admin } = await openSession(at.parts, { kind: 'console', id: 1 }, 'session');
     const { id } = await newPerson(at);
-    await cover(at.db, id, { medical: umr }, '2026-03-02');
+    await setPlans(at.db, id, { medical: umr }, '2026-03-02');
     for (const [timeZone, isCovered] of [
       ['Pacific/Kiritimati', true],
       ['UTC', false],
@@ -362,7 +362,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('look' as const), zone: fc.constantFrom(...zones), at: days, hour: fc.nat(23) }),
 );
 
-const runs = howMany(12, 100);
+const runs = repeatCount(12, 100);
 test(`the derived flags match a plain model, over ${runs} random histories, days and time zones [ROLL-02]`, async () => {
   const looking = await startBackend({ now: () => new Date(moment) });
   let moment = Date.parse(`${first}T12:00:00Z`);

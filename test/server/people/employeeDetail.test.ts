@@ -5,7 +5,7 @@ import { texts } from '@/contract/texts';
 import { userPaths } from '@/contract/people/user';
 
 import { startBackend, withoutLinkEnds, type TestBackend } from '../../support/server/backend';
-import { formOf, paper } from '../../support/page/forms';
+import { formOf, samplePdf } from '../../support/page/forms';
 
 let backend: TestBackend;
 let token: string;
@@ -166,7 +166,7 @@ test('a relative is removed with all their data, by body or by query [D-187 API-
   await backend.main('POST', planPaths.uploadDocument, {
     token,
     query: { id: spouse.id, documentType: 'medical' },
-    body: formOf({ file: paper('card.pdf') }),
+    body: formOf({ file: samplePdf('card.pdf') }),
   });
   expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', spouse.id).execute()).toHaveLength(1);
 

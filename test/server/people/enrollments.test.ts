@@ -6,7 +6,7 @@ import { verifyAudit } from '@/server/modules/audit/verify';
 import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 
 import { newPerson } from '../../support/browser/identity';
-import { formOf, paper } from '../../support/page/forms';
+import { formOf, samplePdf } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -83,7 +83,7 @@ test('the card of a plan is removed with the plan, and the others stay', async (
     await backend.main('POST', planPaths.uploadDocument, {
       token,
       query: { id, documentType },
-      body: formOf({ file: paper() }),
+      body: formOf({ file: samplePdf() }),
     });
   const previous = { medical: 'umr_plan_a', vision: 'metlife_vision_plan' };
   await enroll(id, { medical: tides }, previous);

@@ -5,19 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { employeePaths } from '@/contract/people/employee';
 import { sheetPaths } from '@/contract/people/importFile';
 
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { startProcess } from '../../support/server/process';
 import { madeSheet } from '../../support/server/sheets';
 import { makePlace, type Place } from '../../support/databases/store';
 
-const families = howMany(1500, 4000);
+const families = repeatCount(1500, 4000);
 const sheet = madeSheet(families);
 /** As many other people, with other names too. */
 const otherPeople = madeSheet(families)
   .replaceAll(/\b98(?=\d{7},)/g, '87')
   .replaceAll(' Sample', ' Second');
 
-const kills = howMany(3, 20);
+const kills = repeatCount(3, 20);
 let place: Place;
 beforeAll(async () => {
   place = await makePlace({ demo: true });

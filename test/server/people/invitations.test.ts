@@ -13,11 +13,11 @@ import { readAudience } from '@/server/modules/invitations/readAudience';
 import { applyRetention } from '@/server/modules/retention/retention';
 
 import { checkCode, freeContact, movableClock, newPerson, startSignUp } from '../../support/browser/identity';
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { letAdministrators } from '../../support/rights';
+import { setAdministratorRights } from '../../support/rights';
 import { startMailServer, startWebhook } from '../../support/server/senders';
 
 const clock = movableClock();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  await letAdministrators(backend, ['people']);
+  await setAdministratorRights(backend, ['people']);
   days(8);
   await noOtherPerson();
 });
@@ -295,7 +295,7 @@ test('a filter includes the people of the list, and their families [ROLL-13]', a
   const [inPlan, other] = [await newcomer({ name_key: 'quinn quarry' }), await newcomer({ name_key: 'quinn moss' })];
   const child = await relativeOf(inPlan.id, { contact: freeContact() });
   const member = await newPerson(backend);
-  for (const { id } of [inPlan, member]) await cover(backend.db, id, { medical: plan });
+  for (const { id } of [inPlan, member]) await setPlans(backend.db, id, { medical: plan });
   const spouse = await relativeOf(member.id, { contact: freeContact() });
 
   expect(await counts({ plan })).toMatchObject({ invitable: 3 });
@@ -318,9 +318,9 @@ test('a filter includes the people of the list, and their families [ROLL-13]', a
   expect(await sentTo(`+1${other.contact}`)).toEqual([]);
 });
 async function withAllRights<Result>(work: () => Promise<Result>) {
-  await letAdministrators(backend, ['owner', 'people', 'content', 'chat', 'audit']);
+  await setAdministratorRights(backend, ['owner', 'people', 'content', 'chat', 'audit']);
   const result = await work();
-  await letAdministrators(backend, ['people']);
+  await setAdministratorRights(backend, ['people']);
   return result;
 }
 
@@ -406,7 +406,7 @@ test('invalid requests are refused, and so are administrators without the right 
     expect((await backend.main('POST', invitationPaths.send, { token, body })).status).toBe(400);
   for (const query of [{ page: 0 }, { page: 'x' }])
     expect((await backend.main('GET', invitationPaths.list, { token, query })).status).toBe(400);
-  await letAdministrators(backend, ['content', 'chat', 'audit']);
+  await setAdministratorRights(backend, ['content', 'chat', 'audit']);
   const calls = [
     ['GET', invitationPaths.list],
     ['GET', invitationPaths.count],

@@ -11,15 +11,15 @@ import {
 } from '@/contract/people/invitation';
 import { sheetPaths } from '@/contract/people/importFile';
 
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { makePlace, type Place } from '../../support/databases/store';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 import { startWebhook } from '../../support/server/senders';
 import { madeSheet } from '../../support/server/sheets';
 
-const families = howMany(240, 600);
-const kills = howMany(4, 20);
+const families = repeatCount(240, 600);
+const kills = repeatCount(4, 20);
 /** How many are sent concurrently. */
 const atOnce = 4;
 

@@ -24,7 +24,7 @@ import { peopleOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { localOrigin, type SoftwarePasskey } from '../../support/signIn/authenticator';
 import { addPasskey, signInWith } from '../../support/signIn/signInWays';
-import { letAdministrators } from '../../support/rights';
+import { setAdministratorRights } from '../../support/rights';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  await letAdministrators(backend, ['people']);
+  await setAdministratorRights(backend, ['people']);
   hours(100);
   admin = await consoleToken();
   person = await newPerson(backend);
@@ -160,7 +160,7 @@ describe('passkeys', () => {
 
   test('without a selection all passkeys are removed, and the recovery codes that replace them [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
-    await letAdministrators(backend, ['owner', 'people']);
+    await setAdministratorRights(backend, ['owner', 'people']);
     const { passkey, recoveryCodes } = await addPasskey(backend, await tokenOf());
     expect(recoveryCodes).toHaveLength(10);
     await change();
@@ -197,11 +197,11 @@ describe('passkeys', () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const { passkey } = await addPasskey(backend, await tokenOf(employee.id));
     const [own] = await passkeysOf(employee.id);
-    await letAdministrators(backend, ['people']);
+    await setAdministratorRights(backend, ['people']);
     admin = await consoleToken();
     expect((await remove(own?.id ?? 0, { id: employee.id })).status).toBe(403);
     expect(await passkeysOf(employee.id)).toHaveLength(1);
-    await letAdministrators(backend, ['owner']);
+    await setAdministratorRights(backend, ['owner']);
     admin = await consoleToken();
     expect((await remove(own?.id ?? 0, { id: employee.id })).body.status).toBe('success');
     expect(await opens(passkey)).toBe(false);
@@ -300,7 +300,7 @@ describe('what stays closed for 24 hours', () => {
 
   test('an administrator whose number was changed reveals no SSN, exports nothing and changes no number [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
-    await letAdministrators(backend, ['owner', 'people', 'content', 'chat', 'audit']);
+    await setAdministratorRights(backend, ['owner', 'people', 'content', 'chat', 'audit']);
     expect((await change()).body.status).toBe('success');
     const token = await tokenOf();
     const other = await newPerson(backend);
@@ -466,9 +466,9 @@ test('an incomplete change, or one of an unknown person or of someone they may n
 });
 
 test('requires the right `people` and recent proof of identity [ROLL-12]', async () => {
-  await letAdministrators(backend, ['content', 'chat', 'audit']);
+  await setAdministratorRights(backend, ['content', 'chat', 'audit']);
   expect((await change()).status).toBe(403);
-  await letAdministrators(backend, ['people']);
+  await setAdministratorRights(backend, ['people']);
   await backend.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0) })

@@ -108,7 +108,7 @@ describe('adding', () => {
     ['no address', { email: 'marlow at example' }, { email: formTexts.emailOdd }],
     ['half a number', { contact: '617555' }, { contact: formTexts.digits }],
     ['half a second number', { contact2: '61755501111' }, { contact2: formTexts.digits }],
-    ['a day the calendar lacks', { enrollmentDate: '2025-02-30' }, { enrollmentDate: formTexts.date }],
+    ['a day that does not exist', { enrollmentDate: '2025-02-30' }, { enrollmentDate: formTexts.date }],
     ['a day of another century', { enrollmentDate: '1899-12-31' }, { enrollmentDate: formTexts.date }],
     ['a relation without an employee', { relation: 'Spouse' }, { relation: formTexts.self }],
   ])('each field has its own error message: %s [ROLL-01]', async (_title, wrong, problems) => {

@@ -11,11 +11,11 @@ import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modu
 
 import { newMember } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
-import { formOf, paper } from '../../support/page/forms';
+import { formOf, samplePdf } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { letAdministrators } from '../../support/rights';
-import { cover } from '../../support/coverage';
+import { setAdministratorRights } from '../../support/rights';
+import { setPlans } from '../../support/coverage';
 
 let now = new Date('2026-11-24T15:00:00Z');
 let backend: TestBackend;
@@ -66,14 +66,14 @@ test('an unknown person cannot be read, and leaves no entry [ROLL-14]', async ()
 
 test('cards are named by their plans, with their uploader and whether the person sees them [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
-  await cover(backend.db, id, { medical: 'umr_plan_a', dental: 'metlife_dental_plan' });
+  await setPlans(backend.db, id, { medical: 'umr_plan_a', dental: 'metlife_dental_plan' });
   for (const documentType of ['dental', 'medical'])
     await backend.main('POST', planPaths.uploadDocument, {
       token,
       query: { id, documentType },
-      body: formOf({ file: paper() }),
+      body: formOf({ file: samplePdf() }),
     });
-  await cover(backend.db, id, { dental: null });
+  await setPlans(backend.db, id, { dental: null });
   const cards = await dataOf('cards', { id });
   expect(cards).toEqual([
     {
@@ -201,7 +201,7 @@ test('open sessions are listed with their device and last use, ended ones are no
 
 test.long('the audit log of a record names who did what, page by page by key, newest first [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
-  await cover(backend.db, id, { dental: 'metlife_dental_plan' });
+  await setPlans(backend.db, id, { dental: 'metlife_dental_plan' });
   await backend.main('GET', employeePaths.details, { token, query: { id } });
   for (let time = 0; time < 26; time += 1) await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
   const first = await dataOf('auditLines', { id });
@@ -238,7 +238,7 @@ test('opening a family’s page is logged for each member of the family [ROLL-14
 test.long('the log opens to the rights people or audit, every other section only to people [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const auditor = await startBackend();
-  await letAdministrators(auditor, ['audit']);
+  await setAdministratorRights(auditor, ['audit']);
   const as = await auditor.signInConsole();
   for (const part of parts) {
     const { status } = await auditor.main('GET', personPartPaths[part], { token: as, query: { id: 1 } });

@@ -12,8 +12,8 @@ import { storeMessage } from '@/server/modules/chat/queries/conversations';
 
 import { freeContact, newPerson, signIn, startSignUp, checkCode } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
-import { expectListed } from '../../support/listed';
-import { formOf, paper } from '../../support/page/forms';
+import { expectListed } from '../../support/expectListed';
+import { formOf, samplePdf } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { peopleOf, recordOf } from '../../support/people';
@@ -45,7 +45,7 @@ const uploadCard = (id: number, documentType: string) =>
   backend.main('POST', planPaths.uploadDocument, {
     token,
     query: { id, documentType },
-    body: formOf({ file: paper() }),
+    body: formOf({ file: samplePdf() }),
   });
 const summaryIsRight = async () => {
   const { body } = await backend.main('GET', employeePaths.summary, { token });

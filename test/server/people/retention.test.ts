@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { applyRetention } from '@/server/modules/retention/retention';
 
 import { newPerson } from '../../support/browser/identity';
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -60,7 +60,7 @@ test('deleting an import deletes its rows, and the people it enrolled stay enrol
     .execute();
   await sql`insert into plans (id, kind, name, tier, position) values ('plan', 'medical', 'Plan', 1, 1)`.execute(db);
   const person = await newPerson(backend);
-  await cover(db, person.id, { medical: 'plan' });
+  await setPlans(db, person.id, { medical: 'plan' });
   await db.updateTable('coverages').set({ import_id: removed?.id }).execute();
 
   await db

@@ -8,7 +8,7 @@ import { purgeDeleted } from '@/server/modules/retention/purge';
 import { exportSheet } from '@/server/modules/imports/direct/exportFile';
 import { demoCatalog } from '../../support/demoProgram';
 
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { countPeople, importSheet, sheetOf } from '../../support/page/importing';
@@ -389,7 +389,7 @@ test.long('relatives who stay when an employee is removed for good are exported 
     .set({ relation: 'Spouse', employee_id: employee.id })
     .where('id', '=', spouse.id)
     .execute();
-  await cover(db, spouse.id, { dental: 'metlife_dental_plan' });
+  await setPlans(db, spouse.id, { dental: 'metlife_dental_plan' });
   await db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', employee.id).execute();
   clock.pass(31 * 24 * 60 * 60);
   expect(await purgeDeleted(backend.parts)).toBe(1);

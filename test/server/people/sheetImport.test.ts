@@ -13,7 +13,7 @@ import { importSheet as takeSheet, type ReportProgress } from '@/server/modules/
 import { readSheet } from '@/server/modules/imports/direct/readFile';
 import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
 
-import { isOnlyEngine } from '../../support/howMany';
+import { isOnlyEngine } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
 import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';

@@ -66,7 +66,7 @@ test.each(Object.entries(written))('both ways of import read %s [IMP-08]', async
 
 const provided: Record<string, (text: string) => string> = {
   'a first line sep=;': (text) => `sep=;\r\n${text.replaceAll(',', ';')}`,
-  'characters that nobody sees': (text) =>
+  'invisible characters': (text) =>
     text.replace('fullName', '\u200Bfull\u2060Name').replace('Boston', '\u200BBoston\u00A0'),
   'text as formulas': (text) => text.replaceAll('Boston', '="Boston"'),
   'text as formulas in quotes': (text) => text.replaceAll('Boston', '"=""Boston"""'),

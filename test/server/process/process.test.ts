@@ -7,7 +7,7 @@ import { alertPaths } from '@/contract/content/alert';
 import { sessionPaths } from '@/contract/people/session';
 
 import { until } from '../../support/chatLine';
-import { howMany, isOnlyEngine } from '../../support/howMany';
+import { repeatCount, isOnlyEngine } from '../../support/repeatCount';
 import { serversOfEachTest } from '../../support/server/serverProcess';
 
 const { place, run, moveTo } = serversOfEachTest();
@@ -91,7 +91,7 @@ describe('the life of the server', () => {
       expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-  const ends = howMany(2, 20);
+  const ends = repeatCount(2, 20);
   test.long(
     `everything acknowledged is there after ${ends} kills and stops under load, each row once [H8 I1]`,
     async () => {
@@ -156,7 +156,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
 
     test.long.each([
       [
-        'both bring their keys',
+        'both have their own keys',
         ['aa', 'bb'],
         /^KEY_FILE does not hold the keys this database was sealed with\. Nothing was changed\.\n$/,
       ],

@@ -8,7 +8,7 @@ import { sheetField, sheetPaths } from '@/contract/people/importFile';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { sessionPaths } from '@/contract/people/session';
 
-import { openChatSocket, openDesk, until } from '../../support/chatLine';
+import { openChatSocket, openAdministratorChat, until } from '../../support/chatLine';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 
 const megabyte = 1024 * 1024;
@@ -111,7 +111,7 @@ describe.each([
       token: member.access_token,
       query: { senderId: String(member.id), groupName: group },
     });
-    const desk = await openDesk(url, administrator.access_token, groupNameOf(adminSenderId, member.id));
+    const desk = await openAdministratorChat(url, administrator.access_token, groupNameOf(adminSenderId, member.id));
     try {
       expect(await line.say('Is my card ready?', member.id, group, 'first')).toMatchObject({ ok: true });
       await until(() => desk.texts().includes('Is my card ready?'));

@@ -5,15 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sheetField } from '@/contract/people/importFile';
 import { csvPaths, type CsvReport } from '@/contract/program/csv';
 
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { madeProviders } from '../../support/server/csvFiles';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 import { makePlace, type Place } from '../../support/databases/store';
 
-const rows = howMany(4000, 20_000);
+const rows = repeatCount(4000, 20_000);
 const sheet = madeProviders(rows);
-const kills = howMany(3, 15);
+const kills = repeatCount(3, 15);
 
 let place: Place;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { isStoredName } from '@/server/platform/files/storage/storage';
 
-import { howMany } from '../../support/howMany';
+import { repeatCount } from '../../support/repeatCount';
 import { openAt, type Place } from '../../support/databases/store';
 import { startBackend } from '../../support/server/backend';
 import { newStore, run } from '../../support/server/backups';
@@ -45,7 +45,7 @@ async function rowsIn(place: Place) {
   }
 }
 
-const kills = howMany(4, 20);
+const kills = repeatCount(4, 20);
 
 test.long(`an import killed at any of ${kills} points is stored completely or not at all [PGM-15]`, async () => {
   const dir = await largeProgram();

@@ -7,7 +7,7 @@ import { noPlans } from '@/server/modules/coverage/queries/coverages';
 import { demoPlans } from '../../support/demoProgram';
 
 import { movableClock } from '../../support/browser/identity';
-import { cover } from '../../support/coverage';
+import { setPlans } from '../../support/coverage';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -315,7 +315,7 @@ test('a member whose plan has no set in force reads the upcoming one [PGM-08]', 
 
 test('a member without plans reads nothing of any year [PGM-08]', async () => {
   const child = (await backend.main('GET', userPaths.info, { token: member })).body.data.relatives[0];
-  await cover(backend.db, Number(child.id), noPlans);
+  await setPlans(backend.db, Number(child.id), noPlans);
   const answer = await backend.main('POST', planPaths.details, { token: member, body: { id: child.id } });
   expect(answer.body.data[0]).toEqual({ planDetails: [], planCards: [] });
 });

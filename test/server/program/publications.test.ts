@@ -9,7 +9,7 @@ import { verifyAudit } from '@/server/modules/audit/verify';
 import { startBackend, withoutLinkEnds, type TestBackend } from '../../support/server/backend';
 import { auditLines } from '../../support/server/auditLines';
 import { movableClock } from '../../support/browser/identity';
-import { formOf, paper, picture } from '../../support/page/forms';
+import { formOf, samplePdf, picture } from '../../support/page/forms';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -194,7 +194,7 @@ test('a picture is stored with its description, and members get a link that expi
   const add = async (parts: Record<string, string | File>) =>
     (await backend.main('POST', mediaPaths.add, { token, body: formOf(parts) })).body;
   expect((await add({ file: picture() })).status).toBe('failure');
-  expect((await add({ file: paper(), alt: 'A paper' })).status).toBe('failure');
+  expect((await add({ file: samplePdf(), alt: 'A paper' })).status).toBe('failure');
   const { data } = await add({ file: picture(), alt: 'Our house' });
   expect(data).toEqual({ id: expect.any(Number), kind: 'image', alt: 'Our house', link: expect.any(String) });
 

@@ -14,9 +14,9 @@ import type { User } from '@/contract/people/user';
 import { toast } from '@/ui/toast/toast';
 
 import { signedInStore } from '../../support/page/pageStore';
-import { playChat, type PlayedChat } from '../../support/page/playedChat';
-import { playLines, type PlayedLines } from '../../support/page/playedLine';
-import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+import { fakeChat, type FakeChat } from '../../support/page/fakeChat';
+import { fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
+import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 import { showToasts } from '../../support/page/shownToasts';
 
 const person = {
@@ -27,20 +27,20 @@ const person = {
   relatives: [],
 } as unknown as User;
 
-let chat: PlayedChat;
-let server: ReturnType<typeof playServer>;
+let chat: FakeChat;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof showToasts>;
-let host: PlayedLines;
-let play: (sent: Sent) => Played | Promise<Played> | null;
+let host: FakeChatDeps;
+let play: (sent: Sent) => FakeResponse | Promise<FakeResponse> | null;
 beforeEach(() => {
   jest.useFakeTimers();
   toasts = showToasts();
-  chat = playChat('12-1');
+  chat = fakeChat('12-1');
   play = () => null;
-  server = playServer(
+  server = fakeServer(
     (sent) => play(sent) ?? chat.answer(sent) ?? success(sent.path.endsWith('getUserInfo') ? person : []),
   );
-  host = playLines();
+  host = fakeChatDeps();
 });
 afterEach(() => {
   toasts.stop();
@@ -74,7 +74,7 @@ async function withHistory() {
 
 test('a member ends a session with the group and their own id; the word over the line comes after the call [D-93 D-94 CHAT-20]', async () => {
   const { store } = await opened();
-  const answer = later<Played>();
+  const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
@@ -89,7 +89,7 @@ test('a member ends a session with the group and their own id; the word over the
 
 test('a session is ended once, however often it is asked while the call is under way, and can be ended again afterward [J4]', async () => {
   const { store } = await opened();
-  const answer = later<Played>();
+  const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   const press = async () => {
     store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
@@ -135,7 +135,7 @@ test('a session ended while the line is down starts anew once the service has ac
 
 test('the event follows the call once, also where the service has renewed the connection before it answered [CHAT-20]', async () => {
   const { store } = await opened();
-  const answer = later<Played>();
+  const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
@@ -164,7 +164,8 @@ test('on the end of a session the window stays and is empty, the words are plain
   expect([count(), known()?.pages.length]).toEqual([40, 2]);
   const answer = later<void>();
   chat.messages.splice(0);
-  play = (sent) => (sent.path.endsWith('/chat/list') ? answer.promise.then(() => chat.answer(sent) as Played) : null);
+  play = (sent) =>
+    sent.path.endsWith('/chat/list') ? answer.promise.then(() => chat.answer(sent) as FakeResponse) : null;
   const line = host.newest();
   const linesAtToast: boolean[] = [];
   const info = toast.info.bind(toast);
@@ -230,7 +231,7 @@ test('a new message after the end stands in the empty window [CHAT-21]', async (
 });
 
 test('the end of one conversation leaves an administrator’s others alone [C9]', async () => {
-  const other = playChat('1-13');
+  const other = fakeChat('1-13');
   chat.say(12, 'twelve');
   other.say(13, 'thirteen');
   play = (sent) => ((sent.body as { uniqueId?: string } | undefined)?.uniqueId === '1-13' ? other.answer(sent) : null);

@@ -9,25 +9,25 @@ import {
 } from '@/store/chat/chatSlice';
 
 import { listen, signedInStore } from '../../support/page/pageStore';
-import { playChat, type PlayedChat } from '../../support/page/playedChat';
-import { playLines, type PlayedLines } from '../../support/page/playedLine';
-import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+import { fakeChat, type FakeChat } from '../../support/page/fakeChat';
+import { fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
+import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
 const conversation = { userId: 12, uniqueId: '12-1' };
 
-let chat: PlayedChat;
-let server: ReturnType<typeof playServer>;
+let chat: FakeChat;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let host: PlayedLines;
-let play: (sent: Sent) => Played | Promise<Played> | null;
+let host: FakeChatDeps;
+let play: (sent: Sent) => FakeResponse | Promise<FakeResponse> | null;
 beforeEach(() => {
   jest.useFakeTimers();
   toasts = listen();
-  chat = playChat('12-1');
+  chat = fakeChat('12-1');
   play = (sent) => chat.answer(sent);
-  server = playServer((sent) => play(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])));
-  host = playLines();
+  server = fakeServer((sent) => play(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])));
+  host = fakeChatDeps();
 });
 afterEach(() => {
   server.stop();
@@ -51,7 +51,7 @@ async function opened({ isShown = true, isUp = true } = {}) {
   const shown = () => (known()?.pages ?? []).toReversed().flatMap(messagesIn);
   return { store, known, shown, text: () => shown().map(({ message }) => message) };
 }
-async function hear(...events: ReturnType<PlayedChat['received']>[]) {
+async function hear(...events: ReturnType<FakeChat['received']>[]) {
   events.forEach((event) => host.newest().report(event));
   await pass();
   host.draw();
@@ -232,7 +232,7 @@ test('a gap has what is missing fetched, from the last number known, and nothing
   say(30);
   const answer = later<void>();
   play = (sent) =>
-    sent.query.after === undefined ? chat.answer(sent) : answer.promise.then(() => chat.answer(sent) as Played);
+    sent.query.after === undefined ? chat.answer(sent) : answer.promise.then(() => chat.answer(sent) as FakeResponse);
   await hear(chat.received(chat.say(1, 'after the gap')));
   expect(shown()).toHaveLength(5);
   answer.come();
@@ -387,7 +387,7 @@ test('the first message of all stands though the service lists none yet [C6]', a
 });
 
 test('where a service does not tell what is over, an empty history is read anew, and what was heard stands though it is not listed yet [C6]', async () => {
-  chat = playChat('12-1', { reportsEnd: false });
+  chat = fakeChat('12-1', { reportsEnd: false });
   const { text } = await opened();
   say(2);
   const third = chat.say(1, 'third');
@@ -401,7 +401,7 @@ test('where a service does not tell what is over, an empty history is read anew,
 });
 
 test('where a service does not tell what is over, an empty history that is read anew shows all of it, and what came meanwhile [C6]', async () => {
-  chat = playChat('12-1', { reportsEnd: false });
+  chat = fakeChat('12-1', { reportsEnd: false });
   const { shown } = await opened();
   say(2);
   const last = chat.say(1, 'last');
@@ -439,7 +439,7 @@ test.each([
 ])(
   'older pages that %s are read to the first message, none left out, though many have come since [CHAT-24 C8]',
   async (_title, isAnchored) => {
-    chat = playChat('12-1', { isAnchored });
+    chat = fakeChat('12-1', { isAnchored });
     say(70);
     const { store, shown, known } = await opened();
     await hear(...say(45).map((message) => chat.received(message)));
@@ -463,7 +463,7 @@ test.each([
 ])(
   'a service that sends %s has the history read anew, once for each picture [D-98 CHAT-18]',
   async (_title, message) => {
-    chat = playChat('12-1', { isNumbered: false });
+    chat = fakeChat('12-1', { isNumbered: false });
     say(3);
     const { shown } = await opened();
     const before = histories().length;

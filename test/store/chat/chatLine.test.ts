@@ -12,19 +12,19 @@ import { defaultConfig } from '@/contract/config';
 import { refusals } from '@/contract/messages/socket';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { playLines, type PlayedLine, type PlayedLines } from '../../support/page/playedLine';
-import { later, playServer, success } from '../../support/page/playedServer';
+import { fakeChatDeps, type FakeConnection, type FakeChatDeps } from '../../support/page/fakeChatDeps';
+import { later, fakeServer, success } from '../../support/page/fakeServer';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let host: PlayedLines;
+let host: FakeChatDeps;
 beforeEach(() => {
   jest.useFakeTimers();
   toasts = listen();
-  server = playServer(({ path }) => (path.endsWith('getUserInfo') ? success(member) : success([])));
-  host = playLines();
+  server = fakeServer(({ path }) => (path.endsWith('getUserInfo') ? success(member) : success([])));
+  host = fakeChatDeps();
 });
 afterEach(() => {
   server.stop();
@@ -47,7 +47,7 @@ async function opened(
 test('no one is connected before they are known: a member once their record is there, an administrator at once [D-96 STATE-07]', async () => {
   const answer = later<ReturnType<typeof success>>();
   server.stop();
-  server = playServer(() => answer.promise);
+  server = fakeServer(() => answer.promise);
   const { stage } = await opened(asMember);
   expect(host.lines).toEqual([]);
   expect(stage().stage).toBe('off');
@@ -55,7 +55,7 @@ test('no one is connected before they are known: a member once their record is t
   await pass();
   expect(host.lines).toHaveLength(1);
 
-  host = playLines();
+  host = fakeChatDeps();
   await opened();
   expect(host.lines).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test('a member connects as themselves, with their token and the name of their gr
 
 test('a group the service named goes by that name [D-95 CHAT-37]', async () => {
   server.stop();
-  server = playServer(() =>
+  server = fakeServer(() =>
     success({ ...member, group: { groupName: '1-12', groupMembers: [1, 12], adminName: 'Dana', profilePic: null } }),
   );
   await opened(asMember);
@@ -247,7 +247,7 @@ test.each([
 });
 
 /** Ends the newest attempts one after the other, each as soon as it is made. */
-async function endEach(...ends: Parameters<PlayedLine['report']>[0][]) {
+async function endEach(...ends: Parameters<FakeConnection['report']>[0][]) {
   for (const end of ends) {
     host.newest().report(end);
     await pass(1);
@@ -384,7 +384,7 @@ test('a handshake that is refused for its token makes the page ask the service o
   expect(selectIsSignedIn(store.getState())).toBe(true);
 
   server.stop();
-  server = playServer(() => ({ status: 401, body: { status: 'failure', message: 'Please sign in.' } }));
+  server = fakeServer(() => ({ status: 401, body: { status: 'failure', message: 'Please sign in.' } }));
   store.dispatch(reconnectAsked());
   await pass();
   host.newest().report({ kind: 'refused', text: 'Please sign in.' });

@@ -16,9 +16,9 @@ import { sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/sto
 import type { User } from '@/contract/people/user';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { playChat, type PlayedChat } from '../../support/page/playedChat';
-import { never, playLines, type PlayedLines } from '../../support/page/playedLine';
-import { failure, playServer, success } from '../../support/page/playedServer';
+import { fakeChat, type FakeChat } from '../../support/page/fakeChat';
+import { never, fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
+import { failure, fakeServer, success } from '../../support/page/fakeServer';
 
 const member = {
   id: 12,
@@ -30,20 +30,20 @@ const member = {
 const conversation = { userId: 12, uniqueId: '12-1' };
 const groupName = '12-1';
 
-let chat: PlayedChat;
-let server: ReturnType<typeof playServer>;
+let chat: FakeChat;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let host: PlayedLines;
+let host: FakeChatDeps;
 let answer: (letter: OutgoingMessage) => Promise<SendReceipt | undefined>;
 beforeEach(() => {
   jest.useFakeTimers();
   toasts = listen();
-  chat = playChat('12-1');
-  server = playServer(
+  chat = fakeChat('12-1');
+  server = fakeServer(
     (sent) => chat.answer(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])),
   );
   answer = acknowledge;
-  host = playLines((letter) => answer(letter));
+  host = fakeChatDeps((letter) => answer(letter));
 });
 afterEach(() => {
   server.stop();
@@ -368,7 +368,7 @@ test.each([
 
 describe('on a service that acknowledges nothing and numbers nothing', () => {
   beforeEach(() => {
-    chat = playChat('12-1', { isNumbered: false });
+    chat = fakeChat('12-1', { isNumbered: false });
     answer = never;
   });
   const echo = async (text: string) => {
@@ -460,7 +460,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
 });
 
 test('what was acknowledged without a number leaves the outbox once the history is read, under whatever words it stands there [CHAT-18]', async () => {
-  chat = playChat('12-1', { isNumbered: false });
+  chat = fakeChat('12-1', { isNumbered: false });
   chat.say(1, 'hi');
   answer = async ({ text }) => {
     chat.say(12, text.trim());

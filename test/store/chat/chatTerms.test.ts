@@ -15,9 +15,9 @@ import type { User } from '@/contract/people/user';
 import { cleanHtml } from '@/ui/text/cleanHtml';
 
 import { signedInStore } from '../../support/page/pageStore';
-import { playChat } from '../../support/page/playedChat';
-import { playLines, type PlayedLines } from '../../support/page/playedLine';
-import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { fakeChat } from '../../support/page/fakeChat';
+import { fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
+import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
 const person = {
@@ -28,18 +28,18 @@ const person = {
   relatives: [],
 } as unknown as User;
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof showToasts>;
-let host: PlayedLines;
-let marked: Played | Promise<Played>;
+let host: FakeChatDeps;
+let marked: FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   jest.useFakeTimers();
   toasts = showToasts();
   marked = success(null);
-  server = playServer(({ path }) =>
+  server = fakeServer(({ path }) =>
     path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? person : []),
   );
-  host = playLines();
+  host = fakeChatDeps();
 });
 const stores: Store[] = [];
 afterEach(() => {
@@ -54,7 +54,7 @@ const marks = () => server.sent.filter(({ path }) => path.endsWith('markTermCond
 
 async function opened(user: Partial<User> = {}) {
   server.stop();
-  server = playServer(({ path }) =>
+  server = fakeServer(({ path }) =>
     path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? { ...person, ...user } : []),
   );
   const { store, navigate } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
@@ -130,7 +130,7 @@ describe('the terms', () => {
 
   test('Yes tells the service, opens the chat, and is not asked for again [CHAT-09 CHAT-11]', async () => {
     const { store, isOpen } = await opened();
-    const answer = later<Played>();
+    const answer = later<FakeResponse>();
     marked = answer.promise;
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -210,8 +210,8 @@ describe('the terms', () => {
   });
 });
 
-const chat = playChat('12-1');
-async function hear(...events: Parameters<ReturnType<PlayedLines['newest']>['report']>[0][]) {
+const chat = fakeChat('12-1');
+async function hear(...events: Parameters<ReturnType<FakeChatDeps['newest']>['report']>[0][]) {
   events.forEach((event) => host.newest().report(event));
   await pass();
   host.draw();
@@ -282,7 +282,7 @@ describe('what comes while no one looks', () => {
 
   test('a member’s message sounds and is shown to administrators by name, and leads to the conversation [CHAT-19]', async () => {
     server.stop();
-    server = playServer(({ path }) =>
+    server = fakeServer(({ path }) =>
       success(
         path.endsWith(chatPaths.users)
           ? [{ userId: 12, userName: 'Jo Park', profileImage: null, online: true, message: null, unread: 1 }]

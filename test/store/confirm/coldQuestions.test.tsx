@@ -24,9 +24,9 @@ import type { Saga } from '@/store/sagaDeps';
 import type { SessionBegan } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
-import { expectListed } from '../../support/listed';
-import { playServer, success, type Played } from '../../support/page/playedServer';
-import '../../support/page/quickly';
+import { expectListed } from '../../support/expectListed';
+import { fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
+import '../../support/page/fastQueries';
 
 const day = '2026-03-02T10:00:00.000Z';
 const passkey = { id: 3, name: 'Phone', createdAt: day, lastUsedAt: null, madeFor: null, counterWentBackAt: null };
@@ -331,7 +331,7 @@ const builders: Record<string, { load: () => Promise<Record<string, unknown>>; r
 
 /** Asks in a page where nothing is loaded but what every page loads, says yes, and returns what that led to. */
 async function sayYes({ kind = 'confirmCall', session, answers = {}, ask }: Omit<Asker, 'call'>) {
-  const server = playServer(({ path }): Played => {
+  const server = fakeServer(({ path }): FakeResponse => {
     const answer = answers[path.replace(/^\/api/, '')];
     return answer === undefined ? success() : success(answer);
   });

@@ -15,18 +15,18 @@ import { toast } from '@/ui/toast/toast';
 import { Toasts } from '@/ui/toast/Toasts';
 
 import { signedInStore } from '../../support/page/pageStore';
-import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 import { requestPush, startPushes } from '../../support/pushes';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const realTimeout = setTimeout;
 const stores: Store[] = [];
 
-let server: ReturnType<typeof playServer>;
-let answer: () => Played | Promise<Played>;
+let server: ReturnType<typeof fakeServer>;
+let answer: () => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   answer = () => success(null, 'The request is approved.');
-  server = playServer(({ path }) => (path.endsWith(userPaths.verifyNotification) ? answer() : success()));
+  server = fakeServer(({ path }) => (path.endsWith(userPaths.verifyNotification) ? answer() : success()));
 });
 afterEach(() => {
   // A page that is left asks nothing any more.
@@ -86,7 +86,7 @@ test.each([
 ])(
   '%s sends the decision with the value exactly as the push carried it, and the toast leaves [D-121 APPR-02 APPR-03]',
   async (name, status) => {
-    const decision = later<Played>();
+    const decision = later<FakeResponse>();
     answer = () => decision.promise;
     const store = opened();
     push(store, requestPush(' 900-01 0002/ä+=%20 '));
@@ -223,7 +223,7 @@ test('a request that is decided elsewhere on the page leaves the toast with the 
 });
 
 test('however often a button is pressed, one decision goes out [J4]', async () => {
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const store = opened();
   push(store, requestPush('a'), requestPush('b'));
@@ -312,7 +312,7 @@ test('a push that is none is announced in general words [K1]', async () => {
 
 test('no one reads a reference in DevTools, on its way in, in the state or on its way out [D-191]', async () => {
   const store = opened();
-  const decision = later<Played>();
+  const decision = later<FakeResponse>();
   answer = () => decision.promise;
   push(store, requestPush('secret-reference'));
   await card(1);

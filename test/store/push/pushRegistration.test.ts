@@ -8,10 +8,10 @@ import { userPaths } from '@/contract/people/user';
 import { registrationSaga } from '@/store/push/registrationSaga';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { playSaga } from '../../support/page/playSaga';
+import { testSaga } from '../../support/page/testSaga';
 import { fakePush } from '../../support/page/fakePush';
 import { pageStore, signedInStore, until } from '../../support/page/pageStore';
-import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 import { startPushes } from '../../support/pushes';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
@@ -29,13 +29,13 @@ const withFirebase = (change: Partial<typeof firebase> = {}): { config: SiteConf
 });
 const member = { admin: null };
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof showToasts>;
 let browser: ReturnType<typeof fakePush> | undefined;
-let answer: Played | Promise<Played>;
+let answer: FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   answer = success();
-  server = playServer(() => answer);
+  server = fakeServer(() => answer);
   toasts = showToasts();
   jest.mocked(getToken).mockClear().mockResolvedValue('token-of-messaging');
   jest.mocked(isSupported).mockResolvedValue(true);
@@ -262,7 +262,7 @@ test('with the session the token is forgotten and the browser’s subscription e
 });
 
 test('a session that ends before the answer comes keeps no token', async () => {
-  const answered = later<Played>();
+  const answered = later<FakeResponse>();
   answer = answered.promise;
   const { store } = signedIn({}, { admin: 'console' });
   await until(() => registrations().length === 1);
@@ -286,7 +286,7 @@ test.each([
 ] as const)(
   'a registration that is started again after %s ends the subscription accordingly',
   (_what, missed, count) => {
-    const play = playSaga({
+    const play = testSaga({
       saga: (deps) => registrationSaga(deps, true, missed),
       deps: withFirebase(),
       answers: { unsubscribe: undefined },
@@ -297,7 +297,7 @@ test.each([
 );
 
 test('without a messaging service there is no subscription to end', () => {
-  const play = playSaga({ saga: (deps) => registrationSaga(deps, true, [sessionEnded({ reason: 'expired' })]) });
+  const play = testSaga({ saga: (deps) => registrationSaga(deps, true, [sessionEnded({ reason: 'expired' })]) });
   expect(play.calls).toEqual([]);
   play.end({ isEndless: true });
 });

@@ -1,15 +1,15 @@
 import { pushReceived } from '@/store/push/pushReceived';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { later, playServer } from '../../support/page/playedServer';
+import { later, fakeServer } from '../../support/page/fakeServer';
 import { noLive, pageStore, until } from '../../support/page/pageStore';
 import { requestPush } from '../../support/pushes';
 import { showToasts } from '../../support/page/shownToasts';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof showToasts>;
 beforeEach(() => {
-  server = playServer();
+  server = fakeServer();
   toasts = showToasts();
 });
 afterEach(() => {

@@ -5,7 +5,7 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { fakePush } from '../../support/page/fakePush';
 import { signedInStore, until } from '../../support/page/pageStore';
-import { playServer } from '../../support/page/playedServer';
+import { fakeServer } from '../../support/page/fakeServer';
 import { requestPush, startPushes } from '../../support/pushes';
 import { showToasts } from '../../support/page/shownToasts';
 
@@ -18,11 +18,11 @@ const config = {
 };
 const hello = { title: 'Hello', body: 'there', data: {} };
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof showToasts>;
 let browser: ReturnType<typeof fakePush>;
 beforeEach(() => {
-  server = playServer();
+  server = fakeServer();
   toasts = showToasts();
   browser = fakePush({ permission: 'denied' });
 });

@@ -7,13 +7,13 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 import { asked as askedFor } from '@/store/account/userSlice';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { playSaga } from '../../support/page/playSaga';
-import { later, playServer, type Played } from '../../support/page/playedServer';
+import { testSaga } from '../../support/page/testSaga';
+import { later, fakeServer, type FakeResponse } from '../../support/page/fakeServer';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
-  server = playServer(() => later<Played>().promise);
+  server = fakeServer(() => later<FakeResponse>().promise);
   toasts = listen();
 });
 afterEach(() => {
@@ -43,7 +43,7 @@ test('with a session end the calls made in its name, its files, its answers and 
 
 test('an end that came while this was away is made good [J8]', () => {
   const saga: Saga = (deps) => endingSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
-  const play = playSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
+  const play = testSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
   expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);
   expect(play.types()).toEqual(['api/resetApiState']);
   play.end({ isEndless: true });

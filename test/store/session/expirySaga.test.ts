@@ -14,20 +14,20 @@ import {
 } from '@/store/session/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { later, playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
+import { later, fakeServer, success, unauthorized, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const expired = 'error: Your Session is expired, please login again.';
 const { getDirectory } = directoriesApi.endpoints;
 const { getAboutUs } = articlesApi.endpoints;
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let play: (sent: Sent) => Played | Promise<Played>;
+let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  play = () => unauthorised;
-  server = playServer((sent) => play(sent));
+  play = () => unauthorized;
+  server = fakeServer((sent) => play(sent));
   toasts = listen();
 });
 afterEach(() => {
@@ -60,7 +60,7 @@ test('fifty refusals at once: one toast, one way to /login after a second, and n
 });
 
 test('whatever is under way with the refused token ends at the first refusal, an upload too [J1]', async () => {
-  play = ({ path }) => (path.endsWith('aboutUs') ? unauthorised : later<Played>().promise);
+  play = ({ path }) => (path.endsWith('aboutUs') ? unauthorized : later<FakeResponse>().promise);
   const { store } = signedInStore({ token: 'old' });
   const fileKey = storeFile(new File(['x'], 'card.pdf'));
   const upload = store.dispatch(
@@ -82,14 +82,14 @@ test('whatever is under way with the refused token ends at the first refusal, an
 });
 
 test('a late refusal of the old session leaves the new one alone, and says nothing [J2]', async () => {
-  const late = later<Played>();
+  const late = later<FakeResponse>();
   // Asked without a token, so that neither session ends it: only the comparison can tell.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
   const { store, navigate } = signedInStore({ token: 'old' });
   const asked = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));
   await pass(0);
   store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
-  late.come(unauthorised);
+  late.come(unauthorized);
   await pass(5000);
   expect((await asked).error).toMatchObject({ kind: 'signedOut' });
   expect(toasts.sent).toEqual([]);
@@ -98,13 +98,13 @@ test('a late refusal of the old session leaves the new one alone, and says nothi
 });
 
 test('a late refusal of a read that carried the old token [J2]', async () => {
-  const late = later<Played>();
+  const late = later<FakeResponse>();
   play = () => late.promise;
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(getAboutUs.initiate());
   await pass(0);
   store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
-  late.come(unauthorised);
+  late.come(unauthorized);
   await pass(5000);
   expect(toasts.sent).toEqual([]);
   expect(navigate).not.toHaveBeenCalled();
@@ -124,8 +124,8 @@ test('a sign-in while the notice stands wins: no one is led away [J2]', async ()
 });
 
 test('a sign-in under way when the notice ends is waited for, and wins [J2]', async () => {
-  const login = later<Played>();
-  play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorised);
+  const login = later<FakeResponse>();
+  play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorized);
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(getAboutUs.initiate());
   await pass(500);
@@ -201,7 +201,7 @@ test('any other failure of that reading: its toast, and out at once [SESS-05]', 
 });
 
 test.each([
-  ['the network', () => Promise.reject<Played>(new TypeError('lost'))],
+  ['the network', () => Promise.reject<FakeResponse>(new TypeError('lost'))],
   ['the service', () => ({ status: 503, body: { status: 'failure', message: 'Busy' } })],
   ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
   ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
@@ -248,7 +248,7 @@ test.each([
 );
 
 test('a person whose reading was called off stays signed in', async () => {
-  play = () => later<Played>().promise;
+  play = () => later<FakeResponse>().promise;
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
   await pass(0);
@@ -282,13 +282,13 @@ test('a refused sign-out says so and leaves the person signed in [D-24 AUTH-45]'
 test.each(['before', 'after'])(
   'a sign-out refused for its old token is sent once more with the new one, which came %s the refusal [AUTH-45]',
   async (when) => {
-    const first = later<Played>();
+    const first = later<FakeResponse>();
     play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
     const { store, navigate } = signedInStore({ token: 'old' });
     store.dispatch(signOutAsked());
     await pass(0);
     if (when === 'before') store.dispatch(tokenReplaced({ token: 'new' }));
-    first.come(unauthorised);
+    first.come(unauthorized);
     await pass(0);
     if (when === 'after') store.dispatch(tokenReplaced({ token: 'new' }));
     await pass(2000);

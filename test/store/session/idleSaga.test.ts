@@ -11,21 +11,21 @@ import { selectIdleEnd } from '@/store/account/userSlice';
 
 import { fakeTabs } from '../../support/page/fakeTabs';
 import { listen, signedInStore } from '../../support/page/pageStore';
-import { playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
+import { fakeServer, success, unauthorized, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const second = 1000;
 const minute = 60 * second;
 const config = { ...defaultConfig, sessionIdle: { adminS: 900, memberS: 1800 } };
 const expired = 'error: Your Session is expired, please login again.';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
 let tabs: ReturnType<typeof fakeTabs>;
-let play: (sent: Sent) => Played | Promise<Played>;
+let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => success();
-  server = playServer((sent) => play(sent));
+  server = fakeServer((sent) => play(sent));
   toasts = listen();
   tabs = fakeTabs();
 });
@@ -309,7 +309,7 @@ test('a new token that comes while the notice stands keeps the session, and it i
 test('a session the service ended while the warning stood is told once [J1]', async () => {
   const tab = await watchedTab();
   await pass(14 * minute);
-  play = () => unauthorised;
+  play = () => unauthorized;
   void tab.store.dispatch(sessionApi.endpoints.extendSession.initiate());
   await pass(5 * minute);
   expect(toasts.sent).toEqual([expired]);

@@ -11,14 +11,14 @@ import { makeStore, startSaga } from '@/store/store';
 
 import { fakeTabs } from '../../support/page/fakeTabs';
 import { listen, pageStore, signedInStore, until } from '../../support/page/pageStore';
-import { playServer, success, type Played } from '../../support/page/playedServer';
+import { fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let answer: Played;
+let answer: FakeResponse;
 beforeEach(() => {
   answer = success({ id: 2, isAdmin: false });
-  server = playServer(() => answer);
+  server = fakeServer(() => answer);
   toasts = listen();
 });
 afterEach(() => {

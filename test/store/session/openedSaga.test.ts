@@ -5,18 +5,18 @@ import { pendingBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 
 import { pageStore } from '../../support/page/pageStore';
-import { playServer, success } from '../../support/page/playedServer';
+import { fakeServer, success } from '../../support/page/fakeServer';
 
 const { giveFactorByPasskey, giveFactorCode, signInWithPasskey } = passkeyApi.endpoints;
 const person = { id: 12, userFullName: 'A Member', userSSN: '***-**-0012', isAdmin: false, relatives: [], group: null };
 const contact = 'owner@example.org';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 afterEach(() => server.stop());
 
 /** What the store holds after a second factor, or a passkey, was answered so. */
 async function opened(answer: object | null, initiated: unknown = giveFactorCode.initiate({ code: '123456' })) {
-  server = playServer(() => success(answer && { ...answer, access_token: 'fresh' }));
+  server = fakeServer(() => success(answer && { ...answer, access_token: 'fresh' }));
   const { store } = pageStore();
   store.dispatch(startSaga('opened', openedSaga));
   store.dispatch(pendingBegan({ purpose: 'secondFactor', token: 'waiting', contact }));

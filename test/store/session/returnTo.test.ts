@@ -11,7 +11,7 @@ import { takePageAfterSignIn } from '@/store/store';
 import { dropForms, leaveForm, useKept } from '@/ui/forms/keptForms';
 
 import { listen, pageStore } from '../../support/page/pageStore';
-import { playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
+import { fakeServer, success, unauthorized, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const config = { ...defaultConfig, memberLogin: true };
 const { signIn, consoleLogin, verifyCode, signUp } = sessionApi.endpoints;
@@ -19,14 +19,14 @@ const credentials = { userContact: '5550100002', userPassword: 'Member@123' };
 const person = (id: number, userSSN = `***-**-${1000 + id}`) =>
   success({ id, isAdmin: false, userSSN, access_token: `token ${id}` });
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let play: (sent: Sent) => Played;
+let play: (sent: Sent) => FakeResponse;
 let page: ReturnType<typeof pageStore>;
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => person(2);
-  server = playServer((sent) => play(sent));
+  server = fakeServer((sent) => play(sent));
   toasts = listen();
   page = pageStore({ config });
 });
@@ -40,7 +40,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const at = (path: string) => window.history.replaceState(null, '', path);
 const goes = (way: SignInWay = 'login') => page.store.dispatch(takePageAfterSignIn(way));
 
-async function signInAs(answer: Played) {
+async function signInAs(answer: FakeResponse) {
   play = () => answer;
   await page.store.dispatch(signIn.initiate(credentials));
 }
@@ -50,7 +50,7 @@ async function signInAtConsole(emailId: string, administratorId?: number) {
 }
 /** The session runs out on the page that is open. */
 async function runOut() {
-  play = () => unauthorised;
+  play = () => unauthorized;
   void page.store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
   await pass(2000);
   expect(page.store.getState().session.token).toBeNull();

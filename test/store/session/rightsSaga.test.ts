@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import { connected, disconnected } from '@/store/chat/chatSlice';
 import { rightsSaga } from '@/store/session/rightsSaga';
 
-import { playSaga } from '../../support/page/playSaga';
+import { testSaga } from '../../support/page/testSaga';
 
 const readAgain = api.util.invalidateTags(['Me']).type;
 const refused = (status: number) => ({
@@ -13,7 +13,7 @@ const refused = (status: number) => ({
 });
 
 test('a call that is forbidden makes the page read the rights again, any other failure does not [TEAM-02]', () => {
-  const { dispatch, types, end } = playSaga({ saga: rightsSaga });
+  const { dispatch, types, end } = testSaga({ saga: rightsSaga });
   dispatch(refused(500));
   expect(types()).toEqual([]);
   dispatch(refused(403));
@@ -22,7 +22,7 @@ test('a call that is forbidden makes the page read the rights again, any other f
 });
 
 test('a socket that was lost makes the page read them again when it is back, a refused one at once, and each new one the administrators [TEAM-02]', () => {
-  const { dispatch, puts, end } = playSaga({ saga: rightsSaga });
+  const { dispatch, puts, end } = testSaga({ saga: rightsSaga });
   const read = () => puts.map((action) => (action as ReturnType<typeof api.util.invalidateTags>).payload);
   dispatch(connected());
   expect(read()).toEqual([['Administrator']]);

@@ -12,7 +12,7 @@ import {
 } from '@/store/session/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
@@ -23,8 +23,8 @@ const administrator = { ...person, id: 7, userFullName: 'An Administrator', isAd
 const contact = '5550100012';
 const asMembers = { config: { ...defaultConfig, memberLogin: true } };
 
-let answers: Record<string, Played | Promise<Played>>;
-let server: ReturnType<typeof playServer>;
+let answers: Record<string, FakeResponse | Promise<FakeResponse>>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
 /** What a call whose path ends so is answered with; everyone is a member unless told otherwise. */
 const answer = ({ path }: Sent) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
@@ -32,7 +32,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   answers = {};
   toasts = listen();
-  server = playServer(answer);
+  server = fakeServer(answer);
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -145,7 +145,7 @@ describe('the steps to a code', () => {
   });
   test('a code answered without token or person leaves those of the step before [D-06]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
-    answers = { verifyOtp: success(null), getUserInfo: later<Played>().promise };
+    answers = { verifyOtp: success(null), getUserInfo: later<FakeResponse>().promise };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'pending', user: { id: 12 } });
   });
@@ -237,7 +237,7 @@ describe('an account that was deleted', () => {
   });
   test('whoever goes elsewhere while the account is being kept is not led back', async () => {
     const page = await found();
-    answers = { keepAccount: later<Played>().promise };
+    answers = { keepAccount: later<FakeResponse>().promise };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
     await pass();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
@@ -310,7 +310,7 @@ describe('who someone is', () => {
     expect(calls('logout')).toBe(0);
   });
   test('a reading that was called off ends nothing [SESS-05]', async () => {
-    answers = { getUserInfo: later<Played>().promise };
+    answers = { getUserInfo: later<FakeResponse>().promise };
     const page = signedInStore();
     const reading = page.store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
     await pass();
@@ -334,7 +334,7 @@ describe('signing out', () => {
     ['console', '/admin'],
     [null, '/login'],
   ] as const)('as %s ends at %s, once, however often it is pressed [D-24 AUTH-43 AUTH-44]', async (admin, start) => {
-    const decision = later<Played>();
+    const decision = later<FakeResponse>();
     answers = { logout: decision.promise };
     const page = signedInStore({ admin });
     for (let press = 0; press < 3; press += 1) page.store.dispatch(signOutAsked());

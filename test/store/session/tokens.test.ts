@@ -3,18 +3,18 @@ import { defaultConfig } from '@/contract/config';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { listen, pageStore } from '../../support/page/pageStore';
-import { playServer, success, type Played } from '../../support/page/playedServer';
+import { fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 
 const { signIn, signUp, verifyCode, consoleLogin, consoleForgotPassword } = sessionApi.endpoints;
 const credentials = { userContact: '5550100002', userPassword: 'Member@123' };
 const person = { id: 2, isAdmin: false, userSSN: '***-**-0002' };
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-let answer: Played;
+let answer: FakeResponse;
 let page: ReturnType<typeof pageStore>;
 beforeEach(() => {
-  server = playServer(() => answer);
+  server = fakeServer(() => answer);
   toasts = listen();
   page = pageStore({ config: { ...defaultConfig, memberLogin: true } });
 });

@@ -163,7 +163,7 @@ export async function freshContext(browser: Browser, baseURL: string, kept: Kept
 type SignIn = { contact: string; password: string };
 
 /** What a sign-in stores in the browser. */
-export async function keptFor(
+export async function sessionStateOf(
   role: Role,
   request: APIRequestContext,
   { url, signIns }: { url: string; signIns: Record<'admin' | 'member', SignIn> },

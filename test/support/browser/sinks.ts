@@ -23,7 +23,7 @@ function reportWrites() {
     page.reportSink(place, texts.join(' '));
   };
   /** Reports a call, and lets it happen. */
-  function hear<Owner extends object>(
+  function reportCalls<Owner extends object>(
     owner: Owner | undefined,
     method: keyof Owner & string,
     place: (self: unknown, given: unknown[]) => string,
@@ -41,19 +41,19 @@ function reportWrites() {
   }
   window.name = 'harbor-recorder';
   const area = (self: unknown) => (self === window.localStorage ? 'localStorage' : 'sessionStorage');
-  hear(Storage.prototype, 'setItem', (self, [key]) => `${area(self)} ${String(key)}`);
+  reportCalls(Storage.prototype, 'setItem', (self, [key]) => `${area(self)} ${String(key)}`);
   for (const method of ['add', 'put'] as const) {
-    hear(IDBObjectStore.prototype, method, () => 'IndexedDB');
-    hear(globalThis.Cache?.prototype, method, () => 'Cache storage');
+    reportCalls(IDBObjectStore.prototype, method, () => 'IndexedDB');
+    reportCalls(globalThis.Cache?.prototype, method, () => 'Cache storage');
   }
-  for (const method of ['pushState', 'replaceState'] as const) hear(History.prototype, method, () => 'history');
+  for (const method of ['pushState', 'replaceState'] as const) reportCalls(History.prototype, method, () => 'history');
   for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'] as const)
-    hear(console, method, () => 'console');
-  hear(BroadcastChannel.prototype, 'postMessage', () => 'BroadcastChannel');
-  hear(Navigator.prototype, 'sendBeacon', () => 'beacon');
+    reportCalls(console, method, () => 'console');
+  reportCalls(BroadcastChannel.prototype, 'postMessage', () => 'BroadcastChannel');
+  reportCalls(Navigator.prototype, 'sendBeacon', () => 'beacon');
 
   // A fake DevTools extension; anything that finds it passes it all data.
-  const handOver =
+  const fakeDevTools =
     (options: unknown) =>
     (...enhancers: unknown[]) => {
       notify('DevTools', 'connected', options, enhancers.length);
@@ -64,15 +64,15 @@ function reportWrites() {
     send: (...sent: unknown[]) => notify('DevTools', ...sent),
     subscribe() {},
   });
-  page.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = handOver;
-  page.__REDUX_DEVTOOLS_EXTENSION__ = Object.assign(handOver, {
+  page.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = fakeDevTools;
+  page.__REDUX_DEVTOOLS_EXTENSION__ = Object.assign(fakeDevTools, {
     connect,
     send: (...sent: unknown[]) => notify('DevTools', ...sent),
   });
 }
 
 /** The current content of the browser's stores. */
-async function lying() {
+async function storedItems() {
   const items = (storage: Storage, name: string) =>
     Object.entries({ ...storage }).map(([key, text]) => [`${name} ${key}`, String(text)]);
   const caches = await Promise.all(
@@ -149,7 +149,7 @@ export async function watchSinks(context: BrowserContext, who: string) {
     sinks,
     /** Everything stored in a page, and everything recorded of it. */
     async gather(page: Page) {
-      for (const [place, text] of await page.evaluate(lying)) notify(place, text);
+      for (const [place, text] of await page.evaluate(storedItems)) notify(place, text);
       notify('cookies', JSON.stringify(await context.cookies()));
       const download = page.waitForEvent('download');
       await page.evaluate(() => (window as unknown as FakeOptions).harbor?.save?.());

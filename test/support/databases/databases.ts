@@ -10,7 +10,7 @@ export function urlOf(database: string) {
 }
 
 /** Runs one statement on the PostgreSQL of this run, outside any test's database. */
-export async function onServer(text: string) {
+export async function runOnServer(text: string) {
   const client = new Client({ connectionString: process.env[postgresVariable] });
   await client.connect();
   try {

@@ -8,7 +8,7 @@ import { openStore } from '@/server/platform/database/open';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { onServer, urlOf } from './databases';
+import { runOnServer, urlOf } from './databases';
 import { cache } from './places';
 import { templateOf } from './templates';
 
@@ -25,14 +25,14 @@ export async function makePlace({ demo = false } = {}) {
   const template = demo ? await templateOf('demo', globalThis.ENGINE ?? 'PGlite') : undefined;
   if (template) cpSync(template.dataDir, dataDir, { recursive: true });
   if (globalThis.ENGINE === 'PostgreSQL') {
-    await onServer(`create database ${name}${template ? ` template ${template.database}` : ''}`);
+    await runOnServer(`create database ${name}${template ? ` template ${template.database}` : ''}`);
     Object.assign(environment, { DATABASE_URL: urlOf(name), KEY_FILE: join(dataDir, 'keys.json'), ALLOW_OUTBOX: 'on' });
   }
   return {
     dataDir,
     environment,
     async remove() {
-      if (environment.DATABASE_URL) await onServer(`drop database if exists ${name} with (force)`);
+      if (environment.DATABASE_URL) await runOnServer(`drop database if exists ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -13,7 +13,7 @@ import { openKeys } from '@/server/platform/keys/openKeys';
 import { makePasswords } from '@/server/modules/auth/passwords';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { onServer, urlOf } from './databases';
+import { runOnServer, urlOf } from './databases';
 import { cache } from './places';
 
 // Each file opens the embedded database anew; optimizing its code would take longer than the queries of a file.
@@ -33,8 +33,8 @@ export const buildServer = () => execFileSync(process.execPath, ['scripts/build-
 async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineName) {
   if (engine === 'PGlite') buildServer();
   else {
-    await onServer(`drop database if exists ${database}`);
-    await onServer(`create database ${database}`);
+    await runOnServer(`drop database if exists ${database}`);
+    await runOnServer(`create database ${database}`);
   }
   const url = engine === 'PostgreSQL' ? urlOf(database) : undefined;
   const settings = readSettings({

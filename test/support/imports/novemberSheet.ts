@@ -14,7 +14,7 @@ export type NovemberSheet = {
   /** The expected result of each row in a dry run, by line. */
   expected: Map<number, Expected>;
   /** The names of people who are no longer in the file. */
-  gone: string[];
+  missing: string[];
 };
 
 /** The same numbers in each run. */
@@ -184,7 +184,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   return {
     rows,
     expected: new Map(rows.map((row, at) => [at + 2, expectation.get(row) ?? nothing])),
-    gone: [...names],
+    missing: [...names],
   };
 }
 

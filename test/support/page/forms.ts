@@ -12,7 +12,7 @@ export function formOf(parts: Record<string, string | File>) {
 const fileOf = (content: Uint8Array<ArrayBuffer>, name: string, type: string) => new File([content], name, { type });
 
 export const picture = (name = 'icon.png') => fileOf(new Uint8Array(drawIcon(8, 8, [1, 2, 3])), name, 'image/png');
-export const paper = (name = 'guide.pdf', line = 'Hello') =>
+export const samplePdf = (name = 'guide.pdf', line = 'Hello') =>
   fileOf(new Uint8Array(drawPdf('Guide', [line])), name, 'application/pdf');
 
 /** A picture of this many bytes. */
@@ -37,7 +37,7 @@ const boxes = [box('moov', Buffer.alloc(40)), box('mdat', Buffer.alloc(900, 1))]
 const webmHeader = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102';
 const [tracks, block, unknown] = ['1654ae6b80', 'e78100a38681000080ffff', '01ffffffffffffff'];
 /** Videos with a valid structure only. */
-export const films = {
+export const videos = {
   mp4: Buffer.concat([box('ftyp', bytesOf('isom\0\0\x02\0isommp41')), ...boxes]),
   mov: Buffer.concat([box('ftyp', bytesOf('qt  \0\0\x02\0qt  ')), box('wide', Buffer.alloc(0)), ...boxes]),
   /** As QuickTime wrote it before it had a brand. */
@@ -51,7 +51,7 @@ export const films = {
 };
 
 /** A PDF of this many bytes. */
-export function paperOf(bytes: number) {
+export function pdfOf(bytes: number) {
   const small = drawPdf('Guide', []);
   const filler = Buffer.alloc(bytes - small.length, '\n%');
   return fileOf(

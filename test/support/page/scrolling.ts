@@ -5,7 +5,7 @@ const windowHeight = 780;
 let top = 0;
 
 /** jsdom has no layout: here every line of a list has the same height, in a scrollable window. */
-export function layOutLines() {
+export function fakeListLayout() {
   class Observer {
     constructor(private report: ResizeObserverCallback) {}
     observe(target: Element) {

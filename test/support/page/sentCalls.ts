@@ -21,7 +21,7 @@ export function watchCalls() {
     to: (path: string) => sent().filter((call) => call.path === path),
     forget: () => fetched.mockClear(),
     /** Makes the next call of a page fail with a network error; reading an administrator's own rights still works. */
-    cutOnce() {
+    failOnce() {
       let isCut = false;
       fetched.mockImplementation((input, init) => {
         if (isCut || isTo(input, mePath)) return answered(input, init);
@@ -30,7 +30,7 @@ export function watchCalls() {
       });
     },
     /** Makes every call to a path fail with a network error, until it is restored. */
-    cutTo: (path: string) =>
+    failCallsTo: (path: string) =>
       fetched.mockImplementation((input, init) =>
         isTo(input, path) ? Promise.reject(new TypeError('Failed to fetch')) : answered(input, init),
       ),

@@ -18,7 +18,7 @@ import type { Owner } from '@/server/modules/auth/owner';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { onServer, urlOf } from '../databases/databases';
+import { runOnServer, urlOf } from '../databases/databases';
 import { cache } from '../databases/places';
 import { quickPasswords, templateOf, type EngineName, type Seed } from '../databases/templates';
 
@@ -108,7 +108,7 @@ export async function startBackend({
   };
   const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;
   if (hasOwnDatabase) {
-    await onServer(`create database ${name} template ${template.database}`);
+    await runOnServer(`create database ${name} template ${template.database}`);
     given.DATABASE_URL = urlOf(name);
   }
   const settings = readSettings(given);
@@ -192,7 +192,7 @@ export async function startBackend({
       await closed;
       clearTimeout(impatience);
       await store.close();
-      if (hasOwnDatabase) await onServer(`drop database if exists ${name} with (force)`);
+      if (hasOwnDatabase) await runOnServer(`drop database if exists ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

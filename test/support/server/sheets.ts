@@ -23,14 +23,14 @@ export function realSheet(): Sheet {
   return count(existsSync(sample) ? readFileSync(sample, 'utf8') : madeSheet(251));
 }
 
-const dependants = ['Spouse', 'Child'] as const;
+const dependents = ['Spouse', 'Child'] as const;
 
 /** Families of one to three people, each in two plans. */
 export function madeSheet(families: number): string {
   const lines: string[] = [sheetColumns.join(',')];
   for (let family = 0; family < families; family += 1) {
     const employee = `98${String(family * 3).padStart(7, '0')}`;
-    const relations = ['Self', ...dependants.slice(0, family % 3)];
+    const relations = ['Self', ...dependents.slice(0, family % 3)];
     relations.forEach((relation, place) => {
       const ssn = `98${String(family * 3 + place).padStart(7, '0')}`;
       const name = `${['Wilma', 'Otis', 'Petra'][place]} Sample${family}`;

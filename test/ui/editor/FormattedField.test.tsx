@@ -9,15 +9,15 @@ import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { copied } from '../../support/browser/copied';
 import {
   editorOf,
-  goBehind,
+  moveCursorAfter,
   fakeLayout,
   paste,
   pressKeys,
   selectText,
   textField,
   write,
-} from '../../support/page/writing';
-import '../../support/page/quickly';
+} from '../../support/page/textEditor';
+import '../../support/page/fastQueries';
 
 beforeAll(fakeLayout);
 
@@ -102,7 +102,7 @@ test('a text that is too long says so before it is saved [PGM-05]', async () => 
 
 test('the toolbar is one tab stop with arrow keys, Home and End, reached from the text by a key and left by Escape [PGM-05]', async () => {
   const { field } = await open({ value: '<p>Words</p>' });
-  goBehind(field, 'Words');
+  moveCursorAfter(field, 'Words');
   pressKeys(field, 'Alt+F10');
   expect(tool('Undo')).toHaveFocus();
   expect(
@@ -173,7 +173,7 @@ test('the keys that the tools name do what they do [PGM-05]', async () => {
 
 test.long('lists are written, indented at most six deep, and Tab leaves them [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>Words</p>' });
-  goBehind(field, 'Words');
+  moveCursorAfter(field, 'Words');
   pressKeys(field, 'Enter');
   write(field, '- One');
   for (let depth = 1; depth <= 7; depth += 1) {
@@ -225,7 +225,7 @@ test.long(
   'a table is inserted with caption and head row, gets and loses rows and columns, and is removed [PGM-05]',
   async () => {
     const { field, html } = await open({ value: '<p>Costs</p>' });
-    goBehind(field, 'Costs');
+    moveCursorAfter(field, 'Costs');
     await press('Table');
     await fill('Caption', 'What you pay');
     await fill('Rows', '0');
@@ -274,7 +274,7 @@ test.long(
 
 test('a picture stands between paragraphs, is changed by Enter, and is removed [PGM-05]', async () => {
   const { field, html } = await open({ value: '<ul><li>One</li></ul>' });
-  goBehind(field, 'One');
+  moveCursorAfter(field, 'One');
   await press('Picture or video');
   await userEvent.click((await dialog('Media')).getByRole('button', { name: 'Take' }));
   const figure = '<figure><img data-media="12" alt="A boat"><figcaption>The harbor</figcaption></figure>';
@@ -329,10 +329,10 @@ test('a picture that is read keeps its link, so that it is not loaded twice [PGM
 test('opened, walked through and undone, the text is the one that was given [PGM-05]', async () => {
   const value = 'Plain words of an old text\nin two lines';
   const { field, onChange, html } = await open({ value });
-  goBehind(field, 'Plain');
+  moveCursorAfter(field, 'Plain');
   act(() => field.blur());
   expect(onChange).not.toHaveBeenCalled();
-  goBehind(field, 'words');
+  moveCursorAfter(field, 'words');
   write(field, '!');
   expect(html()).toBe('<p>Plain words! of an old text<br>in two lines</p>');
   pressKeys(field, 'Control+z');
@@ -341,11 +341,11 @@ test('opened, walked through and undone, the text is the one that was given [PGM
 
 test('a text that someone else wrote takes the place of this one [PGM-05]', async () => {
   const { field, give, html } = await open({ value: '<p>Mine</p>' });
-  goBehind(field, 'Mine');
+  moveCursorAfter(field, 'Mine');
   write(field, ' and more');
   give('<p>Theirs</p>');
   expect(field).toHaveTextContent(/^Theirs$/);
-  goBehind(field, 'Theirs');
+  moveCursorAfter(field, 'Theirs');
   write(field, '!');
   expect(html()).toBe('<p>Theirs!</p>');
 });
@@ -354,7 +354,7 @@ test.long.each(copied)(
   'pasted from %s [PGM-05]',
   async (_program, { html: clipboard, canonical, sent: reply = '' }) => {
     const { field, html } = await open({ value: '<p>Before</p>' });
-    goBehind(field, 'Before');
+    moveCursorAfter(field, 'Before');
     pressKeys(field, 'Enter');
     paste(field, { html: clipboard, text: 'not this' });
     expect(html()).toBe(`<p>Before</p>${canonical}`);
@@ -366,14 +366,14 @@ test('pasted words go on in their line, cells into cells, and what cannot be kep
   const { field, html } = await open({
     value: '<p>Call us</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
   });
-  goBehind(field, 'Call');
+  moveCursorAfter(field, 'Call');
   paste(field, { html: '<p> <b>or</b> <a href="file:///c:/x.doc">write</a></p>', text: '' });
   expect(html()).toMatch(/^<p>Call<strong>or<\/strong> write us<\/p>/);
   expect(screen.getByText(/Links that lead nowhere/)).toBeVisible();
-  goBehind(field, 'a');
+  moveCursorAfter(field, 'a');
   paste(field, { html: '<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>' });
   expect(html()).toContain('<tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr>');
-  goBehind(field, 'us');
+  moveCursorAfter(field, 'us');
   paste(field, { html: '<table><tr><td>Lone</td></tr></table>' });
   expect(html()).toContain('usLone</p>');
   paste(field, { files: [new File(['x'], 'x.png', { type: 'image/png' })] });

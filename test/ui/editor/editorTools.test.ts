@@ -13,7 +13,7 @@ import { addressOf, setLink } from '@/ui/editor/linkTools';
 import { insertTable, tableTools } from '@/ui/editor/tableTools';
 import { textExtensions } from '@/ui/editor/textExtensions';
 
-import { fakeLayout } from '../../support/page/writing';
+import { fakeLayout } from '../../support/page/textEditor';
 import { address, richText } from '../../support/server/richTexts';
 
 beforeAll(fakeLayout);

@@ -10,7 +10,7 @@ import type { SheetProps } from '@/ui/spreadsheet/useSheet';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
 import { answerMedia } from '../../support/environment/media';
-import '../../support/page/quickly';
+import '../../support/page/fastQueries';
 
 const limits = { maxRows: 200, maxColumns: 10, maxCellLength: 20 };
 const small = () =>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { importPaths } from '@/contract/people/peopleImport';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
-import '../../../support/page/quickly';
+import '../../../support/page/fastQueries';
 import { watchSavedFiles } from '../../../support/page/savedFiles';
 import { watchImportPages, type Stage } from './openImports';
 import type { playImports } from './playedImports';

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { pages as addresses } from '@/contract/pages';
 import { importPaths } from '@/contract/people/peopleImport';
 
-import { failure } from '../../../support/page/playedServer';
-import '../../../support/page/quickly';
+import { failure } from '../../../support/page/fakeServer';
+import '../../../support/page/fastQueries';
 import { watchImportPages } from './openImports';
 import type { playImports } from './playedImports';
 import { reportOf } from './playedImports';
@@ -39,7 +39,9 @@ test.long('the history lists imports with who, when, file, way, counts and state
     }),
   ).toBeVisible();
   expect(
-    screen.getByRole('row', { name: /^october.csv Oct 1, 2026, 8:00 AM Ana Admin Add new people only No rows Imported/ }),
+    screen.getByRole('row', {
+      name: /^october.csv Oct 1, 2026, 8:00 AM Ana Admin Add new people only No rows Imported/,
+    }),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'october.csv' })).toHaveAttribute('href', addresses.importRun(6));
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();

@@ -14,20 +14,20 @@ import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import { signedInStore } from '../../../support/page/pageStore';
-import { failure, playServer, success, type Played, type Sent } from '../../../support/page/playedServer';
-import '../../../support/page/quickly';
+import { failure, fakeServer, success, type FakeResponse, type Sent } from '../../../support/page/fakeServer';
+import '../../../support/page/fastQueries';
 import { reportOf } from './playedImports';
 import { named, rowOf, sheetOf } from '../sheetFiles';
 
-let server: ReturnType<typeof playServer>;
+let server: ReturnType<typeof fakeServer>;
 afterEach(() => server.stop());
 
 const Place = () => <p>{`At ${useLocation().pathname}`}</p>;
 const closed = jest.fn<void, []>();
 
-function open(play: (sent: Sent) => Played | undefined = () => undefined, config: Partial<SiteConfig> = {}) {
+function open(play: (sent: Sent) => FakeResponse | undefined = () => undefined, config: Partial<SiteConfig> = {}) {
   closed.mockClear();
-  server = playServer((sent) => play(sent) ?? success(reportOf()));
+  server = fakeServer((sent) => play(sent) ?? success(reportOf()));
   render(
     <ThemeRoot>
       <Provider store={signedInStore().store}>

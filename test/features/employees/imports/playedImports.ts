@@ -12,7 +12,7 @@ import {
 } from '@/contract/people/peopleImport';
 import { sheetPaths } from '@/contract/people/importFile';
 
-import { failure, playServer, success, type Played, type Sent } from '../../../support/page/playedServer';
+import { failure, fakeServer, success, type FakeResponse, type Sent } from '../../../support/page/fakeServer';
 
 export const reportOf = (change: Partial<ImportReport> = {}): ImportReport => ({
   id: 7,
@@ -59,7 +59,7 @@ type Stage = {
   list?: ImportReport[];
   undo?: Undone;
   /** What answers in place of the service. */
-  instead?: (sent: Sent) => Played | undefined;
+  instead?: (sent: Sent) => FakeResponse | undefined;
 };
 
 const page = <Row>(rows: readonly Row[], { page: number = '1' }: Record<string, string>) =>
@@ -114,7 +114,7 @@ export function playImports(stage: Stage) {
     return success(state.report, 'Imported.');
   }
 
-  function answer(sent: Sent): Played {
+  function answer(sent: Sent): FakeResponse {
     const { method, query } = sent;
     const path = sent.path.replace(/^\/api/, '');
     const { id } = state.report;
@@ -141,7 +141,7 @@ export function playImports(stage: Stage) {
     return { status: 404, body: { status: 'failure', message: 'Page not found.' } };
   }
 
-  const server = playServer((sent) => state.instead?.(sent) ?? answer(sent));
+  const server = fakeServer((sent) => state.instead?.(sent) ?? answer(sent));
   return {
     ...server,
     state,

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 
 import { address, renderApp } from '../../../support/page/renderApp';
-import '../../../support/page/quickly';
-import { findText } from '../../../support/page/said';
+import '../../../support/page/fastQueries';
+import { findText } from '../../../support/page/toastText';
 import { rowOf, sheetOf } from '../sheetFiles';
 
 const config = { program: true };

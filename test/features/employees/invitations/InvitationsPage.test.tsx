@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 
 import { choose, meanwhile, popup, press, question } from '../../../support/browser/contentDesk';
 import { newPerson } from '../../../support/browser/identity';
-import '../../../support/page/quickly';
+import '../../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 
@@ -195,7 +195,7 @@ test.long('the page of a round follows by itself until everything is sent, which
 });
 
 test('what cannot be read is said where it would stand, with a way to try again [ROLL-13]', async () => {
-  calls.cutOnce();
+  calls.failOnce();
   await open(pages.invitationRound(987_654));
   expect(await screen.findByText('We couldn’t reach the server')).toBeVisible();
   await press('Try again');

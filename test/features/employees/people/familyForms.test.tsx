@@ -11,7 +11,7 @@ import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
 import { freshSsn } from '../../../support/server/sheets';
-import '../../../support/page/quickly';
+import '../../../support/page/fastQueries';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

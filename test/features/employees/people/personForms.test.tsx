@@ -10,9 +10,9 @@ import { choose, meanwhile, popup, press, retype } from '../../../support/browse
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
-import { letAdministrators } from '../../../support/rights';
+import { setAdministratorRights } from '../../../support/rights';
 import { freshSsn } from '../../../support/server/sheets';
-import '../../../support/page/quickly';
+import '../../../support/page/fastQueries';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -138,7 +138,7 @@ describe('adding', () => {
     await retype(field(form, 'Email'), 'rowan@example.org');
     await retype(field(form, 'Contact number'), freeContact());
     await retype(field(form, 'Employment type'), 'Full Time');
-    calls.cutOnce();
+    calls.failOnce();
     await press('Submit');
     expect(await screen.findByText('Couldn’t add the person.')).toBeVisible();
     expect(field(form, 'Full name')).toHaveValue('Rowan Hill');
@@ -215,7 +215,7 @@ describe('editing', () => {
   test('what only an owner changes of an administrator is not offered to others, and the form says so [TEAM-20]', async () => {
     const backend = await testBackend();
     const { db } = backend;
-    await letAdministrators(backend, ['people']);
+    await setAdministratorRights(backend, ['people']);
     const isAdmin = db.selectFrom('people').select(['id', 'full_name']).where('is_admin', '=', true);
     const admin = await isAdmin.executeTakeFirstOrThrow();
     await openEmployee(admin.id, admin.full_name);
@@ -228,13 +228,13 @@ describe('editing', () => {
     expect(field(closed, 'SSN')).toHaveAttribute('readonly');
     expect(field(closed, 'Email')).toHaveAccessibleDescription('Only an owner can change this for an administrator.');
     expect(field(closed, 'Full name')).not.toHaveAttribute('readonly');
-    await letAdministrators(backend, rights);
+    await setAdministratorRights(backend, rights);
   });
 
   test.long('a form that cannot be read says so in its place, with a way to try again', async () => {
     const id = await (await keeping()).added({ name: 'Noor Dale' });
     await openEmployee(id, 'Noor Dale');
-    calls.cutOnce();
+    calls.failOnce();
     await press('Edit Noor Dale');
     const form = await popup('Edit Noor Dale');
     await userEvent.click(await within(form).findByRole('button', { name: 'Try again' }));

@@ -6,9 +6,9 @@ import { importPaths } from '@/contract/people/peopleImport';
 import { revealsAnHour } from '@/contract/administration/ssnReason';
 import { pages as addresses } from '@/contract/pages';
 
-import { success } from '../../../support/page/playedServer';
+import { success } from '../../../support/page/fakeServer';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
-import '../../../support/page/quickly';
+import '../../../support/page/fastQueries';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { watchImportPages } from '../imports/openImports';
 import { reportOf, rowOf } from '../imports/playedImports';

@@ -5,7 +5,7 @@ import { sheetColumns, sheetPaths, type ImportProgress } from '@/contract/people
 import { userPaths } from '@/contract/people/user';
 
 import { newPerson } from '../../../support/browser/identity';
-import { cover } from '../../../support/coverage';
+import { setPlans } from '../../../support/coverage';
 import { catalogOf } from '../../../support/server/catalog';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
@@ -259,8 +259,8 @@ test.long(
     const all = [plain, later, coming, lacking, ended];
     await load(...all.map((ssn) => self(ssn, { 'Plan Name': 'UMR Plan A' })));
     const idOf = async (ssn: string) => (await personOf(ssn))?.id ?? 0;
-    await cover(backend.db, await idOf(coming), { medical: 'umr_plan_a' }, '2027-03-01');
-    await cover(backend.db, await idOf(lacking), { medical: null });
+    await setPlans(backend.db, await idOf(coming), { medical: 'umr_plan_a' }, '2027-03-01');
+    await setPlans(backend.db, await idOf(lacking), { medical: null });
     await backend.db
       .updateTable('coverages')
       .set({ ends: '2026-12-31' })
@@ -450,7 +450,7 @@ test.long(
     // A CSV file that ends everyone.
     for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
     const people = await backend.db.selectFrom('people').select('id').execute();
-    for (const { id } of people) await cover(backend.db, id, { dental: 'metlife_dental_plan' });
+    for (const { id } of people) await setPlans(backend.db, id, { dental: 'metlife_dental_plan' });
     const everyone = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
     const { guard } = everyone;
     expect(guard).toMatchObject({ number: everyone.counts.ending });

@@ -5,11 +5,11 @@ import { employeePaths } from '@/contract/people/employee';
 import { sheetField, sheetPaths } from '@/contract/people/importFile';
 
 import { makePlace, type Place } from '../../../support/databases/store';
-import { howMany } from '../../../support/howMany';
+import { repeatCount } from '../../../support/repeatCount';
 import { startProcess } from '../../../support/server/process';
 import { madeSheet } from '../../../support/server/sheets';
 
-const families = howMany(80, 400);
+const families = repeatCount(80, 400);
 const base = madeSheet(families);
 /** Everyone gets another type, one family in ten another plan, and as many people again are new. */
 const november = [
@@ -33,7 +33,7 @@ const november = [
     .slice(1),
 ].join('\r\n');
 
-const kills = howMany(3, 20);
+const kills = repeatCount(3, 20);
 let place: Place;
 beforeAll(async () => {
   place = await makePlace({ demo: true });

@@ -74,7 +74,7 @@ test.long(
         .toSorted(([one], [other]) => one - other)
         .map(([line, { verdict: status, columns: named }]) => [line, status, named.toSorted()]);
     expect(sorted(found)).toEqual(sorted(made.expected));
-    expect(removed.toSorted()).toEqual(made.gone.toSorted());
+    expect(removed.toSorted()).toEqual(made.missing.toSorted());
     expect(report.counts.wrong).toBeGreaterThanOrEqual(20);
 
     // A dropped zero is restored in the full column; the row is a new person then.

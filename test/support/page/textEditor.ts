@@ -32,7 +32,7 @@ export function selectText(field: HTMLElement, message: string) {
 }
 
 /** Puts the cursor after a text. */
-export function goBehind(field: HTMLElement, message: string) {
+export function moveCursorAfter(field: HTMLElement, message: string) {
   selectText(field, message);
   act(() => void editorOf(field).commands.setTextSelection(editorOf(field).state.selection.to));
 }

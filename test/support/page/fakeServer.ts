@@ -10,10 +10,10 @@ export type Sent = {
   signal?: AbortSignal;
 };
 
-export type Played = { status?: number; body?: unknown; text?: string; type?: string };
-type Play = (sent: Sent) => Played | Promise<Played>;
+export type FakeResponse = { status?: number; body?: unknown; text?: string; type?: string };
+type Play = (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 
-const fine: Played = { body: { status: 'success', message: '', data: null } };
+const fine: FakeResponse = { body: { status: 'success', message: '', data: null } };
 
 function sentOf(method: string, address: string, headers: Record<string, string>): Sent {
   const { pathname, searchParams, href } = new URL(address, window.location.origin);
@@ -24,9 +24,9 @@ function sentOf(method: string, address: string, headers: Record<string, string>
  * Plays a service with responses that no healthy backend sends, or with delays; everything else is tested against the
  * real one.
  */
-export function playServer(play: Play = () => fine) {
+export function fakeServer(play: Play = () => fine) {
   const sent: Sent[] = [];
-  const textOf = ({ text, body }: Played) => text ?? JSON.stringify(body ?? fine.body);
+  const textOf = ({ text, body }: FakeResponse) => text ?? JSON.stringify(body ?? fine.body);
 
   const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
     const request = sentOf(init.method ?? 'GET', input as string, init.headers as Record<string, string>);
@@ -100,9 +100,13 @@ export function playServer(play: Play = () => fine) {
   };
 }
 
-export const success = (data: unknown = null, message = ''): Played => ({ body: { status: 'success', message, data } });
-export const failure = (message?: string, data?: unknown): Played => ({ body: { status: 'failure', message, data } });
-export const unauthorised: Played = { status: 401, body: { status: 'failure', message: 'Please sign in.' } };
+export const success = (data: unknown = null, message = ''): FakeResponse => ({
+  body: { status: 'success', message, data },
+});
+export const failure = (message?: string, data?: unknown): FakeResponse => ({
+  body: { status: 'failure', message, data },
+});
+export const unauthorized: FakeResponse = { status: 401, body: { status: 'failure', message: 'Please sign in.' } };
 
 /** A response that waits until it is released. */
 export function later<Value>() {

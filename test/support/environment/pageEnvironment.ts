@@ -46,7 +46,7 @@ type Setting = ConstructorParameters<typeof TestEnvironment>;
  * outside the page's realm, so neither jsdom nor the sandbox stands between it and its database; it starts with the
  * first test that speaks to it, at the page's own address, so that uploads find it too.
  */
-export default class World extends TestEnvironment {
+export default class PageEnvironment extends TestEnvironment {
   private starting: Promise<TestBackend> | undefined;
   private readonly port: number;
   private readonly engine: EngineName;

@@ -2,7 +2,7 @@ import { meanwhile } from '../browser/contentDesk';
 import { testBackend } from './renderApp';
 
 /** What another administrator does or reads at the same time, while the page keeps running. */
-export const elsewhere = <Data>(path: string, body?: object): Promise<Data> =>
+export const callAsOtherAdmin = <Data>(path: string, body?: object): Promise<Data> =>
   meanwhile(async () => {
     const backend = await testBackend();
     const token = await backend.signInAdmin();

@@ -1,7 +1,7 @@
 import type { History, Message } from '@/contract/messages/chat';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 
-import { success, type Played, type Sent } from './playedServer';
+import { success, type FakeResponse, type Sent } from './fakeServer';
 
 const perpage = 20;
 const startedAt = Date.UTC(2026, 9, 21, 15);
@@ -10,7 +10,7 @@ const startedAt = Date.UTC(2026, 9, 21, 15);
  * Plays one conversation like the service: numbered without gaps, read page by page, newest first; optionally with
  * pages that stay stable for a reader.
  */
-export function playChat(groupName: string, { isNumbered = true, isAnchored = false, reportsEnd = true } = {}) {
+export function fakeChat(groupName: string, { isNumbered = true, isAnchored = false, reportsEnd = true } = {}) {
   const messages: Message[] = [];
   let ended = 0;
   let anchor = 0;
@@ -45,7 +45,7 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
     end: () => void (ended = messages.length),
     received: (message: Message): ChatSocketEvent => ({ kind: 'received', packet: { ...message, groupName } }),
     /** The response to a call for its history, or null. */
-    answer({ path, query, body }: Sent): Played | null {
+    answer({ path, query, body }: Sent): FakeResponse | null {
       if (!path.endsWith('/chat/list')) return null;
       const { page = 0, after } = { ...query, ...(body as object) } as { page?: number | string; after?: string };
       if (after !== undefined) {
@@ -69,4 +69,4 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
     },
   };
 }
-export type PlayedChat = ReturnType<typeof playChat>;
+export type FakeChat = ReturnType<typeof fakeChat>;

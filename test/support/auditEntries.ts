@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/platform/database/database';
 
-export type WrittenLine = {
+export type AuditEntryValues = {
   at: Date;
   action: string;
   actor: string;
@@ -13,7 +13,7 @@ export type WrittenLine = {
 };
 
 /** Adds unchained entries with given times to the log, which a search does not mind; returns their ids. */
-export async function putLines(db: Database, lines: readonly WrittenLine[]) {
+export async function insertAuditEntries(db: Database, lines: readonly AuditEntryValues[]) {
   const { rows } = await sql<{ id: number }>`
     insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
     select (select coalesce(max(id), 0) from audit) + place, at, action, actor, subject, outcome, address, detail, '', ''

@@ -7,20 +7,20 @@ import type { SendReceipt } from '@/contract/messages/socket';
 type Described = { [Word in 'join' | 'read' | 'terminate']: Parameters<ChatSocket[Word]>[0][] };
 
 /** One connection of the page, seen from the other end. */
-export type PlayedLine = Described & {
+export type FakeConnection = Described & {
   handshake: Handshake;
   sent: OutgoingMessage[];
   isOpen: boolean;
   /** Reports an event of the connection. */
   report: (event: ChatSocketEvent) => void;
 };
-type Answer = (letter: OutgoingMessage, line: PlayedLine) => Promise<SendReceipt | undefined>;
+type Answer = (letter: OutgoingMessage, line: FakeConnection) => Promise<SendReceipt | undefined>;
 
 export const never = () => new Promise<never>(() => {});
 
 /** A fake of the chat's dependencies that opens no socket, sets no timer and plays no sound. */
-export function playLines(answer: Answer = never) {
-  const lines: PlayedLine[] = [];
+export function fakeChatDeps(answer: Answer = never) {
+  const lines: FakeConnection[] = [];
   const listeners = new Set<(turn: PageChange) => void>();
   let drawn: (() => void)[] = [];
   let chance = 0.5;
@@ -29,7 +29,7 @@ export function playLines(answer: Answer = never) {
 
   const around: ChatDeps = {
     openChatSocket(handshake, notify) {
-      const line: PlayedLine = {
+      const line: FakeConnection = {
         handshake,
         sent: [],
         join: [],
@@ -67,7 +67,7 @@ export function playLines(answer: Answer = never) {
     lines,
     chimes,
     listeners,
-    newest: () => lines.at(-1) as PlayedLine,
+    newest: () => lines.at(-1) as FakeConnection,
     open: () => lines.filter(({ isOpen }) => isOpen),
     setChance: (next: number) => void (chance = next),
     /** Draws the next frame. */
@@ -82,4 +82,4 @@ export function playLines(answer: Answer = never) {
     },
   };
 }
-export type PlayedLines = ReturnType<typeof playLines>;
+export type FakeChatDeps = ReturnType<typeof fakeChatDeps>;

@@ -2,7 +2,7 @@
  * How often a test repeats: usually enough to show the fault within seconds, and with WHOLE=1, which `npm run test:all`
  * sets, as often as the requirement says. The title contains the number.
  */
-export const howMany = (usual: number, whole: number) => (process.env.WHOLE ? whole : usual);
+export const repeatCount = (usual: number, whole: number) => (process.env.WHOLE ? whole : usual);
 
 /**
  * Whether tests of code that is the same on both engines run here: not on PGlite, where the same run also has

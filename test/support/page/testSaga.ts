@@ -33,7 +33,7 @@ type Played = { saga: Saga; before?: object; deps?: Partial<SagaDeps>; answers?:
  * Runs one saga with the real reducers, a fake clock, and answers for all calls of its dependencies. Nothing in it
  * waits, so a test takes a millisecond or two. `end` fails if anything is still pending.
  */
-export function playSaga({ saga, before, deps, answers = {}, at: startedAt = Date.UTC(2026, 0, 5) }: Played) {
+export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Date.UTC(2026, 0, 5) }: Played) {
   const tree = makeEffectTree();
   const puts: Action[] = [];
   const calls: unknown[][] = [];
