@@ -5,8 +5,8 @@ import type { Job, Manner } from '@/server/platform/process/command';
 import { version } from '@/server/platform/process/version';
 
 const statuses = `
-Exit status: 0 done; 1 failed, with the reason on standard error; 2 done in part, or something differs.
-Commands take the environment of the server.`;
+Exit status: 0 done; 1 failed, with the reason on standard error; 2 incomplete, or differences were found.
+Commands need the same environment variables as the server.`;
 
 type Json = { json?: true };
 
@@ -25,7 +25,7 @@ const add = (parent: Command, call: string, description: string) =>
 const wholeNumber = (least: number, most: number) => (text: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Enter a whole number from ${least} to ${most}.`);
   return number;
 };
 
@@ -36,25 +36,25 @@ const harbor = new Command('harbor')
   .addHelpText('after', statuses);
 const group = (call: string, description: string) =>
   harbor.command(call).description(description).addHelpText('after', statuses);
-const audit = group('audit', 'check and repair the audit trail');
-const keys = group('keys', 'the keys that everything stored depends on');
-const files = group('files', 'where uploads lie: a folder, or a bucket of an S3-compatible store');
-const program = group('program', 'what members read, as a folder for version control');
+const audit = group('audit', 'check and repair the audit log');
+const keys = group('keys', 'list and create the encryption keys');
+const files = group('files', 'copy uploads between folders and buckets of S3-compatible stores');
+const program = group('program', 'export and import what members read, as a folder for version control');
 
 const check = async ({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/check')).check(context), { json });
 
 add(harbor, 'start', 'start the server')
-  .option('--check', 'only check the configuration, as the command check does')
+  .option('--check', 'only check the configuration, like the command check')
   .action(async (options: Json & { check?: true }) => {
     if (options.check) return check(options);
     return (await import('@/server/platform/process/serve')).serve(options);
   });
 
-add(harbor, 'check', 'check settings, database, keys, files, Redis and backups; changes nothing').action(check);
+add(harbor, 'check', 'check settings, database, keys, files, Redis, and backups; changes nothing').action(check);
 
-add(harbor, 'migrate', 'take the migration steps that the database lacks, ahead of a start')
-  .option('--create', 'also where there is no database yet')
+add(harbor, 'migrate', 'run missing database migrations before a start')
+  .option('--create', 'create the database if it does not exist')
   .action(({ json, create }: Json & { create?: true }) =>
     runCommand(async (context) => (await import('./commands/migrate')).migrate(context, { create }), {
       json,
@@ -62,13 +62,17 @@ add(harbor, 'migrate', 'take the migration steps that the database lacks, ahead 
     }),
   );
 
-add(harbor, 'backup [folder]', 'copy database and files, encrypted, into a new or empty folder, or one in BACKUP_DIR')
-  .option('--keep <count>', 'then remove all complete backups in BACKUP_DIR but the newest', wholeNumber(1, 1000))
+add(
+  harbor,
+  'backup [folder]',
+  'copy database and files, encrypted, into a new or empty folder (default: one in BACKUP_DIR)',
+)
+  .option('--keep <count>', 'then remove all complete backups in BACKUP_DIR except the newest', wholeNumber(1, 1000))
   .action((dir: string | undefined, { json, keep }: Json & { keep?: number }) =>
     runCommand(async (context) => (await import('./commands/backup')).backup(context, { dir, keep }), { json }),
   );
 
-add(harbor, 'restore <folder>', 'put a backup into an empty database and DATA_DIR, all or nothing').action(
+add(harbor, 'restore <folder>', 'restore a backup into an empty database and DATA_DIR, all or nothing').action(
   (dir: string, { json }: Json) =>
     runCommand(async (context) => (await import('./commands/restore')).restore(context, { dir }), { json }),
 );
@@ -76,59 +80,59 @@ add(harbor, 'restore <folder>', 'put a backup into an empty database and DATA_DI
 add(
   harbor,
   'drill [folder]',
-  'restore the newest backup in BACKUP_DIR, or this one, into a temporary place and compare',
+  'restore a backup (default: the newest in BACKUP_DIR) into a temporary folder and compare',
 ).action((dir: string | undefined, { json }: Json) =>
   runCommand(async (context) => (await import('./commands/drill')).drill(context, { dir }), { json }),
 );
 
-add(program, 'export <folder>', 'write what members read now').action((dir: string, { json }: Json) =>
+add(program, 'export <folder>', 'export what members can read now').action((dir: string, { json }: Json) =>
   runCommand(async (context) => (await import('./commands/program')).exportProgram(context, { dir }), { json }),
 );
 
 add(program, 'import <folder>', 'publish such a folder, all or nothing')
-  .option('--dry-run', 'only say what would be added and changed')
-  .option('--replace', 'also remove what the folder does not hold')
+  .option('--dry-run', 'only list what would be added and changed')
+  .option('--replace', 'also remove what is not in the folder')
   .action((dir: string, { json, ...how }: Json & { dryRun?: true; replace?: true }) =>
     runCommand(async (context) => (await import('./commands/program')).importProgram(context, { dir, ...how }), {
       json,
     }),
   );
 
-add(program, 'new <folder>', 'write a commented skeleton into a new or empty folder').action(
+add(program, 'new <folder>', 'write a commented starter program into a new or empty folder').action(
   (dir: string, { json }: Json) =>
     runCommand(async (context) => (await import('./commands/program')).newProgram(context, { dir }), { json }),
 );
 
-add(files, 'copy', 'copy all files to another place and read each of them back')
-  .option('--from <address>', 'file:///folder or s3://bucket/prefix; where the settings say, unless given')
-  .requiredOption('--to <address>', 'such an address')
+add(files, 'copy', 'copy all files to another place and verify each')
+  .option('--from <address>', 'file:///folder or s3://bucket/prefix (default: from the settings)')
+  .requiredOption('--to <address>', 'file:///folder or s3://bucket/prefix')
   .action(({ json, ...places }: Json & { from?: string; to: string }) =>
     runCommand(async (context) => (await import('./commands/files')).copyFiles(context, places), { json }),
   );
 
-add(audit, 'verify', 'check the whole audit trail').action(({ json }: Json) =>
+add(audit, 'verify', 'check the full audit log').action(({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/audit')).auditVerify(context), { json }),
 );
 
-add(audit, 'repair', 'make a broken audit trail writable again, and name in it what was found')
-  .option('--reason <words>', 'the cause that was proved; it stays for ever, so it names no person')
+add(audit, 'repair', 'make a broken audit log writable again, and record the problems in it')
+  .option('--reason <text>', 'the proven cause; it stays in the log permanently, so leave out names and numbers')
   .action(({ json, reason }: Json & { reason?: string }) =>
     runCommand(async (context) => (await import('./commands/audit')).auditRepair(context, { reason }), { json }),
   );
 
-add(harbor, 'unlock <contact-or-email>', 'forget the wrong passwords and codes that were tried for an account')
-  .option('--second-factor', 'remove the passkeys, app and recovery codes of an administrator instead')
+add(harbor, 'unlock <contact-or-email>', 'unlock an account: clear its failed sign-in attempts')
+  .option('--second-factor', 'instead, remove the passkeys, authenticator app, and recovery codes of an administrator')
   .action((name: string, { json, secondFactor }: Json & { secondFactor?: true }) =>
     runCommand(async (context) => (await import('./commands/unlock')).unlock(context, { name, secondFactor }), {
       json,
     }),
   );
 
-add(keys, 'list', 'name the keys in KEY_FILE, and say whether the database was sealed with them').action(
+add(keys, 'list', 'list the keys in KEY_FILE, and whether the database is encrypted with them').action(
   ({ json }: Json) => runCommand(async (context) => (await import('./commands/keys')).listKeys(context), { json }),
 );
 
-add(keys, 'create', 'make KEY_FILE ahead of the first start').action(({ json }: Json) =>
+add(keys, 'create', 'create KEY_FILE before the first start').action(({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/keys')).createKeys(context), { json }),
 );
 
@@ -145,12 +149,12 @@ type SampleData = {
   seed?: number;
 };
 
-add(harbor, 'data', 'fill the database with made-up people; never on real data')
+add(harbor, 'data', 'add generated sample data; do not use it on real data')
   .option('--employees <count>', 'employees with their families', wholeNumber(0, 300_000))
   .option('--providers <count-or-file>', 'providers, or a CSV file of them')
   .option('--messages <count>', 'chat messages of registered members', wholeNumber(0, 1_000_000))
-  .option('--conversations <count>', 'the conversations that they are spread over', wholeNumber(0, 1_000_000))
-  .option('--seed <number>', 'the same people for the same number', wholeNumber(0, 1_000_000))
+  .option('--conversations <count>', 'the number of conversations to spread them over', wholeNumber(0, 1_000_000))
+  .option('--seed <number>', 'a number; the same seed generates the same data', wholeNumber(0, 1_000_000))
   .action(({ json, ...order }: Json & SampleData) =>
     runCommand(async (context) => (await import('./commands/data')).addSampleData(context, order), { json }),
   );

@@ -235,8 +235,8 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await resumeRedis();
     expect(await ready()).toMatchObject([200, { status: 'ready' }]);
     expect(logged).toEqual([
-      'Redis does not answer; the nodes do not reach each other until it does',
-      'Redis answers again',
+      'Redis does not respond; the nodes cannot reach each other until it does',
+      'Redis is available again',
     ]);
   });
 

@@ -41,7 +41,7 @@ test('files are not copied from a place without a marker file, or into a folder 
   const dataDir = await makeFolder('copy');
   const [source, target] = [join(dataDir, 'from'), join(dataDir, 'to')].map(makeFolderStorage);
   if (!source || !target) throw new Error('There are two.');
-  await expect(copyStorage(source, target, dataDir)).rejects.toThrow('holds no files of Harbor Benefits');
+  await expect(copyStorage(source, target, dataDir)).rejects.toThrow('has no Harbor Benefits files');
   await source.writeNote(folderMark, 'an id');
   await target.writeNote(folderMark, 'another id');
   await expect(copyStorage(source, target, dataDir)).rejects.toThrow('belongs to another database');

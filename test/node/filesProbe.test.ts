@@ -29,7 +29,7 @@ test('missing files are reported once, and once again when they return [OPS-16]'
     later();
     expect(await probe()).toBe('ok');
     const output = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(output).toEqual(['the files are not there any more', 'the files are there again']);
+    expect(output).toEqual(['the files are no longer available', 'the files are available again']);
   } finally {
     jest.useRealTimers();
     await rm(folder, { recursive: true });

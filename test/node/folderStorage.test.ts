@@ -23,7 +23,7 @@ test('nothing is stored in the mount point of a volume that is no longer mounted
   await expect(storage.assertSpace()).rejects.toThrow(StorageDown);
   expect(existsSync(dir)).toBe(false);
   await mkdir(dir);
-  await expect(storage.take(draft, name)).rejects.toThrow(/has lost its file database\.id: is its volume mounted\?/);
+  await expect(storage.take(draft, name)).rejects.toThrow(/is missing its file database\.id\. Is its volume mounted\?/);
   expect(await readdir(dir)).toEqual([]);
 
   await rename(join(parent, 'elsewhere'), dir);

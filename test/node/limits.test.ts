@@ -47,7 +47,7 @@ test('a Redis that does not respond is tried again after some seconds, and logge
   await jest.advanceTimersByTimeAsync(5000);
   expect(await take('somebody')).toBe(700);
   expect(lines).toEqual([
-    'Redis does not count calls; each node counts its own until it does',
-    'Redis counts calls again',
+    'Redis is not counting calls; each node counts its own until it does',
+    'Redis is counting calls again',
   ]);
 });

@@ -76,7 +76,7 @@ test('a store that refuses is logged with its place and reason, without the keys
     response.writeHead(403, { 'content-type': 'application/xml' });
     request.resume().on('end', () => response.end('<Error><Code>InvalidAccessKeyId</Code></Error>'));
   });
-  const output = 's3://harbor/prefix does not answer, or refuses (InvalidAccessKeyId)';
+  const output = 's3://harbor/prefix does not respond, or refuses (InvalidAccessKeyId)';
   await expect(storage.take(await writeDraft(), name)).rejects.toThrow(output);
   await expect(storage.list()).rejects.toThrow(output);
 });

@@ -123,7 +123,7 @@ describe('secrets in files [OPS-12]', () => {
     const variable = `${name}_FILE`;
     const path = fileOf('x');
     expect(() => readSettings({ [name]: 'x', [variable]: path })).toThrow(`${variable} and ${name} are both set`);
-    expect(() => readSettings({ [variable]: `${path}-none` })).toThrow(`${path}-none cannot be read (ENOENT)`);
+    expect(() => readSettings({ [variable]: `${path}-none` })).toThrow(`could not read ${path}-none (ENOENT)`);
     expect(() => readSettings({ [variable]: fileOf('\n') })).toThrow(`${variable} is not valid: ${path} is empty`);
   });
 
@@ -140,7 +140,7 @@ describe('secrets in files [OPS-12]', () => {
     's3://bucket/hidden%20prefix',
   ])('%s is not an address for files, and is not printed', (address) => {
     expect(() => readSettings({ FILES_URL: address })).toThrow(/^FILES_URL is not valid(?!.*hidden)/);
-    expect(() => readFilesUrl(address)).toThrow(/no address of files(?!.*hidden)/);
+    expect(() => readFilesUrl(address)).toThrow(/not an address of files(?!.*hidden)/);
   });
 
   test('other settings are not read from files, and a misspelled one is named', () => {

@@ -1,3 +1,4 @@
+import { counted } from '@/contract/counted';
 import { makeAudit } from '@/server/modules/audit/audit';
 import { repairAudit } from '@/server/modules/audit/repair';
 import { explanationsText, findingsText } from '@/server/modules/audit/reportText';
@@ -17,11 +18,12 @@ export async function auditVerify(context: Context): Promise<Outcome> {
   const known = [
     ...(named.length > 0 ? [explanationsText(named)] : []),
     anchors > 0
-      ? `Held against ${anchors} anchors in DATA_DIR.`
-      : 'DATA_DIR holds no anchors: whether lines were cut off the end cannot be told here.',
+      ? `Compared with ${counted(anchors, 'checkpoint')} in DATA_DIR.`
+      : 'No checkpoints in DATA_DIR, so missing newest entries can’t be detected.',
   ].join('\n');
-  if (findings.length === 0) return { text: `The audit trail is whole: ${lines} lines.\n${known}`, data };
-  const broken = `The audit trail is broken at line ${findings[0]?.from} of ${lines}.`;
+  if (findings.length === 0)
+    return { text: `Audit log verified: ${counted(lines, 'entry', 'entries')}, no problems found.\n${known}`, data };
+  const broken = `Audit log problem at entry ${findings[0]?.from} of ${lines}.`;
   return { problems: `${broken}\n${findingsText(findings)}\n${known}`, data, status: 1 };
 }
 
@@ -33,14 +35,13 @@ export async function auditRepair(context: Context, { reason = '' }: { reason?: 
   const text = reason.trim();
   if (!text || text.length > longestReason) {
     const { findings } = await verifyAudit(log);
-    const found =
-      findings.length > 0 ? `A repair would name:\n${findingsText(findings)}` : 'There is nothing to repair.';
-    const wanted = `Nothing was changed. Give --reason "WHY", of ${longestReason} characters at most.`;
+    const found = findings.length > 0 ? `A repair would record:\n${findingsText(findings)}` : 'Nothing to repair.';
+    const wanted = `Nothing was changed. Add --reason "WHY", up to ${longestReason} characters.`;
     return { problems: `${found}\n${wanted}`, data: { findings, repaired: false }, status: 1 };
   }
   const findings = await repairAudit({ ...log, audit: makeAudit(log) }, text);
   const data = { findings, repaired: findings.length > 0 };
-  if (findings.length === 0) return { text: 'The audit trail is whole: there is nothing to repair.', data };
-  const done = 'Repaired. A line of the trail names what was found, and every later check tells of it:';
+  if (findings.length === 0) return { text: 'The audit log has no problems. Nothing to repair.', data };
+  const done = 'Repaired. A new audit log entry records these problems, and every later check lists them:';
   return { text: `${done}\n${findingsText(findings)}`, data };
 }

@@ -18,8 +18,8 @@ export async function backup(
   const { backupDir } = settings;
   const storage = storageOf(settings);
   if (target !== undefined && keep !== undefined)
-    throw new CannotStart('--keep is about the backups in BACKUP_DIR; leave the folder out.');
-  if (target === undefined && !backupDir) throw new CannotStart('Name a folder, or set BACKUP_DIR.');
+    throw new CannotStart('--keep applies to the backups in BACKUP_DIR. Leave out the folder.');
+  if (target === undefined && !backupDir) throw new CannotStart('Enter a folder, or set BACKUP_DIR.');
   const dir = target === undefined ? resolve(folderAt(backupDir ?? '', new Date())) : resolve(target);
   const startedAt = Date.now();
 
@@ -39,24 +39,24 @@ export async function backup(
   const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
   const tidied = [
     ...(removed > 0 ? [`${counted(removed, 'older backup was', 'older backups were')} removed.`] : []),
-    ...(cutOff.length > 0 ? ['Removed, because they were cut off more than a day ago:', ...cutOff] : []),
+    ...(cutOff.length > 0 ? ['Removed, because they were interrupted more than a day ago:', ...cutOff] : []),
     ...(target === undefined && keep === undefined
-      ? ['Older backups were not looked at: --keep COUNT removes all but the newest, and those that were cut off.']
+      ? ['Older backups were not checked. --keep COUNT removes all but the newest, and interrupted ones.']
       : []),
     ...(keep !== undefined && missing.length > 0
-      ? ['No complete older backup was removed, because it may hold the missing files.']
+      ? ['No complete older backup was removed, because it may contain the missing files.']
       : []),
   ];
-  const text = `${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, sealed) are in ${dir}, in ${seconds.toFixed(1)} s.${tidied.map((line) => `\n${line}`).join('')}
+  const text = `Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, encrypted) to ${dir} in ${seconds.toFixed(1)} s.${tidied.map((line) => `\n${line}`).join('')}
 This backup can be read only with the keys in KEY_FILE. Keep a copy of that file somewhere else.`;
   const problems = [
     ...(missing.length > 0
       ? [
-          `${counted(missing.length, 'file that the database knows is', 'files that the database knows are')} missing in ${storage.place}, so not in the backup:`,
+          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing in ${storage.place}, so not in the backup:`,
           ...missing,
         ]
       : []),
-    ...(failed.length > 0 ? ['Older backups that cannot be read or removed stay:', ...failed] : []),
+    ...(failed.length > 0 ? ['Older backups that could not be read or removed:', ...failed] : []),
   ];
   return { text, data, ...(problems.length > 0 && { problems: problems.join('\n') }) };
 }

@@ -30,7 +30,7 @@ async function look(part: string, inspect: () => Promise<Omit<Finding, 'part'>>)
     const { code } = error as NodeJS.ErrnoException;
     // An error without a code is a bug. Only the code is shown, because the message may contain stored data.
     if (code === undefined) throw error;
-    return { part, status: 'problem', text: `it cannot be looked at (${code})` };
+    return { part, status: 'problem', text: `could not be checked (${code})` };
   }
 }
 
@@ -42,10 +42,10 @@ const problem = (text: string) => ({ status: 'problem', text }) as const;
 async function inspectSettings(settings: Settings) {
   assertCodesAreSent(settings);
   const { demo, siteUrl, relyingParty, trustProxy } = settings;
-  if (demo) return note('valid; the demo is on, with sign-ins that everybody knows');
-  if (!siteUrl) return note('valid; SITE_URL is not set, so links in messages and invitations are not possible');
-  if (!relyingParty) return note('valid; no passkeys are possible with this SITE_URL');
-  if (!trustProxy) return note('valid; TRUST_PROXY is not set, so everybody behind a proxy counts as one address');
+  if (demo) return note('valid; the demo is on, with public passwords');
+  if (!siteUrl) return note('valid; SITE_URL is not set, so messages have no links, and invitations cannot be sent');
+  if (!relyingParty) return note('valid; passkeys are not possible with this SITE_URL');
+  if (!trustProxy) return note('valid; TRUST_PROXY is not set, so everyone behind a proxy counts as one address');
   return ok('valid');
 }
 
@@ -54,9 +54,9 @@ async function inspectFolder(name: string, dir: string) {
   while (!existsSync(there)) there = dirname(there);
   try {
     await access(there, constants.R_OK | constants.W_OK);
-    return ok(there === resolve(dir) ? dir : `${dir}, which is made when it is needed`);
+    return ok(there === resolve(dir) ? dir : `${dir}, which will be created when needed`);
   } catch (error) {
-    return problem(`${name} ${dir} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+    return problem(`${name} ${dir} is not writable: ${(error as NodeJS.ErrnoException).code}`);
   }
 }
 
@@ -68,13 +68,13 @@ async function openForCheck(context: Context): Promise<{ store?: Store; finding:
     try {
       assertStored(settings);
     } catch {
-      return note('the embedded database, which the first start makes');
+      return note('the embedded database, which the first start will create');
     }
     try {
       await lockUnlessShared(context);
     } catch (error) {
       if (!isOperatorError(error)) throw error;
-      return note('the embedded database, which a running server holds: it is not looked into');
+      return note('the embedded database, which was not checked because a running server uses it');
     }
     const opened = await openDatabase(settings, log);
     store = opened;
@@ -86,28 +86,32 @@ async function openForCheck(context: Context): Promise<{ store?: Store; finding:
 
 async function inspectSchema(db: Database) {
   const { taken, missing, unknown } = await readSchema(db);
-  if (unknown.length > 0) return problem(`newer than this version: it has step ${unknown[0]}`);
-  if (taken.length === 0) return note('empty; the first start fills it');
+  if (unknown.length > 0) return problem(`newer than this version: it has migration ${unknown[0]}`);
+  if (taken.length === 0) return note('empty; the first start will create the tables');
   if (missing.length > 0)
-    return note(`lacks ${counted(missing.length, 'step')}, from ${missing[0]} on, which the next start takes`);
-  return ok(`step ${taken.sort().at(-1)}, the last one of this version`);
+    return note(
+      `${counted(missing.length, 'migration is', 'migrations are')} missing, from ${missing[0]} on; the next start will run them`,
+    );
+  return ok(`migration ${taken.sort().at(-1)}, the last one of this version`);
 }
 
 async function inspectKeyFile(settings: Settings, db: Database) {
   const { path, id, isOfDatabase } = await inspectKeys(settings, db);
-  if (isOfDatabase === false) return problem(`KEY_FILE ${path} does not hold the keys of this database`);
-  if (id === null) return note(`${path} is not there; the first start makes it`);
-  return ok(isOfDatabase ? `${id}, those of the database` : `${id}; the database is not sealed yet`);
+  if (isOfDatabase === false) return problem(`KEY_FILE ${path} does not have the keys of this database`);
+  if (id === null) return note(`${path} does not exist; the first start will create it`);
+  return ok(isOfDatabase ? `${id}, the keys of the database` : `${id}; the database is not encrypted yet`);
 }
 
 async function inspectPlaceOfFiles(settings: Settings, db: Database) {
   if (settings.filesUrl?.protocol !== 's3:') {
-    const found = await inspectFolder('The folder of files', filesDir(settings));
+    const found = await inspectFolder('The files folder', filesDir(settings));
     if (found.status === 'problem') return found;
   }
   const storage = storageOf(settings);
   const tie = await inspectFiles(storage, db);
-  return tie === 'tied' ? ok(storage.place) : note(`${storage.place} is new; the next start ties it to the database`);
+  return tie === 'tied'
+    ? ok(storage.place)
+    : note(`${storage.place} is new; the next start will link it to the database`);
 }
 
 async function inspectRedis(redisUrl: string) {
@@ -116,13 +120,13 @@ async function inspectRedis(redisUrl: string) {
   client.on('error', () => undefined);
   try {
     const late = delay(redisMs, undefined, { ref: false }).then(() => {
-      throw new Error('no answer');
+      throw new Error('no reply');
     });
     await Promise.race([client.connect().then(() => client.ping()), late]);
-    return ok('answers');
+    return ok('responds');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return problem(`REDIS_URL: Redis does not answer (${code ?? message})`);
+    return problem(`REDIS_URL: Redis does not respond (${code ?? message})`);
   } finally {
     if (client.isOpen) client.destroy();
   }
@@ -152,7 +156,7 @@ export async function check(context: Context): Promise<Outcome> {
   const problems = findings.filter(({ status }) => status === 'problem').length;
   const notes = findings.filter(({ status }) => status === 'note').map(({ part }) => part);
   const able =
-    notes.length > 0 ? `A server can start; read what is noted of ${notes.join(', ')}.` : 'A server can start.';
+    notes.length > 0 ? `The server can start. See the notes on ${notes.join(', ')}.` : 'The server can start.';
   const summary = problems > 0 ? `${counted(problems, 'problem')}.` : able;
   return {
     text: [...lines, summary].join('\n'),

@@ -29,7 +29,7 @@ export async function addSampleData(
   { employees, providers, messages, conversations, seed = 1 }: Order,
 ): Promise<Outcome> {
   if (employees === undefined && providers === undefined && messages === undefined)
-    throw new CannotStart('Say what to add: --employees, --providers or --messages.');
+    throw new CannotStart('Choose what to add: --employees, --providers, or --messages.');
   const { settings, log } = context;
   const store = await openStoreFor(context);
   await assertOwnFolder(storageOf(settings), store.db);
@@ -47,8 +47,8 @@ export async function addSampleData(
     added.people = employees ? await fillPeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
     lines.push(
       added.people || !employees
-        ? `${counted(employees, 'employee')} added, ${counted(added.people, 'person', 'people')} with the families.`
-        : `The employees of seed ${seed} are there already; nothing was added. Choose another --seed for more.`,
+        ? `${counted(employees, 'employee')} added; ${counted(added.people, 'person', 'people')} including families.`
+        : `The employees of seed ${seed} already exist. None were added. Choose another --seed to add more.`,
     );
   }
   if (providers !== undefined) {
@@ -60,7 +60,7 @@ export async function addSampleData(
     lines.push(
       added.messages || messages === 0
         ? `${added.messages} messages added.`
-        : 'No messages added: there are no registered members. Add --employees first.',
+        : 'No messages were added, because there are no registered members. Add --employees first.',
     );
   }
   const seconds = (Date.now() - startedAt) / 1000;

@@ -42,9 +42,7 @@ async function fileDifferences(db: Database, storage: FileStorage, { files }: Ma
     const { rows } = await sql<{ size: string }>`select size::text as size from files where name = ${name}`.execute(db);
     const expected = rows[0] && Number(rows[0].size);
     if (size === undefined || (expected !== undefined && size !== expected))
-      found.push(
-        `the file ${name}: its size is ${size ?? 'unknown'} and should be ${expected ?? 'that in the backup'}`,
-      );
+      found.push(`file ${name}: its size is ${size ?? 'unknown'} instead of ${expected ?? 'the size in the backup'}`);
   }
   return found;
 }
@@ -56,7 +54,7 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   const dir = source ? resolve(source) : newest;
   if (!dir)
     throw new CannotStart(
-      settings.backupDir ? 'There is no complete backup in BACKUP_DIR.' : 'Name a backup, or set BACKUP_DIR.',
+      settings.backupDir ? 'No complete backup in BACKUP_DIR.' : 'Enter the folder of a backup, or set BACKUP_DIR.',
     );
   const backup = await readBackup(dir, keyFileOf(settings));
   await mkdir(temporaryDir(settings.dataDir), { recursive: true, mode: 0o700 });
@@ -72,8 +70,8 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   ];
   const { files, madeAt } = backup.manifest;
   const seconds = (Date.now() - startedAt) / 1000;
-  const text = `${counted(rows, 'row')} and ${counted(files.length, 'file')} of ${dir}, as of ${madeAt}, were restored and compared in ${seconds.toFixed(1)} s.${
-    isOfToday ? '' : ' It has an older schema, so its rows were restored and not counted.'
+  const text = `Restored and compared ${counted(rows, 'row')} and ${counted(files.length, 'file')} from ${dir}, made ${madeAt}, in ${seconds.toFixed(1)} s.${
+    isOfToday ? '' : ' It has an older schema, so its rows were restored but not counted.'
   }`;
   const data = { dir, rows, files: files.length, madeAt, rowsCompared: isOfToday, differences, seconds };
   return { text, data, ...(differences.length > 0 && { problems: differences.join('\n') }) };

@@ -91,8 +91,7 @@ async function namesOnlyIn(one: FileStorage, other: FileStorage) {
 export async function copyStorage(source: FileStorage, target: FileStorage, dataDir: string): Promise<Outcome> {
   if (source.place === target.place) throw new CannotStart('--from and --to are the same place.');
   const mark = await source.readNote(folderMark);
-  if (mark === undefined)
-    throw new CannotStart(`${source.place} holds no files of Harbor Benefits. Nothing was changed.`);
+  if (mark === undefined) throw new CannotStart(`${source.place} has no Harbor Benefits files. Nothing was changed.`);
   const targetMark = await target.readNote(folderMark);
   if (targetMark !== undefined && targetMark !== mark)
     throw new CannotStart(`${target.place} belongs to another database. Nothing was changed.`);
@@ -128,14 +127,16 @@ export async function copyStorage(source: FileStorage, target: FileStorage, data
   const removed = isInUse ? 0 : extra.length;
   const kept = isInUse ? extra : [];
   const problems = [
-    ...(different.length > 0 ? ['Read back otherwise than written, and removed again:', ...different] : []),
-    ...(kept.length > 0 ? ['Only in the target, which stay because a server runs or was killed there:', ...kept] : []),
+    ...(different.length > 0 ? ['Different after copying, so removed again:', ...different] : []),
+    ...(kept.length > 0
+      ? ['Only in the target, and not removed because a server is running or was killed there:', ...kept]
+      : []),
   ];
   source.close();
   target.close();
   return {
     data: { from: source.place, to: target.place, copied, present, removed, different, kept },
-    text: `${counted(copied, 'file')} copied to ${target.place} and read back; ${present} were there already, and ${removed} that the source has no more went to the trash there. ${source.place} is unchanged.`,
+    text: `Copied and verified ${counted(copied, 'file')} in ${target.place}; ${present} already there, ${removed} no longer in the source and moved to its trash. ${source.place} is unchanged.`,
     ...(problems.length > 0 && { problems: problems.join('\n') }),
   };
 }

@@ -15,19 +15,19 @@ export async function listKeys(context: Context): Promise<Outcome> {
   const { path, id, isOfDatabase } = await inspectKeys(settings, db);
   const data = { file: path, id, isOfDatabase };
   if (isOfDatabase === false)
-    return { problems: `The database was sealed with other keys than ${path} holds.`, data, status: 1 };
-  if (id === null) return { problems: `There is no key file ${path}.`, data, status: 1 };
-  const use = isOfDatabase ? 'The database was sealed with them.' : 'The database is not sealed with any keys yet.';
+    return { problems: `The database is encrypted with other keys than those in ${path}.`, data, status: 1 };
+  if (id === null) return { problems: `The key file ${path} does not exist.`, data, status: 1 };
+  const use = isOfDatabase ? 'The database is encrypted with them.' : 'The database is not encrypted yet.';
   return { text: `${id}  ${path}\n${use}`, data };
 }
 
 /** Creates KEY_FILE before the first start, so that it can be copied to each node. */
 export async function createKeys({ settings }: Context): Promise<Outcome> {
   const path = keyFileOf(settings);
-  if (existsSync(path)) throw new CannotStart(`${path} is there already. Nothing was changed.`);
+  if (existsSync(path)) throw new CannotStart(`${path} already exists. Nothing was changed.`);
   const id = keyIdOf(await loadKeys(path));
   return {
-    text: `${id}  ${path}\nKeep a copy of the file apart: without it neither the data nor a backup can be read.`,
+    text: `${id}  ${path}\nKeep a copy of this file in another place. Without it, neither the data nor a backup can be read.`,
     data: { file: path, id },
   };
 }

@@ -13,6 +13,6 @@ export async function migrate(context: Context, { create = false }: { create?: b
   const opening = create ? openStore(settings, log, migrations, onStep) : openExistingStore(settings, log, onStep);
   const store = await opening;
   shutdown.add(() => store.close());
-  const text = steps.length > 0 ? `${counted(steps.length, 'step')} taken.` : 'The database has every step already.';
+  const text = steps.length > 0 ? `Ran ${counted(steps.length, 'migration')}.` : 'The database is up to date.';
   return { text, data: { steps } };
 }

@@ -21,9 +21,9 @@ const lineOf = ({ verb, what, count }: ContentChange) =>
   `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${figure(count)} ${count === 1 ? 'row' : 'rows'}`}`;
 
 function changesText(changes: readonly ContentChange[], { isDryRun }: { isDryRun: boolean }) {
-  if (changes.length === 0) return 'The store holds all of this already. Nothing was changed.';
+  if (changes.length === 0) return 'Everything is already up to date. Nothing was changed.';
   const lines = changes.map(lineOf);
-  return [...lines, isDryRun ? 'This is what an import would do. Nothing was changed.' : 'Published.'].join('\n');
+  return [...lines, isDryRun ? 'An import would make these changes. Nothing was changed.' : 'Published.'].join('\n');
 }
 
 /** Exports what members read as a folder for version control. */
@@ -58,5 +58,5 @@ export async function newProgram(_context: Context, { dir }: { dir: string }): P
   const target = resolve(dir);
   if ((await entriesOf(target))?.length) throw new CannotStart(`${target} is not empty. Nothing was written.`);
   await writeNewFolder(target, skeleton());
-  return { text: `A program to be written is in ${target}. Its README.md says how.`, data: { dir: target } };
+  return { text: `Created a starter program in ${target}. See its README.md.`, data: { dir: target } };
 }

@@ -17,7 +17,7 @@ export async function restore(context: Context, { dir }: { dir: string }): Promi
   const seconds = (Date.now() - startedAt) / 1000;
   return {
     data: { rows, files: files.length, madeAt, findings, seconds },
-    text: `${counted(rows, 'row')} and ${counted(files.length, 'file')} are back, as of ${madeAt}, in ${seconds.toFixed(1)} s. Everybody signs in again.${
+    text: `Restored ${counted(rows, 'row')} and ${counted(files.length, 'file')} from the backup made ${madeAt}, in ${seconds.toFixed(1)} s. Everyone must sign in again.${
       findings.length > 0 ? `\nThe audit log in this backup has problems:\n${findingsText(findings)}` : ''
     }`,
   };

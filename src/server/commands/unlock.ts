@@ -1,3 +1,4 @@
+import { counted } from '@/contract/counted';
 import { buildBackend } from '@/server/app';
 import { removeSecondFactors, unlockAccount } from '@/server/modules/auth/unlock';
 import { openKeys } from '@/server/platform/keys/openKeys';
@@ -20,7 +21,7 @@ export async function unlock(
     if (removed === null) throw new CannotStart('No administrator uses this contact number or email address.');
     return {
       data: { removed },
-      text: `Removed: ${removed} passkeys and authenticator apps, and all recovery codes. Every session has ended.`,
+      text: `Removed ${counted(removed, 'passkey or authenticator app', 'passkeys and authenticator apps')} and all recovery codes. All sessions were ended.`,
     };
   }
   if (!(await unlockAccount(backend, name)))

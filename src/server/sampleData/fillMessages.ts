@@ -36,7 +36,7 @@ const matters = [
 const answers = [
   'Yes, it is covered.',
   'It is on its way to you.',
-  'You find the form under Education.',
+  'You’ll find the form under Education.',
   'The amount is on your plan page.',
   'We will look into it and come back to you.',
   'Please send us the claim number.',

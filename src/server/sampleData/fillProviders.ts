@@ -76,16 +76,16 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
   });
   const missing = columns.filter((column) => rows[0]?.[columnOf[column]] === undefined);
   if (missing.length)
-    throw new CannotStart(`The provider sheet lacks ${missing.map((column) => columnOf[column]).join(', ')}.`);
+    throw new CannotStart(
+      `The provider file is missing these columns: ${missing.map((column) => columnOf[column]).join(', ')}.`,
+    );
   const { lat, long } = columnOf;
   const isDegrees = (text: string, most: number) => !text || Math.abs(Number(text)) <= most;
   const misplaced = rows.findIndex(
     (row) => !isDegrees(row[lat] ?? '', mostDegrees.lat) || !isDegrees(row[long] ?? '', mostDegrees.long),
   );
   if (misplaced >= 0)
-    throw new CannotStart(
-      `Record ${misplaced + 1} of the provider sheet has no position on the globe; nothing was added.`,
-    );
+    throw new CannotStart(`Record ${misplaced + 1} of the provider file has invalid coordinates. Nothing was added.`);
   return rows.map(
     (row) =>
       Object.fromEntries(

@@ -25,7 +25,7 @@ export const demoDocuments: Document[] = [
     lines: [
       '1. Choose one medical plan.',
       '2. Add dental and vision if you want them.',
-      '3. Name everybody in your family.',
+      '3. List everyone in your family.',
       '4. Sign the form and send it to the benefits office.',
     ],
     visibleTo: 'Pre-Enrolled',
@@ -47,8 +47,8 @@ export const demoDocuments: Document[] = [
     picture: ['lens', 'dusk'],
     lines: [
       'An explanation of benefits is not a bill.',
-      'It shows what the provider asked for,',
-      'what the plan paid, and what is left for you.',
+      'It shows what the provider billed,',
+      'what the plan paid, and what you owe.',
     ],
     visibleTo: 'Enrolled',
     isActive: true,

@@ -47,7 +47,7 @@ export const demoCards: Card[] = [
     isActive: true,
   },
   {
-    title: 'A word from the chairman',
+    title: 'A message from the chairman',
     picture: ['speech', 'dusk'],
     leadsTo: 'MESSAGE_FROM_CHAIRMAN',
     visibleTo: 'All',
@@ -61,7 +61,7 @@ export const demoCards: Card[] = [
     isActive: true,
   },
   {
-    title: 'Understand health insurance words',
+    title: 'Understand health insurance terms',
     picture: ['book', 'sea'],
     leadsTo: 'https://www.healthcare.gov/glossary/',
     visibleTo: 'All',
@@ -82,12 +82,12 @@ type Alert = { description: string; visibleTo: Audience; isActive: boolean };
 
 export const demoAlerts: Alert[] = [
   {
-    description: 'Open enrollment runs from December 1 to December 15. Review your plans before it ends.',
+    description: 'Open enrollment runs December 1–15. Review your plans before it ends.',
     visibleTo: 'All',
     isActive: true,
   },
   {
-    description: 'New dental cards are ready. You will find yours under My Plan.',
+    description: 'New dental cards are ready. You’ll find yours under My Plan.',
     visibleTo: 'Enrolled',
     isActive: true,
   },
@@ -118,7 +118,7 @@ type Notice = {
 export const demoNotices: Notice[] = [
   {
     title: 'Welcome to Harbor Benefits',
-    description: 'Your plans, cards and people who can help, in one place.',
+    description: 'Your plans, cards, and people who can help, in one place.',
     topic: 'all_users',
     leadsTo: 'HOME',
   },
@@ -143,7 +143,7 @@ export const demoNotices: Notice[] = [
   },
   {
     title: 'Free counseling',
-    description: 'Six sessions for each concern, for everybody at home.',
+    description: 'Six sessions per concern, for everyone in your household.',
     topic: 'all_users',
     leadsTo: 'CARE_PROGRAMS',
     id: '1',
@@ -156,13 +156,13 @@ export const demoNotices: Notice[] = [
   },
   {
     title: 'Plan B: savings account funded',
-    description: 'The employer contribution for this year has arrived.',
+    description: 'This year’s employer contribution has arrived.',
     topic: 'plan_b_users',
     leadsTo: 'PLAN_DETAILS',
   },
   {
     title: 'Check your family members',
-    description: 'Tell us if someone is missing or has moved out.',
+    description: 'Let us know if someone is missing or has moved out.',
     topic: 'all_employees',
     leadsTo: 'DEPENDENT',
   },
@@ -203,14 +203,14 @@ export const demoNotices: Notice[] = [
     id: '5',
   },
   {
-    title: 'A word from the chairman',
+    title: 'A message from the chairman',
     description: 'What is new this year.',
     picture: ['speech', 'dusk'],
     topic: 'all_users',
     leadsTo: 'MESSAGE_FROM_CHAIRMAN',
   },
   {
-    title: 'Words of health insurance',
+    title: 'Health insurance terms',
     description: 'An outside glossary, in plain English.',
     topic: 'all_users',
     leadsTo: 'https://www.healthcare.gov/glossary/',
@@ -231,14 +231,14 @@ export const demoNotices: Notice[] = [
   },
   {
     title: 'Open enrollment starts soon',
-    description: 'From December 1 to December 15.',
+    description: 'December 1–15.',
     picture: ['calendar', 'teal'],
     topic: 'all_employees',
     leadsTo: 'PLAN_DETAILS',
   },
   {
     title: 'Office closed for Thanksgiving',
-    description: 'We are back on Monday. In an emergency call 911.',
+    description: 'We’re back on Monday. In an emergency, call 911.',
     topic: 'all_users',
     leadsTo: 'GENERAL',
   },

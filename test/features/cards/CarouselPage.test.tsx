@@ -274,13 +274,13 @@ test('what a card led to may be gone: the list and the popup say so', async () =
 test.long('a card someone else changed meanwhile is shown alongside mine', async () => {
   await open();
   await table();
-  await press(/^Edit A word from the chairman/);
+  await press(/^Edit A message from the chairman/);
   const dialog = await popup('Edit Item');
   const { db } = await testBackend();
   await db
     .updateTable('cards')
     .set({ title: 'Hear the chairman', version: 9 })
-    .where('title', '=', 'A word from the chairman')
+    .where('title', '=', 'A message from the chairman')
     .execute();
   await retype(title(dialog), 'The chairman speaks');
   await press('Submit');

@@ -74,9 +74,9 @@ test.long('a member sees the active cards, alerts and documents that are meant f
     'See what your plan covers',
     'Find a doctor in the network',
     'Earn wellness rewards',
-    'A word from the chairman',
+    'A message from the chairman',
     'Your family members',
-    'Understand health insurance wordsOpens in new tab',
+    'Understand health insurance termsOpens in new tab',
     'Urgent care or emergency room?Video',
   ]);
   expect(await textsIn('Alerts', 'listitem')).toHaveLength(4);

@@ -60,7 +60,7 @@ test('form and table stand on the page; the ten columns in their order, fifteen 
   ]);
   expect(id?.textContent).toMatch(/^\d+$/);
   expect(day?.textContent).toMatch(/^\d{4}-\d\d-\d\d$/);
-  const outside = await cellsOf('Words of health insurance');
+  const outside = await cellsOf('Health insurance terms');
   expect(outside.slice(4, 8).map(({ textContent }) => textContent)).toEqual([
     'External',
     'URL',

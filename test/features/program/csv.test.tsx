@@ -98,7 +98,7 @@ test.long('wrong rows stand with their line and their mistakes, and the file can
 });
 
 test.long.each([
-  ['other headings', 'rows.csv', 'name,url\r\n', /The first line of the sheet must hold the column names/],
+  ['other headings', 'rows.csv', 'name,url\r\n', /The first row must have the column names/],
   ['another kind', 'rows.xlsx', 'x', texts.upload.unsupported],
 ])('a file of %s is told at its field, and another one can be chosen [PGM-11]', async (_title, name, text, message) => {
   await open(importPage);

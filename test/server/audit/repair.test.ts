@@ -42,7 +42,7 @@ test.long(
 
     const found = run('audit verify');
     expect(found.status).toBe(1);
-    expect(found.stderr).toContain(`The audit trail is broken at line ${last_id + 1} of ${last_id + 1}.`);
+    expect(found.stderr).toContain(`Audit log problem at entry ${last_id + 1} of ${last_id + 1}.`);
 
     const shown = run('audit repair');
     expect(shown.status).toBe(1);
@@ -55,10 +55,10 @@ test.long(
     expect(repaired.status).toBe(0);
     const whole = run('audit verify');
     expect(whole.stderr).toBe('');
-    expect(whole.stdout).toContain('The audit trail is whole');
+    expect(whole.stdout).toContain('Audit log verified');
     expect(whole.stdout).toContain('reason: killed between two commits');
     expect(whole.stdout).toContain(`line ${last_id + 1}: beyond the end`);
-    expect(run('audit repair', '--reason', 'again').stdout).toContain('there is nothing to repair');
+    expect(run('audit repair', '--reason', 'again').stdout).toContain('Nothing to repair.');
 
     const fixed = await startProcess(place.environment);
     expect(await fixed.signInAdmin()).toEqual(expect.any(String));

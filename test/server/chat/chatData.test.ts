@@ -96,11 +96,11 @@ test.long('the data command adds messages, and says when there is no one to writ
   try {
     await (await openAt(place)).close();
     const run = (...args: string[]) => runCommand('data', args, place.environment);
-    expect(run('--messages', '10').stdout).toMatch(/No messages added: there are no registered members/);
+    expect(run('--messages', '10').stdout).toMatch(/No messages were added, because there are no registered members/);
     expect(run('--employees', '40', '--messages', '60').stdout).toMatch(/60 messages added/);
     expect(run('--messages', 'many')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('It takes a whole number'),
+      stderr: expect.stringContaining('Enter a whole number'),
     });
   } finally {
     await place.remove();

@@ -286,12 +286,12 @@ test.each([
   [
     'a position beyond the globe',
     'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,95,-71',
-    /Record 2 .* no position on the globe; nothing was added/,
+    /Record 2 .* invalid coordinates\. Nothing was added/,
   ],
   [
     'a position that is no number',
     'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,north,-71',
-    /Record 2 .* no position/,
+    /Record 2 .* invalid coordinates/,
   ],
 ])('a provider CSV file with %s is refused completely, in one line', async (_what, line, message) => {
   const header =

@@ -109,7 +109,7 @@ if (isOnlyEngine)
     await next.stop();
     const verified = run('audit verify', undefined, other.environment);
     expect(verified.stderr).toBe('');
-    expect(verified.stdout).toContain('The audit trail is whole');
+    expect(verified.stdout).toContain('Audit log verified');
     expect(verified.stdout).toContain(`A backup was restored (line ${line?.id}`);
   });
 

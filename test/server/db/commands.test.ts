@@ -30,7 +30,7 @@ test('a command that finds no database creates none [OPS-02]', async () => {
     const paths = given.map((one) => (one.length === 1 ? join(place.dataDir, one) : one));
     const { status, stdout, stderr } = runCommand(command, paths, place.environment);
     expect({ command, status, stdout }).toEqual({ command, status: 1, stdout: '' });
-    expect(stderr).toMatch(/^There is no database in (DATA_DIR|DATABASE_URL)/);
+    expect(stderr).toMatch(/^No database in (DATA_DIR|DATABASE_URL)/);
   }
   expect((await readdir(place.dataDir)).filter((name) => name !== 'server.lock')).toEqual([]);
 });
@@ -111,7 +111,7 @@ test('programs read the result of a command, and the check reports what a start 
   });
 
   const { stdout } = runCommand('check', [], { ...environment, SITE_URL: '' });
-  expect(stdout).toMatch(/\nA server can start; read what is noted of settings(, \w+)*\.\n$/);
+  expect(stdout).toMatch(/\nThe server can start\. See the notes on settings(, \w+)*\.\n$/);
 
   const folder = await makeFolder('files');
   await writeFile(join(folder, folderMark), 'the id of another database');
@@ -120,7 +120,7 @@ test('programs read the result of a command, and the check reports what a start 
   expect(parts(foreign).files).toMatchObject({ text: expect.stringContaining('belongs to another database') });
   const keysOfBucket = { FILES_ACCESS_KEY: 'id', FILES_SECRET_KEY: 'a secret' };
   const bucket = { ...environment, ...keysOfBucket, FILES_URL: 's3://harbor?endpoint=http://127.0.0.1:1' };
-  const away = 's3://harbor does not answer, or refuses (ECONNREFUSED)';
+  const away = 's3://harbor does not respond, or refuses (ECONNREFUSED)';
   expect(parts(outcome('check', [], bucket)).files).toEqual({ status: 'problem', text: away });
   expect(outcome('files', ['copy', '--to', `file://${folder}`], bucket)).toEqual({
     ...{ status: 1, ok: false, error: away },

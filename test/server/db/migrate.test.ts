@@ -84,7 +84,7 @@ if (isOnlyEngine)
   test('a database that is newer than the server is refused in one line and left unchanged [I7]', async () => {
     await tables([first, fixed]);
     await expect(openAt(place, [...migrations, first])).rejects.toThrow(
-      /^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/,
+      /^The database is newer than this server: it has migration 902_broken\. Nothing was changed\.$/,
     );
     expect(await tables([first, fixed])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
   });

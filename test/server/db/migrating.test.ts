@@ -56,10 +56,10 @@ const step = (name: string, text: string): Migration => ({
 test('each migration logs its number, the total, and how long it took [OPS-07]', async () => {
   await further(step('901_one', 'create table one (id int)'), step('902_two', 'create table two (id int)'));
   expect(lines).toMatchObject([
-    { msg: 'a migration step begins', step: '901_one', number: 1, of: 2 },
-    { msg: 'a migration step is done', step: '901_one', number: 1, of: 2, ms: expect.any(Number) as number },
-    { msg: 'a migration step begins', step: '902_two', number: 2, of: 2 },
-    { msg: 'a migration step is done', step: '902_two', number: 2, of: 2, ms: expect.any(Number) as number },
+    { msg: 'migration started', step: '901_one', number: 1, of: 2 },
+    { msg: 'migration completed', step: '901_one', number: 1, of: 2, ms: expect.any(Number) as number },
+    { msg: 'migration started', step: '902_two', number: 2, of: 2 },
+    { msg: 'migration completed', step: '902_two', number: 2, of: 2, ms: expect.any(Number) as number },
   ]);
 });
 
@@ -72,7 +72,7 @@ test.long('a long migration logs how many rows it has done [OPS-07]', async () =
     },
   });
   expect(lines).toContainEqual(
-    expect.objectContaining({ msg: 'a migration step goes on', step: '901_long', rows: 3000, ofRows: 9000 }),
+    expect.objectContaining({ msg: 'migration still running', step: '901_long', rows: 3000, ofRows: 9000 }),
   );
 });
 
@@ -85,7 +85,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     const askedAt = performance.now();
     await store.db.selectFrom('alerts').select('id').execute();
     expect(performance.now() - askedAt).toBeLessThan(3000);
-    await until(() => lines.some(({ msg }) => msg === 'a migration waits for a table that is in use'));
+    await until(() => lines.some(({ msg }) => msg === 'a migration is waiting for a table in use'));
     await reader.end();
     await migrating;
     await sql`select extra from alerts`.execute(store.db);
@@ -106,7 +106,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     const writer = await startedAt(`insert into alerts (visible_to, is_active, sequence, description)
       values ('All', true, 1, 'Under way')`);
     const interrupted = further(indexed('901_index'));
-    await until(() => lines.some(({ msg }) => msg === 'a migration waits for a table that is in use'));
+    await until(() => lines.some(({ msg }) => msg === 'a migration is waiting for a table in use'));
     expect(await isValid()).toBe(false);
     const askedAt = performance.now();
     await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 2, 'Meanwhile')`.execute(
@@ -147,7 +147,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
       await blocker.end();
       expect(await server.ready()).toBe(address);
       expect((await fetch(`${address}/ready`)).status).toBe(200);
-      expect(server.printed.out).toMatch(/"step":"063_nodes".*"msg":"a migration step is done"/);
+      expect(server.printed.out).toMatch(/"step":"063_nodes".*"msg":"migration completed"/);
     } finally {
       await server.end();
     }

@@ -71,7 +71,7 @@ const onPostgres = () => {
 
   test('an outage logs one line when it starts and one when it ends', async () => {
     logged.length = 0;
-    const away = 'the database does not answer; requests are refused until it does';
+    const away = 'the database does not respond; refusing requests until it does';
     await whileWriting(async () => {
       await postgres.halt();
       await Promise.all(Array.from({ length: 10 }, ask));
@@ -83,7 +83,7 @@ const onPostgres = () => {
       await postgres.resume();
       await isReady();
     });
-    expect(logged).toEqual([away, 'the database answers again']);
+    expect(logged).toEqual([away, 'the database is available again']);
   });
 
   const ways = {

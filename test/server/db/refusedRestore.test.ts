@@ -29,7 +29,7 @@ describe('a restore that is refused changes nothing', () => {
 
   test.long('a place without the keys, and one with others', async () => {
     const other = await newPlace();
-    expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: there is no such file/);
+    expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: file not found/);
     const keys = { sealing: 'a'.repeat(64), hashing: 'b'.repeat(64) };
     await writeFile(join(other.dataDir, 'keys.json'), JSON.stringify(keys));
     expect(run('restore', dir, other.environment).stderr).toMatch(/was altered, or KEY_FILE/);
@@ -62,7 +62,7 @@ describe('a restore that is refused changes nothing', () => {
   test('a backup that was never finished', async () => {
     const unfinished = await makeFolder('backup');
     const other = await newPlace();
-    expect((await restoreInto(other, place, unfinished)).stderr).toMatch(/holds no finished backup/);
+    expect((await restoreInto(other, place, unfinished)).stderr).toMatch(/has no complete backup/);
   });
 });
 

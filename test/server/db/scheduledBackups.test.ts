@@ -26,7 +26,7 @@ test('a server makes backups on a schedule, which a test restore reads and compa
 
   const drilled = runCommand('drill', [], settings);
   expect(drilled).toMatchObject({ status: 0, stderr: '' });
-  expect(drilled.stdout).toMatch(/^[\d,]+ rows and \d+ files? of .* were restored and compared in/);
+  expect(drilled.stdout).toMatch(/^Restored and compared [\d,]+ rows and \d+ files? from /);
   expect((await readdir(join(place().dataDir, 'tmp'))).filter((each) => each.startsWith('drill-'))).toEqual([]);
 
   const damaged = join(backupDir, name, 'tables', 'audit');
@@ -44,7 +44,7 @@ test('a backup with --keep removes only the oldest complete ones, and none when 
   await server.end();
   const first = runCommand('backup', [], settings);
   expect(first.status).toBe(0);
-  expect(first.stdout).toContain('Older backups were not looked at: --keep COUNT');
+  expect(first.stdout).toContain('Older backups were not checked. --keep COUNT');
   const [today = ''] = await readdir(backupDir);
   for (const older of ['2026-01-01T00-00', '2026-01-02T00-00', '2026-01-03T00-00'])
     await cp(join(backupDir, today), join(backupDir, older), { recursive: true });
@@ -59,7 +59,7 @@ test('a backup with --keep removes only the oldest complete ones, and none when 
 
   const kept = runCommand('backup', ['--keep', '2'], settings);
   expect(kept.stdout).toContain('1 older backup was removed.');
-  expect(kept.stdout).toContain(`Removed, because they were cut off more than a day ago:\n${cutOff}\n`);
+  expect(kept.stdout).toContain(`Removed, because they were interrupted more than a day ago:\n${cutOff}\n`);
   const names = await readdir(backupDir);
   expect(names.sort().slice(0, 2)).toEqual(['2026-01-02T00-00', '2026-01-03T00-00']);
   expect(names).toHaveLength(3);
@@ -82,10 +82,12 @@ test('a backup with --keep removes only the oldest complete ones, and none when 
   await rm(join(backupDir, names[2] ?? ''), { recursive: true });
   const incomplete = runCommand('backup', ['--keep', '1'], settings);
   expect(incomplete.status).toBe(2);
-  expect(incomplete.stdout).toContain('No complete older backup was removed, because it may hold the missing files.');
+  expect(incomplete.stdout).toContain(
+    'No complete older backup was removed, because it may contain the missing files.',
+  );
   expect(await readdir(backupDir)).toHaveLength(3);
 
   expect(runCommand('backup', [join(backupDir, 'x'), '--keep', '2'], settings).status).toBe(1);
   expect(runCommand('backup', ['--keep', '0'], settings).status).toBe(1);
-  expect(runCommand('backup', [], place().environment).stderr).toMatch(/^Name a folder, or set BACKUP_DIR/);
+  expect(runCommand('backup', [], place().environment).stderr).toMatch(/^Enter a folder, or set BACKUP_DIR/);
 });

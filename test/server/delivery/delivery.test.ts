@@ -188,7 +188,7 @@ test('without senders the demo prints each message; the log contains only the ch
   await makeDelivery({ settings, productName, log }, (line) => printed.push(line)).send(message);
   expect(printed).toEqual(['sms to +15550100002: Your code is 1234.\n']);
   expect(await backend.outbox()).toEqual([{ at: expect.any(String), ...message }]);
-  expect(logged.join('')).toContain('a message was handed over');
+  expect(logged.join('')).toContain('message sent');
   expect(logged.join('')).not.toMatch(/5550100002|1234/);
 
   const production = readSettings({ DATA_DIR: backend.dataDir, DEMO: 'off' });

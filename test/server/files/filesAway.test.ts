@@ -41,7 +41,7 @@ test('while the file volume is away /ready is degraded with 200, and calls that 
     '5',
     {
       status: 'failure',
-      message: 'The service isn’t available right now. Try again in a moment. Please try again in a moment.',
+      message: 'The service isn’t available right now. Try again in a moment.',
     },
   ]);
   expect((await fetch(link)).status).toBe(503);

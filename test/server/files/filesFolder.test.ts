@@ -51,7 +51,9 @@ test('an empty database next to a folder of uploads stops the start, and no uplo
   await untie();
   await put(22, 'a');
   const before = await stored();
-  await expect(start()).rejects.toThrow(/files, of which this database knows .*Check DATABASE_URL and DATA_DIR/);
+  await expect(start()).rejects.toThrow(
+    /files, of which this database knows .*DATABASE_URL and DATA_DIR .*must belong together/,
+  );
   expect(await stored()).toEqual(before);
 });
 
@@ -68,7 +70,7 @@ test('a folder of another database, and a database without its folder, stop the 
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(backend.db);
   await start();
   await rm(dir, { recursive: true });
-  if (rows[0]?.count) await expect(start()).rejects.toThrow(/holds none of the files \(\d+\)/);
+  if (rows[0]?.count) await expect(start()).rejects.toThrow(/has none of the files \(\d+\)/);
 });
 
 test('files without a row go to the trash for 30 days, and too many of them stay [OPS-02]', async () => {

@@ -127,7 +127,7 @@ const jpegOf = async (bytes: number) =>
 const unsupported = 'Unsupported file format.';
 const animated = 'The picture is animated. Choose a still picture.';
 const tooHeavy = 'File size exceeds the maximum allowed limit (5 MB).';
-const tooLarge = 'The picture is too large. It may have 25 megapixels at most.';
+const tooLarge = 'The picture is too large. The limit is 25 megapixels.';
 
 const refused: [string, () => Promise<string>, string][] = [
   ['of 50 MB', async () => urlOf(Buffer.alloc(50 * 1024 * 1024, 1), 'image/jpeg'), tooHeavy],

@@ -55,7 +55,7 @@ test.each(unknown)('a CSV file in %s is refused by name, never guessed at [E3]',
   const before = await countPeople(backend);
   const { body } = await importSheet(backend, token, encode(sheetWith('974000999')));
   expect(body.status).toBe('failure');
-  expect(body.message).toBe('The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.');
+  expect(body.message).toBe('The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.');
   expect(await countPeople(backend)).toBe(before);
   expect(await temporaryFiles(backend)).toEqual([]);
 });

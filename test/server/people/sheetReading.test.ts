@@ -101,7 +101,7 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
     'no heading',
     '1,2,3\r\n4,5,6\r\n',
     { missing: [...sheetColumns], invalid: ['1', '2', '3'] },
-    /first line of the sheet must hold the column names/,
+    /first row must have the column names/,
   ],
   [
     'a column missing',
@@ -134,12 +134,12 @@ test.long('broken structure is reported by line, and nothing crashes [E4]', asyn
   expect(open.body).toMatchObject({ status_code: 400, message: 'Couldn’t read past line 3.' });
   const middle = await upload(`${sheet}9,Bad"quote,1\r\n`);
   expect(middle.body.data.invalidRecords[0].errors).toEqual([
-    'Line 3: A quotation mark stands in the middle of a cell',
+    'Line 3: There’s a quotation mark in the middle of a cell',
   ]);
   const wide = await upload(`${Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')}\r\n`);
   expect(wide.body.data.providedColumns).toHaveLength(200);
   const long = await upload(`${sheet}${'x'.repeat(10 * 1024 * 1024)}\r\n`);
-  expect(long.body.data.invalidRecords[0].errors).toEqual(['Line 3: The row is longer than a row can be']);
+  expect(long.body.data.invalidRecords[0].errors).toEqual(['Line 3: The row is too long']);
   const more = await upload(sheet.replace('\r\n9', ',\r\n9').replace(/\r\n$/, ',too much\r\n'));
   expect(more.body.data.invalidRecords[0].errors).toEqual(['Line 2: The row has more values than columns']);
   expect(await countPeople(backend)).toBe(before);

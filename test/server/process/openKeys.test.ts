@@ -22,12 +22,12 @@ test('the keys that encrypted a database open it', async () => {
 test('without its key file, or with another, a database with people does not start, and no new keys are made', async () => {
   const folder = join(backend.dataDir, 'elsewhere');
   await mkdir(folder, { recursive: true });
-  await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: there is no such file/);
-  await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: there is no such file/);
+  await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: file not found/);
+  await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: file not found/);
 
   const other = join(folder, 'other.json');
   await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
-  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not hold the keys/);
+  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not have the keys/);
   await writeFile(other, 'not keys');
   await expect(at(other)).rejects.toThrow(/^KEY_FILE cannot be used/);
 });
@@ -47,9 +47,9 @@ test('the first keys on an empty database are its only ones, also when other ser
     const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
     expect([opened.length, refused.length]).toEqual([2, 2]);
     expect(new Set(opened.map((keys) => fingerprintOf(keys).toString('hex'))).size).toBe(1);
-    for (const text of refused) expect(text).toMatch(/KEY_FILE does not hold the keys/);
+    for (const text of refused) expect(text).toMatch(/KEY_FILE does not have the keys/);
 
-    await expect(open('lost')).rejects.toThrow(/^KEY_FILE: there is no such file/);
+    await expect(open('lost')).rejects.toThrow(/^KEY_FILE: file not found/);
     expect(await store.db.selectFrom('people').select('id').execute()).toEqual([]);
   } finally {
     await store.close();
@@ -62,7 +62,7 @@ test('a database from before the fingerprint gets it from the keys that open its
   await db.deleteFrom('key_fingerprint').execute();
   const other = join(backend.dataDir, 'strange.json');
   await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
-  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not hold the keys/);
+  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not have the keys/);
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([]);
   await at(undefined);
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([

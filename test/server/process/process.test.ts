@@ -42,14 +42,14 @@ async function alerts(url: string, token: string) {
 const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
-  test('prints its address, what a power cut may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
+  test('prints its address, what a power failure may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
     // The embedded engine creates, migrates and fills its database automatically.
     if (globalThis.ENGINE === 'PostgreSQL') await useDemo();
     const server = run();
     const url = await server.ready();
     expect((await fetch(`${url}/health`)).status).toBe(200);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
-    expect(server.printed.out).toMatch(/^Storage: .*power cut/m);
+    expect(server.printed.out).toMatch(/^Storage: .*power failure/m);
     // On PostgreSQL there is no demo to sign in to.
     for (const word of ['5550100001', 'admin@example.org', 'Admin@123', '5550100002', '5550100003', '900010004'])
       expect([word, server.printed.out.includes(word)]).toEqual([word, globalThis.ENGINE === 'PGlite']);
@@ -71,7 +71,7 @@ describe('the life of the server', () => {
         const { status } = await second.ended;
         expect(status).toBe(1);
         expect(second.printed.err).toMatch(
-          /^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that one first\.\n$/,
+          /^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that server first\.\n$/,
         );
       }
       expect(await readFile(join(place().dataDir, 'server.lock'), 'utf8')).toBe(lock);
@@ -158,12 +158,12 @@ if (globalThis.ENGINE === 'PostgreSQL')
       [
         'both have their own keys',
         ['aa', 'bb'],
-        /^KEY_FILE does not hold the keys this database was sealed with\. Nothing was changed\.\n$/,
+        /^KEY_FILE does not have the keys of this database\. Nothing was changed\.\n$/,
       ],
       [
         'neither has any yet',
         [],
-        /^KEY_FILE: there is no such file, and this database was sealed with one\. Nothing was changed\.\n$/,
+        /^KEY_FILE: file not found, but this database is encrypted with one\. Nothing was changed\.\n$/,
       ],
     ])('%s: one serves, the other ends with 1 in one line', async (_title, keys, text) => {
       for (const [at, byte] of keys.entries()) await writeFile(join(place().dataDir, `${at}.json`), keysOf(byte));

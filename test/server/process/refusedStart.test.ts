@@ -72,7 +72,7 @@ describe('a refused start prints the reason in one line, with status 1', () => {
       try {
         const server = run({ DATABASE_URL: careless.url() });
         expect((await server.ended).status).toBe(1);
-        expect(server.printed.err).toMatch(/^DATABASE_URL names a database with fsync=off[^\n]+\n$/);
+        expect(server.printed.err).toMatch(/^DATABASE_URL: the database has fsync=off[^\n]+\n$/);
       } finally {
         await careless.stop();
       }

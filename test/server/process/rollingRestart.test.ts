@@ -17,7 +17,7 @@ test('a node that is asked to stop waits DRAIN_S, says why it ends, and ends wit
   const askedAt = performance.now();
   expect(await node.end()).toEqual({ status: 0 });
   expect(performance.now() - askedAt).toBeGreaterThanOrEqual(drainS * 1000);
-  expect(node.printed.out).toMatch(/"reason":"SIGTERM","msg":"the server ends"/);
+  expect(node.printed.out).toMatch(/"reason":"SIGTERM","msg":"stopping the server"/);
 });
 
 /** A balancer that sends each call to the next node whose `/ready` returns 200, over kept-alive connections. */

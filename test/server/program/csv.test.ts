@@ -173,39 +173,39 @@ test.long.each([
   [
     'other headings',
     'name,url\r\nA,b\r\n',
-    'The first line of the sheet must hold the column names. The columns are title, link, phone, topic.',
+    'The first row must have the column names. The columns are title, link, phone, topic.',
   ],
   [
     'a missing heading',
     'title,link,phone\r\nA,,\r\n',
-    'The sheet lacks these columns: topic. The columns are title, link, phone, topic.',
+    'Missing columns: topic. The columns are title, link, phone, topic.',
   ],
   [
     'an unknown heading',
     `${names},color\r\nA,,,,red\r\n`,
-    'The sheet has columns that are not known: color. The columns are title, link, phone, topic.',
+    'Unknown columns: color. The columns are title, link, phone, topic.',
   ],
   [
     'a heading twice',
     `${names},Title\r\nA,,,,B\r\n`,
-    'The sheet has columns more than once: Title. The columns are title, link, phone, topic.',
+    'Duplicate columns: Title. The columns are title, link, phone, topic.',
   ],
   ['nothing', '', 'The file is empty.'],
   [
     'an open quote',
     `${names}\r\nA,,,\r\n"B,,,\r\nC,,,\r\n`,
-    'Couldn’t read past line 3: A quotation mark is opened and never closed.',
+    'Couldn’t read past line 3: Missing closing quotation mark.',
   ],
   [
     'a row without end',
     `${names}\r\n${'x'.repeat(2_000_000)},,,\r\n`,
-    'Couldn’t read past line 2: The row is longer than a row can be.',
+    'Couldn’t read past line 2: The row is too long.',
   ],
   ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(csvRowLimit + 1)}`, 'The file has more than 200,000 rows.'],
   [
     'another encoding',
     Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9),
-    'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.',
+    'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.',
   ],
 ])(
   'a file of %s is refused with a plain message, and nothing is changed [PGM-11]',

@@ -114,10 +114,10 @@ test.long('an import that changes nothing says so, logs no entry, and leaves no 
     },
   ]);
   for (const options of [[], ['--replace'], ['--dry-run'], ['--dry-run', '--replace']])
-    expect(done(place, 'import', dir, ...options)).toBe('The store holds all of this already. Nothing was changed.\n');
+    expect(done(place, 'import', dir, ...options)).toBe('Everything is already up to date. Nothing was changed.\n');
   expect(await linesIn()).toEqual(before);
   expect(await filesOf()).toEqual(files);
-  expect(run('audit verify', undefined, place.environment).stdout).toContain('The audit trail is whole');
+  expect(run('audit verify', undefined, place.environment).stdout).toContain('Audit log verified');
 });
 
 test.long(
@@ -158,7 +158,7 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
         'change directories/condition.csv: 1 row',
         'add    providers.csv: 1 row',
         'change providers.csv: 1 row',
-        'This is what an import would do. Nothing was changed.',
+        'An import would make these changes. Nothing was changed.',
         '',
       ].map((line) => (line.endsWith('about-us.md') ? 'change pages/about.md' : line)),
     );
@@ -601,7 +601,7 @@ test.long(
       expect(Date.now() - since).toBeLessThan(5000);
     } else {
       expect(status).toBe(1);
-      expect(stderr).toContain('is in use by another Harbor Benefits server. Stop that one first.');
+      expect(stderr).toContain('is in use by another Harbor Benefits server. Stop that server first.');
       expect(await read()).not.toContain('From the folder.');
     }
     await server.stop();

@@ -85,10 +85,10 @@ export async function assertWhole(path: string, { bytes, sha256 }: EncryptedFile
       read += chunk.length;
     }
   } catch (error) {
-    throw new CannotStart(`The backup is not whole: ${(error as Error).message}. Nothing was changed.`);
+    throw new CannotStart(`The backup is incomplete: ${(error as Error).message}. Nothing was changed.`);
   }
   if (read !== bytes || hash.digest('hex') !== sha256)
-    throw new CannotStart(`The backup is damaged: ${path} is not what was written. Nothing was changed.`);
+    throw new CannotStart(`The backup is damaged: ${path} does not match the manifest. Nothing was changed.`);
 }
 
 /** Decrypts a stream, holding back its last bytes, which are the tag. */
@@ -117,7 +117,7 @@ class Unsealing extends Transform {
 
   override _flush(done: TransformCallback) {
     try {
-      if (!this.decipher) throw new Error('The sealed file is too short.');
+      if (!this.decipher) throw new Error('The encrypted file is too short.');
       this.decipher.setAuthTag(this.buffered);
       done(null, this.decipher.final());
     } catch (error) {

@@ -40,12 +40,12 @@ export async function writeManifest(dir: string, manifest: Manifest, keys: Backu
 
 export async function readManifest(dir: string, keys: BackupKeys): Promise<Manifest> {
   const text = await readFile(manifestPath(dir), 'utf8').catch(() => {
-    throw new CannotStart(`${dir} holds no finished backup. Nothing was changed.`);
+    throw new CannotStart(`${dir} has no complete backup. Nothing was changed.`);
   });
   const { signature, body } = envelopeOf(text);
   if (!isSignedBy(keys, body, signature))
     throw new CannotStart(
-      'The backup was altered, or KEY_FILE does not hold the keys it was made with. Nothing was changed.',
+      'The backup was altered, or KEY_FILE does not have the keys it was made with. Nothing was changed.',
     );
   const manifest = manifestSchema.safeParse(JSON.parse(body));
   if (!manifest.success) throw new CannotStart('The backup was made by a newer server. Nothing was changed.');

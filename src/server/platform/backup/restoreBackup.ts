@@ -38,7 +38,7 @@ export async function assertEmpty(db: Database) {
   }>`select exists (select 1 from people) or exists (select 1 from console_admins)
     or exists (select 1 from files) or exists (select 1 from audit) as filled`.execute(db);
   if (rows[0]?.filled)
-    throw new CannotStart('The database is not empty. A backup goes into an empty place. Nothing was changed.');
+    throw new CannotStart('The database is not empty. Restore a backup into an empty one. Nothing was changed.');
 }
 
 type Restore = {
@@ -133,7 +133,9 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
   const known = new Set(await backedUpTables(tx));
   const unknown = tables.find(({ name }) => !known.has(name));
   if (unknown)
-    throw new CannotStart(`The backup holds a table this server does not know: ${unknown.name}. Nothing was changed.`);
+    throw new CannotStart(
+      `The backup has a table that this server does not know: ${unknown.name}. Nothing was changed.`,
+    );
   await withoutConstraints(tx, [...known], async () => {
     // Checked again under the lock, because a server may have started on this database in the meantime.
     await assertEmpty(tx);
@@ -141,7 +143,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
       await sql`delete from ${sql.table(name)}`.execute(tx);
       const restored = await restoreTable(tx, dir, name, keys);
       if (restored !== rows)
-        throw new Error(`The backup promises ${counted(rows, 'row')} of ${name} and holds ${restored}.`);
+        throw new Error(`The backup should have ${counted(rows, 'row')} of ${name} but has ${restored}.`);
       await advanceNumbers(tx, name, lastNumber);
     }
   });

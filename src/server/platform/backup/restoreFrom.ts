@@ -30,7 +30,7 @@ type CheckedBackup = {
 export async function readBackup(dir: string, keyFile: string): Promise<CheckedBackup> {
   if (!existsSync(keyFile))
     throw new CannotStart(
-      'KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.',
+      'KEY_FILE: file not found. A backup can be read only with the keys it was made with. Nothing was changed.',
     );
   const keys = await loadKeys(keyFile);
   const manifest = await readManifest(dir, backupKeysOf(keys));

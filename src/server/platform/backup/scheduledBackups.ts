@@ -17,8 +17,8 @@ export async function backUp(backend: Backend, keys: Keys, parent: string) {
     const made = await writeBackup({ store, storage, keys, dir, now });
     ({ missing } = made);
     if (missing.length > 0)
-      log.error({ files: missing }, 'files are missing, so they are not in the backup; older backups are kept');
-    else log.info({ dir, rows: made.rows, files: made.files }, 'a backup was made');
+      log.error({ files: missing }, 'some files are missing in the backup; older backups are kept');
+    else log.info({ dir, rows: made.rows, files: made.files }, 'backup completed');
   } catch (error) {
     // Removed, so that no one takes it for a complete backup.
     await rm(dir, { recursive: true, force: true });
@@ -34,11 +34,11 @@ async function tidy({ settings, log, now }: Backend, parent: string, isMissingFi
     // If files are missing, an older backup may hold the only copy.
     const keep = isMissingFiles ? Infinity : settings.backupKeep;
     const { removed, cutOff, failed } = await tidyBackups(parent, { keep, now: now() });
-    if (removed > 0) log.info({ removed }, 'older backups have been removed');
-    if (cutOff.length > 0) log.warn({ folders: cutOff }, 'backups that were cut off have been removed');
-    if (failed.length > 0) log.error({ folders: failed }, 'some backups cannot be read or removed, so they stay');
+    if (removed > 0) log.info({ removed }, 'removed older backups');
+    if (cutOff.length > 0) log.warn({ folders: cutOff }, 'removed interrupted backups');
+    if (failed.length > 0) log.error({ folders: failed }, 'could not read or remove some backups');
   } catch (error) {
-    log.error({ err: error }, 'older backups could not be looked at');
+    log.error({ err: error }, 'could not check older backups');
   }
 }
 
@@ -49,7 +49,7 @@ export function startScheduledBackups(backend: Backend, keys: Keys) {
   let running = Promise.resolve();
   const cron = new Cron(backupSchedule, { timezone: 'UTC', protect: true, unref: true }, () => {
     running = backUp(backend, keys, backupDir).catch((error: unknown) =>
-      backend.log.error({ err: error }, 'BACKUP_DIR cannot be written'),
+      backend.log.error({ err: error }, 'BACKUP_DIR is not writable'),
     );
     return running;
   });

@@ -94,10 +94,10 @@ async function prepareEmptyFolder(dir: string) {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     if ((await readdir(dir)).length > 0)
-      throw new CannotStart(`${dir} is not empty. A backup goes into a folder of its own.`);
+      throw new CannotStart(`${dir} is not empty. Choose a new or empty folder for the backup.`);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
-    throw new CannotStart(`${dir} cannot be written: ${(error as Error).message}`);
+    throw new CannotStart(`${dir} is not writable: ${(error as Error).message}`);
   }
 }
 

@@ -6,7 +6,7 @@ export class SheetError extends Error {}
 
 export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-const otherEncoding = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
+const otherEncoding = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
 const byteOrderMarks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null }[] = [
   { bytes: [0xff, 0xfe, 0x00, 0x00], encoding: null },

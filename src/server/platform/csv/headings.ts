@@ -33,9 +33,9 @@ type FoundHeadings = {
  */
 export function problemOf(found: FoundHeadings) {
   const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
-  if (found.none || found.headings.some(holdsSsn)) return 'The first line of the sheet must hold the column names.';
-  if (found.missing.length) return `The sheet lacks these columns: ${list(found.missing)}.`;
-  if (found.repeated.length) return `The sheet has columns more than once: ${list(found.repeated)}.`;
-  if (found.unknown.length) return `The sheet has columns that are not known: ${list(found.unknown)}.`;
+  if (found.none || found.headings.some(holdsSsn)) return 'The first row must have the column names.';
+  if (found.missing.length) return `Missing columns: ${list(found.missing)}.`;
+  if (found.repeated.length) return `Duplicate columns: ${list(found.repeated)}.`;
+  if (found.unknown.length) return `Unknown columns: ${list(found.unknown)}.`;
   return null;
 }

@@ -36,7 +36,7 @@ export function readInThread<Read, Progress = never>({ job, report, signal }: Th
     worker.once('exit', (code) => {
       signal.removeEventListener('abort', giveUp);
       // Has no effect after a result or an error.
-      reject(signal.aborted ? (signal.reason as Error) : new Error(`The sheet's thread ended (${code})`));
+      reject(signal.aborted ? (signal.reason as Error) : new Error(`The CSV reader thread ended (${code})`));
     });
   });
 }

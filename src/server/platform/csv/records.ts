@@ -27,10 +27,10 @@ const csvParser = (delimiter: string) =>
   });
 
 const structureProblems: Partial<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'A quotation mark stands in the middle of a cell',
-  INVALID_OPENING_QUOTE: 'A quotation mark stands in the middle of a cell',
-  CSV_MAX_RECORD_SIZE: 'The row is longer than a row can be',
+  CSV_QUOTE_NOT_CLOSED: 'Missing closing quotation mark',
+  CSV_INVALID_CLOSING_QUOTE: 'There’s a quotation mark in the middle of a cell',
+  INVALID_OPENING_QUOTE: 'There’s a quotation mark in the middle of a cell',
+  CSV_MAX_RECORD_SIZE: 'The row is too long',
 };
 
 /** A file cannot be read past a line; the message says why. */
@@ -41,7 +41,7 @@ export class CsvFault extends SheetError {
   constructor({ code, lines }: CsvError, lastLine: number) {
     // An unclosed quote consumes all following lines, so the error is on the line after the last row.
     const line = code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(lines);
-    const message = structureProblems[code] ?? 'The row cannot be read';
+    const message = structureProblems[code] ?? 'The row couldn’t be read';
     super(`Couldn’t read past line ${line}: ${message}.`);
     this.line = line;
     this.text = message;

@@ -35,5 +35,5 @@ export async function tidyAfterImport(store: Pick<Store, 'vacuum'>, table: Tidie
   if (rows < manyRows) return;
   await store
     .vacuum(table)
-    .catch((error: unknown) => log.warn({ err: error, table }, 'a table could not be tidied after an import'));
+    .catch((error: unknown) => log.warn({ err: error, table }, 'could not vacuum a table after an import'));
 }

@@ -77,7 +77,7 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 const inUse = (dataDir: string) =>
-  new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that one first.`);
+  new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that server first.`);
 
 async function read(path: string) {
   try {

@@ -183,7 +183,9 @@ export async function migrate(
   const before = await readTaken();
   const newer = before.find(({ name }) => !known.has(name));
   if (newer)
-    throw new CannotStart(`The database is newer than this server: it has step ${newer.name}. Nothing was changed.`);
+    throw new CannotStart(
+      `The database is newer than this server: it has migration ${newer.name}. Nothing was changed.`,
+    );
 
   const taken = new Set(before.map(({ name }) => name));
   const missing = steps.filter(({ name }) => !taken.has(name));
@@ -197,7 +199,7 @@ export async function migrate(
     } finally {
       watched.stop();
     }
-    log?.info({ ...progress, ms: watched.ms() }, 'a migration step is done');
+    log?.info({ ...progress, ms: watched.ms() }, 'migration completed');
   }
 }
 

@@ -71,7 +71,7 @@ export async function withLockRetries(name: string, log: Log | undefined, attemp
       return await attempt();
     } catch (error) {
       if (!isLockProblem(error) || attempts >= maxAttempts) throw error;
-      log?.warn({ step: name, attempts }, 'a migration waits for a table that is in use');
+      log?.warn({ step: name, attempts }, 'a migration is waiting for a table in use');
       await delay(retryMs);
     }
   }
@@ -126,11 +126,11 @@ export function watchStep(
   const startedAt = performance.now();
   const ms = () => Math.round(performance.now() - startedAt);
   let reported: Rows | undefined;
-  log?.info(progress, 'a migration step begins');
+  log?.info(progress, 'migration started');
   const timer = setInterval(() => {
-    const say = (rows?: Rows) => log?.info({ ...progress, ...rows, ms: ms() }, 'a migration step goes on');
+    const say = (rows?: Rows) => log?.info({ ...progress, ...rows, ms: ms() }, 'migration still running');
     if (reported) return say(reported);
-    readRows().then(say, (error: unknown) => log?.warn({ err: error }, 'how far a migration is cannot be read'));
+    readRows().then(say, (error: unknown) => log?.warn({ err: error }, 'could not read the progress of a migration'));
   }, reportEveryMs);
   timer.unref();
   return {

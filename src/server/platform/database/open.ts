@@ -90,7 +90,7 @@ export async function openStore(
 
 const noStore = (where: string) =>
   new CannotStart(
-    `There is no database in ${where}: no server has run there. Give this command the environment of the server. Nothing was changed.`,
+    `No database in ${where}: no server has run there. Run this command with the server's environment variables. Nothing was changed.`,
   );
 
 /** Throws CannotStart if opening would create an embedded database. */

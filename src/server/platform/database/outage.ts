@@ -6,7 +6,7 @@ export class StoreDown extends Error {
   readonly code: string = '08006';
 
   constructor(cause?: unknown) {
-    super('The database does not answer', { cause });
+    super('The database does not respond', { cause });
     this.name = 'StoreDown';
   }
 }

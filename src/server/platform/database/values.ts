@@ -33,7 +33,7 @@ export function encoded(value: unknown): Encoded {
   if (Array.isArray(value)) return arrayText(value);
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-  throw new TypeError(`A ${typeof value} is nothing a database could hold`);
+  throw new TypeError(`A ${typeof value} cannot be stored in the database`);
 }
 
 const arrayText = (values: readonly unknown[]): string => `{${values.map(arrayItem).join(',')}}`;

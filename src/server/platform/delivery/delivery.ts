@@ -11,7 +11,7 @@ import type { Settings } from '@/server/platform/process/settings';
 export type Delivery = {
   /**
    * Resolves when the sender has accepted the message. Rejects with `MessageRefused` if it refuses this message, and
-   * with another error if it is down. `code` is only written to the outbox.
+   * with another error if it is down. `code` itself is only written to the outbox.
    */
   send(message: TextMessage): Promise<void>;
   /**
@@ -38,7 +38,7 @@ export class MessageRefused extends Error {
     readonly isForGood: boolean,
     options?: ErrorOptions,
   ) {
-    super(`The sender answered ${code}`, options);
+    super(`The sender replied ${code}`, options);
     this.name = 'MessageRefused';
   }
 }
@@ -64,7 +64,7 @@ export function makeDelivery(
 
   async function send(message: TextMessage) {
     await (senders[message.channel] ?? toOutbox)(message);
-    log.info({ channel: message.channel }, 'a message was handed over');
+    log.info({ channel: message.channel }, 'message sent');
   }
 
   async function keepSending(message: TextMessage, isWanted: () => Promise<boolean>) {
@@ -72,22 +72,22 @@ export function makeDelivery(
     for (const pause of [0, ...pausesMs]) {
       if (pause > 0) {
         await rest(pause, undefined, { ref: false });
-        if (!(await isWanted())) return log.warn({ channel }, 'a message was given up: nobody waits for it any more');
+        if (!(await isWanted())) return log.warn({ channel }, 'message dropped: it is no longer needed');
       }
       try {
         return await send(message);
       } catch (error) {
-        log.warn({ err: error, channel }, 'a message could not be handed over yet');
+        log.warn({ err: error, channel }, 'could not send a message yet');
       }
     }
-    log.error({ channel }, 'a message could not be handed over');
+    log.error({ channel }, 'could not send a message');
   }
 
   return {
     send,
     sendLater(message, isWanted = async () => true) {
       keepSending(message, isWanted).catch((error: unknown) => {
-        log.error({ err: error, channel: message.channel }, 'a message could not be handed over');
+        log.error({ err: error, channel: message.channel }, 'could not send a message');
       });
     },
     async simulate(channel) {
@@ -124,12 +124,12 @@ function bySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
   };
   // Loaded here, because most servers start without a mail server to send through.
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(options));
-  return async ({ to, text, id }) => {
+  return async ({ to, text, id, code }) => {
     const [transport, name] = [await opened, await productName()];
     const letter = {
       from: { name, address: from },
       to: { name: '', address: to },
-      subject: `${name}: a message for you`,
+      subject: code === undefined ? `A message from ${name}` : `Your ${name} verification code`,
       text,
       ...(id && { messageId: `<${id}@${url.hostname}>` }),
     };
@@ -165,5 +165,5 @@ const byWebhook =
     await response.body?.cancel();
     const { ok, status } = response;
     if (status >= 400 && status < 500 && !aboutService.has(status)) throw new MessageRefused(status, true);
-    if (!ok) throw new Error(`The SMS webhook answered ${status}`);
+    if (!ok) throw new Error(`The SMS webhook replied ${status}`);
   };

@@ -51,13 +51,13 @@ export function makeOutgoing({ db, cipher, delivery, log, now }: Parts): Outgoin
     } catch (error) {
       if (row.give_up_at <= now()) {
         await remove();
-        log.error({ err: error, channel }, 'a message could not be handed over and is given up');
+        log.error({ err: error, channel }, 'could not send a message; giving up');
         return true;
       }
       const pause = pauseAfter(row.tries);
       const next = new Date(now().getTime() + pause);
       await db.updateTable('outgoing_messages').set({ next_try_at: next }).where('id', '=', row.id).execute();
-      log.warn({ err: error, channel }, 'a message could not be handed over yet');
+      log.warn({ err: error, channel }, 'could not send a message yet');
       setTimeout(() => void sendDue(), pause).unref();
     }
     return true;
@@ -67,7 +67,7 @@ export function makeOutgoing({ db, cipher, delivery, log, now }: Parts): Outgoin
     try {
       while (await sendNext());
     } catch (error) {
-      log.warn({ err: error }, 'messages that wait could not be read');
+      log.warn({ err: error }, 'could not read the queued messages');
     }
   }
 

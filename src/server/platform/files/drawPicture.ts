@@ -34,7 +34,7 @@ export async function openDrawing(bytes: Buffer, pixels = picturePixels) {
     });
   const { width, height, pages = 1 } = header;
   if (Math.max(width, height) > pictureSideLimit || width * height > pixels)
-    throw new Refusal(`The picture is too large. It may have ${pixels / 1_000_000} megapixels at most.`);
+    throw new Refusal(`The picture is too large. The limit is ${pixels / 1_000_000} megapixels.`);
   if (pages > 1) throw new Refusal('The picture is animated. Choose a still picture.');
   const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: drawingS }).autoOrient();
   return { image, header };

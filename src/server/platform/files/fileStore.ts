@@ -165,14 +165,14 @@ export function makeFileStore({
     if (unknown.length > unknownAllowed(all))
       return log.error(
         { unknown: unknown.length, files: all },
-        'too many files have no row in the database, so none of them was moved to the trash',
+        'too many files have no row in the database; none were moved to the trash',
       );
     const left: string[] = [];
     // Another node may have been about to remove some of them with their rows.
     for (const name of unknown) if ((await storage.size(name)) !== undefined) left.push(name);
     if (left.length === 0) return;
     await storage.moveToTrash(left, now());
-    log.warn({ moved: left.length, files: all }, 'files without a row in the database were moved to the trash');
+    log.warn({ moved: left.length, files: all }, 'moved files without a row in the database to the trash');
   }
 
   return {

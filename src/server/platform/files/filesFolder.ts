@@ -35,7 +35,7 @@ export async function knownNames(db: Database, names: readonly string[]): Promis
 
 const mismatch = ({ place }: FileStorage, what: string) =>
   new CannotStart(
-    `${place} ${what}. Check DATABASE_URL and DATA_DIR (or FILES_URL): they belong together. Nothing was changed, and no file was removed.`,
+    `${place} ${what}. DATABASE_URL and DATA_DIR (or FILES_URL) must belong together: check them. Nothing was changed, and no file was removed.`,
   );
 
 /** Throws if the database has files and the folder has none of them. */
@@ -43,8 +43,7 @@ async function assertPresent(storage: FileStorage, db: Database, present: number
   if (!(await hasFilesTable(db))) return;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count > 0 && present === 0)
-    throw mismatch(storage, `holds none of the files (${count}) that this database knows`);
+  if (count > 0 && present === 0) throw mismatch(storage, `has none of the files (${count}) that this database knows`);
 }
 
 /** Stores a new common id in the database and its file storage. */
@@ -74,12 +73,12 @@ export async function assertEmptyPlace(storage: FileStorage, db: Database): Prom
   const names = await storage.list();
   if (names.length > 0)
     throw new CannotStart(
-      `${place} holds ${counted(names.length, 'file')}. A backup goes into an empty place: name another one with FILES_URL (or DATA_DIR), or empty this one if it holds what a restore left that was cut off. Nothing was changed.`,
+      `${place} has ${counted(names.length, 'file')}. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR), or empty this one if an interrupted restore left them. Nothing was changed.`,
     );
   const mark = await storage.readNote(folderMark);
   if (mark !== undefined && mark !== (await idOfFiles(db)))
     throw new CannotStart(
-      `${place} belongs to another database. A backup goes into an empty place: name another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
+      `${place} belongs to another database. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
     );
   return mark;
 }
@@ -95,10 +94,10 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
   const names = await storage.list();
   const known = (await knownNames(db, names)).size;
   if (own === undefined && names.length - known > unknownAllowed(names.length))
-    throw mismatch(storage, `holds ${counted(names.length, 'file')}, of which this database knows ${known}`);
+    throw mismatch(storage, `has ${counted(names.length, 'file')}, of which this database knows ${known}`);
   await assertPresent(storage, db, known);
   if (own === undefined) return 'new';
-  if (names.length > 0) throw mismatch(storage, `has lost its file ${folderMark}, which holds “${own}”`);
+  if (names.length > 0) throw mismatch(storage, `is missing its file ${folderMark}, which should contain “${own}”`);
   return 'unmarked';
 }
 

@@ -33,7 +33,7 @@ async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
   try {
     return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch (fault) {
-    log.info({ err: fault }, 'a picture could not be read');
+    log.info({ err: fault }, 'could not read a picture');
     throw unsupported('image');
   }
 }

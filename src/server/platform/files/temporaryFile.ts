@@ -18,7 +18,7 @@ const key = keyOfProcess();
 function keyOfProcess() {
   const known = getEnvironmentData(keyName);
   if (types.isUint8Array(known)) return known;
-  if (!isMainThread) throw new Error('The thread was started before the key of temporary files was made');
+  if (!isMainThread) throw new Error('The thread was started before the key of temporary files was created');
   const made = new Uint8Array(randomBytes(32));
   // Only threads that start later receive it.
   setEnvironmentData(keyName, made);

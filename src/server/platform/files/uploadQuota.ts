@@ -20,7 +20,7 @@ export function countUpload(
     const oldest = before[most - 1];
     if (oldest)
       throw tooMany(
-        `No more than ${most} files can be uploaded within an hour.`,
+        `You can upload up to ${most} files per hour. Try again later.`,
         (oldest.getTime() + withTimeout - at.getTime()) / 1000,
       );
     await addAttempt(tx, kind, subject, at);

@@ -14,7 +14,7 @@ import { AuditedRefusal, failure, Refusal } from './reply';
 const json = 'application/json; charset=utf-8';
 
 const outdated = 'This server is being replaced by a newer version, so nothing was saved. Try again in a moment.';
-const unavailable = 'The service isn’t available right now. Try again in a moment. Please try again in a moment.';
+const unavailable = 'The service isn’t available right now. Try again in a moment.';
 
 /** Foreign key violation: the referenced row was removed during the call. */
 const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
@@ -31,7 +31,7 @@ const statusTexts: Record<number, string> = {
   400: 'The request is not valid.',
   413: 'That’s too large to send.',
   414: 'The address is too long.',
-  415: 'This kind of content is not accepted.',
+  415: 'This type of content isn’t supported.',
 };
 
 /** Data that the page needs, in addition to the message, to continue without the person. */
@@ -91,22 +91,22 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
         .serializer(JSON.stringify)
         .send(failure(statusTexts[400] ?? ''));
     if (error instanceof FileMissing)
-      return reply.code(404).type(json).serializer(JSON.stringify).send(failure('There is no such file.'));
+      return reply.code(404).type(json).serializer(JSON.stringify).send(failure('File not found.'));
     if (isOutage(error) || error instanceof StorageDown) {
-      request.log.error({ err: error, req: request }, 'the store does not answer');
+      request.log.error({ err: error, req: request }, 'the database does not respond');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }
     if (isReadOnly(error))
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(outdated));
     if (isForeignKeyViolation(error)) {
-      request.log.warn({ err: error, req: request }, 'something was removed that this call refers to');
+      request.log.warn({ err: error, req: request }, 'a call refers to something that was removed');
       return reply
         .code(200)
         .serializer(JSON.stringify)
         .send(failure('This item was just deleted. Refresh and try again.'));
     }
     if (isDeadlock(error)) {
-      request.log.warn({ err: error, req: request }, 'a call was given up by the database');
+      request.log.warn({ err: error, req: request }, 'the database canceled a call');
       return reply.code(503).header('retry-after', 1).serializer(JSON.stringify).send(failure(unavailable));
     }
     const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
@@ -115,7 +115,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
         code === 429 ? error.message : (formLimitTexts[error.code] ?? statusTexts[code] ?? statusTexts[400] ?? '');
       return reply.code(code).type(json).serializer(JSON.stringify).send(failure(text));
     }
-    request.log.error({ err: error, req: request }, 'a request failed');
+    request.log.error({ err: error, req: request }, 'request failed');
     return reply
       .code(500)
       .type(json)

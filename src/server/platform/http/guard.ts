@@ -73,13 +73,13 @@ export function guardRoutes(app: FastifyInstance, backend: Backend, base: Base) 
     for (const method of [route.method].flat()) {
       const call = `${method as Method} ${route.url.slice(prefixes[base].length)}` as const;
       const rule = rules[call];
-      if (!rule) throw new Error(`The policy of the ${base} service does not name ${call}`);
+      if (!rule) throw new Error(`The policy of the ${base} service has no rule for ${call}`);
       registered.add(call);
       route.onRequest = [guardFor(backend, rule), ...[route.onRequest ?? []].flat()];
     }
   });
   app.addHook('onReady', async () => {
     const missing = Object.keys(rules).filter((call) => !registered.has(call));
-    if (missing.length) throw new Error(`The ${base} service lacks ${missing.join(', ')}`);
+    if (missing.length) throw new Error(`The ${base} service is missing ${missing.join(', ')}`);
   });
 }

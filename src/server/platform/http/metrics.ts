@@ -45,7 +45,7 @@ export function makeMetrics(backend: Backend): Metrics {
         const reading = Promise.resolve()
           .then(read)
           .catch((error: unknown) => {
-            log.debug({ err: error, metric: name }, 'a metric could not be read');
+            log.debug({ err: error, metric: name }, 'could not read a metric');
             return NaN;
           });
         const value = await withTimeout(readMs, reading);
@@ -69,11 +69,11 @@ export function makeMetrics(backend: Backend): Metrics {
     registers,
   });
 
-  gauge('harbor_database_waiting', 'Callers that wait for a database connection.', () => store.load.waiting);
+  gauge('harbor_database_waiting', 'Callers waiting for a database connection.', () => store.load.waiting);
   gauge('harbor_database_in_use', 'Database connections in use.', () => store.load.inUse);
   new Counter({
     name: 'harbor_database_wait_seconds_total',
-    help: 'Time that callers waited for a database connection.',
+    help: 'Total time that callers waited for a database connection.',
     registers,
     collect() {
       this.reset();
@@ -81,17 +81,17 @@ export function makeMetrics(backend: Backend): Metrics {
     },
   });
   gauge('harbor_socket_sessions', 'Sessions with an open socket on this node.', () => sockets.localSessionIds().length);
-  gauge('harbor_nodes', 'Nodes that run on the database.', () => node.count());
-  gauge('harbor_redis_up', 'Whether Redis answers, where several nodes run; 0 also where they run without it.', () => {
+  gauge('harbor_nodes', 'Nodes running on the database.', () => node.count());
+  gauge('harbor_redis_up', 'Whether Redis responds, if several nodes run; 0 also if they run without it.', () => {
     const redis = sockets.redis();
     if (redis) return Number(redis === 'ok');
     return node.count() > 1 ? 0 : NaN;
   });
-  gauge('harbor_messages_waiting', 'E-mails and text messages to send.', countOf('outgoing_messages'));
-  gauge('harbor_notifications_waiting', 'Notifications whose pushes are not all sent.', countOf('pushes'));
+  gauge('harbor_messages_waiting', 'Emails and text messages to send.', countOf('outgoing_messages'));
+  gauge('harbor_notifications_waiting', 'Notifications with unsent pushes.', countOf('pushes'));
   new Counter({
     name: 'harbor_pushes_total',
-    help: 'Devices and sockets that a push was handed over for; what did not arrive is in the log.',
+    help: 'Devices and sockets that a push was sent to; failures are in the log.',
     registers,
     collect() {
       this.reset();
@@ -100,9 +100,7 @@ export function makeMetrics(backend: Backend): Metrics {
   });
 
   let cleanedUpAt: Date | undefined;
-  gauge('harbor_cleanup_timestamp_seconds', 'When this node last removed what has expired.', () =>
-    secondsOf(cleanedUpAt),
-  );
+  gauge('harbor_cleanup_timestamp_seconds', 'When this node last removed expired data.', () => secondsOf(cleanedUpAt));
   gauge('harbor_backup_timestamp_seconds', 'When the last complete backup was written.', async () => {
     const last = await db
       .selectFrom('audit')
@@ -115,7 +113,7 @@ export function makeMetrics(backend: Backend): Metrics {
       .executeTakeFirst();
     return secondsOf(last?.at);
   });
-  gauge('harbor_audit_check_timestamp_seconds', 'When the audit trail was last verified in the product.', async () => {
+  gauge('harbor_audit_check_timestamp_seconds', 'When the audit log was last verified in the product.', async () => {
     const last = await db
       .selectFrom('audit_verification')
       .select('beat_at')
@@ -144,7 +142,7 @@ export function makeMetrics(backend: Backend): Metrics {
         register.metrics().then(
           (text) => reply.writeHead(200, { 'content-type': register.contentType }).end(text),
           (error: unknown) => {
-            log.warn({ err: error }, 'the metrics could not be read');
+            log.warn({ err: error }, 'could not read the metrics');
             reply.writeHead(500).end();
           },
         );

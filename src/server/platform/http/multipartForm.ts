@@ -56,18 +56,18 @@ async function readParts<Name extends string>(
   store: FileStore,
   rules: Rules<Name>,
 ) {
-  if (!request.isMultipart()) throw new Refusal('Please send a form.', 415);
+  if (!request.isMultipart()) throw new Refusal('Send a form.', 415);
   const hasRule = (name: string): name is Name => Object.hasOwn(rules, name);
   for await (const part of request.parts({ limits: parserLimits })) {
     const name = part.fieldname;
     if (part.type === 'field') {
-      if (Object.hasOwn(form.fields, name)) throw new Refusal(`${name}: given twice`, 400);
+      if (Object.hasOwn(form.fields, name)) throw new Refusal(`${name}: sent twice`, 400);
       if (typeof part.value !== 'string' || part.valueTruncated) throw new Refusal(`${name}: not valid`, 400);
       form.fields[name] = part.value;
     } else if (!part.filename || !hasRule(name)) {
       part.file.resume();
     } else {
-      if (form.files[name]) throw new Refusal(`${name}: given twice`, 400);
+      if (form.files[name]) throw new Refusal(`${name}: sent twice`, 400);
       const upload = { stream: part.file, name: part.filename };
       const by = actorName(callerOf(request));
       form.files[name] = await store.save(upload, { ...rules[name](form.fields, part.filename), by });

@@ -52,7 +52,7 @@ export function gatherOperations(app: FastifyInstance, base: Base, operations: O
       if (!rule) continue;
       const described = schema as RouteSchema;
       if (!described.response && !config.sends)
-        throw new Error(`${each} ${url} has no schema of its answer, and does not say what it sends instead`);
+        throw new Error(`${each} ${url} has neither a response schema nor a media type`);
       operations.push({
         base,
         method: each.toLowerCase() as Lowercase<Method>,
@@ -141,16 +141,16 @@ function responses({ schema: { response = {} }, config: { sends } }: Operation) 
 function accessOf(rule: Rule) {
   const kinds = {
     anyone: 'Anybody.',
-    pending: 'Whoever is in the middle of signing in or changing an account, with the token of that step.',
-    signedIn: 'Everybody who is signed in.',
+    pending: 'Someone who is signing in or changing an account, with the token of that step.',
+    signedIn: 'Everyone who is signed in.',
     person: 'Members and employee administrators.',
     admin: 'Administrators.',
     console: 'Console administrators.',
   };
   const more = [
     'rights' in rule && rule.rights && `An administrator needs the right ${rule.rights.join(' or ')}.`,
-    'proof' in rule && rule.proof && 'It wants a proof of identity that is less than ten minutes old.',
-    rule.isAddition ? 'Not part of the documents of the customer.' : false,
+    'proof' in rule && rule.proof && 'Requires a proof of identity from the last ten minutes.',
+    rule.isAddition ? 'Not in the customer’s documents.' : false,
     rule.demoOnly ? 'Only in the demo.' : false,
   ].filter(Boolean);
   return [kinds[rule.who], ...more].join(' ');
@@ -191,7 +191,7 @@ export function describeApi(operations: Operations) {
       title: 'Harbor Benefits',
       version,
       description:
-        'A refusal that belongs to the work of a call is answered with 200 and `status: failure`; other statuses tell of a missing sign-in or right, a limit, or a fault. Calls that change something take an `Idempotency-Key`.',
+        'Business failures are sent with 200 and `status: failure`. Other statuses mean a missing sign-in or right, a limit, or a fault. Calls that change something accept an `Idempotency-Key`.',
     },
     security: [{ token: [] }],
     paths,

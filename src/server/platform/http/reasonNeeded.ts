@@ -9,7 +9,7 @@ export class ReasonNeeded extends AuditedRefusal {
 
   constructor() {
     super(
-      `You have seen ${revealsAnHour} full SSNs within an hour. Say what you need the next one for.`,
+      `You’ve viewed ${revealsAnHour} full SSNs in the last hour. Enter a reason to view the next one.`,
       200,
       reasonNeeded,
     );

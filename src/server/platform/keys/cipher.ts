@@ -89,7 +89,7 @@ export async function loadKeys(path: string): Promise<Keys> {
   const text = (await readIfThere(path)) ?? (await makeKeyFile(path));
   const parsed = keyFileSchema.safeParse(parsedJson(text));
   if (!parsed.success)
-    throw new Error('The key file is damaged; put it back from a backup, the data cannot be read without it.');
+    throw new Error('The key file is damaged. Restore it from a copy; the data cannot be read without it.');
   return { sealing: Buffer.from(parsed.data.sealing, 'hex'), hashing: Buffer.from(parsed.data.hashing, 'hex') };
 }
 

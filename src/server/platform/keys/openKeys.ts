@@ -13,7 +13,7 @@ type KeySettings = Pick<Settings, 'keyFile' | 'dataDir'>;
 
 export const keyFileOf = ({ dataDir, keyFile = join(dataDir, 'keys.json') }: KeySettings) => keyFile;
 
-const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with. Nothing was changed.';
+const otherKeys = 'KEY_FILE does not have the keys of this database. Nothing was changed.';
 
 /**
  * Reads the keys of this database. The first server writes their fingerprint into the database, and other keys are
@@ -82,9 +82,7 @@ async function keysOfOldDatabase(path: string, tx: Database) {
 
 function readKeys(path: string) {
   if (!existsSync(path))
-    throw new CannotStart(
-      'KEY_FILE: there is no such file, and this database was sealed with one. Nothing was changed.',
-    );
+    throw new CannotStart('KEY_FILE: file not found, but this database is encrypted with one. Nothing was changed.');
   return load(path);
 }
 

@@ -8,7 +8,7 @@ export function limitConcurrency(running: number, waiting: number) {
   const queue: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (busy >= running && queue.length >= waiting)
-      throw new Refusal('The service is busy. Please try again in a moment.', 503, retryAfterS);
+      throw new Refusal('The service is busy. Try again in a moment.', 503, retryAfterS);
     if (busy >= running) await new Promise<void>((resolve) => queue.push(resolve));
     else busy += 1;
     try {

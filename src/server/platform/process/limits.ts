@@ -58,9 +58,9 @@ export function makeLimits({ redis, log }: { redis: () => RedisScripts | undefin
     try {
       const asked = client.eval(countScript, { keys: [key], arguments: [String(windowMs)] });
       const answer = await withTimeout(timeoutMs, asked);
-      if (!answer) throw new Error(`no answer within ${timeoutMs} ms`);
+      if (!answer) throw new Error(`no reply within ${timeoutMs} ms`);
       const [count, leftMs] = answer as [number, number];
-      if (isAway) log.warn('Redis counts calls again');
+      if (isAway) log.warn('Redis is counting calls again');
       isAway = false;
       return { count, leftMs };
     } catch (error) {
@@ -68,7 +68,7 @@ export function makeLimits({ redis, log }: { redis: () => RedisScripts | undefin
       // A broken connection is logged by its owner.
       if (!isAway && redis()) {
         isAway = true;
-        log.warn({ err: error }, 'Redis does not count calls; each node counts its own until it does');
+        log.warn({ err: error }, 'Redis is not counting calls; each node counts its own until it does');
       }
       return undefined;
     }

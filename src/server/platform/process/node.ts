@@ -62,7 +62,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     isOutdated = true;
     log.error(
       { version: release.version, schema: release.schema, minimum: answer.minimum },
-      'this node is too old for the database and writes nothing any more; update it',
+      'this node is too old for the database and only reads; update it',
     );
     store.stopWriting();
     sockets.retire();
@@ -76,7 +76,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
       await delay(beatEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       await beatOnce().catch((error: unknown) => {
-        if (isReached) log.warn({ err: error }, 'this node could not say that it runs');
+        if (isReached) log.warn({ err: error }, 'could not record that this node is running');
         isReached = false;
       });
     }
@@ -132,7 +132,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
         if (await seesMarkOf(other)) continue;
         await end();
         throw new CannotStart(
-          `${storage.place} is not shared by all nodes: one that runs, or was killed within the last 15 s (version ${other.version}), has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
+          `${storage.place} is not shared by all nodes: another node (version ${other.version}, running or killed in the last 15 s) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
         );
       }
     },
@@ -141,7 +141,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
       if (isAlone) return;
       app.addHook('onReady', begin);
       app.addHook('onClose', () =>
-        end().catch((error: unknown) => log.warn({ err: error }, 'this node could not say that it ends')),
+        end().catch((error: unknown) => log.warn({ err: error }, 'could not record that this node stopped')),
       );
     },
   };

@@ -33,7 +33,7 @@ export function relyingPartyOf({
 }: Given): RelyingParty | null | { wrong: string } {
   if (!rpId && origins) return { wrong: 'WEBAUTHN_RP_ID is not set, but WEBAUTHN_ORIGINS is.' };
   if (rpId && !isDomain(rpId))
-    return { wrong: 'WEBAUTHN_RP_ID is not valid: it is a domain in small letters, no address.' };
+    return { wrong: 'WEBAUTHN_RP_ID is not valid: use a domain in lower case, not an address.' };
   if (!rpId && !siteUrl) return isLocal ? { id: 'localhost', origins: [`http://localhost:${port}`] } : null;
 
   if (rpId && !origins && !siteUrl)
@@ -48,6 +48,6 @@ export function relyingPartyOf({
   if (isUsable && isDomain(id)) return { id, origins: urls.map((url) => url?.origin ?? '') };
   if (!rpId) return null;
   return {
-    wrong: `${origins ? 'WEBAUTHN_ORIGINS is' : 'SITE_URL is'} not valid for passkeys: each address begins with https:// and lies within ${id}.`,
+    wrong: `${origins ? 'WEBAUTHN_ORIGINS is' : 'SITE_URL is'} not valid for passkeys: each address must begin with https:// and be within ${id}.`,
   };
 }

@@ -27,13 +27,13 @@ const printJson = (answer: object) => void process.stdout.write(`${JSON.stringif
 
 /** A supervisor sends SIGTERM, and load balancers need time to notice. A person at a terminal does not want to wait. */
 async function end(signal: NodeJS.Signals) {
-  log?.info({ reason: signal }, 'the server ends');
+  log?.info({ reason: signal }, 'stopping the server');
   if (signal === 'SIGTERM') await shutdown.drain(drainS);
   await exit(0);
 }
 
 function onLockLost() {
-  log?.fatal('another server has taken DATA_DIR; this one ends');
+  log?.fatal('another server has taken DATA_DIR; stopping');
   void exit(1);
 }
 
@@ -46,9 +46,9 @@ export async function serve({ json = false }: { json?: boolean } = {}) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => void (ending ??= end(signal)));
 
-  process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed and nobody listened'));
+  process.on('unhandledRejection', (error) => log?.error({ err: error }, 'unhandled promise rejection'));
   process.on('uncaughtException', (error) => {
-    log?.fatal({ err: error }, 'the server is in an unknown state and ends');
+    log?.fatal({ err: error }, 'the server is in an unknown state; stopping');
     if (log) void exit(1);
     else void fail(error);
   });

@@ -107,15 +107,13 @@ const environmentSchema = z.object({
   FIREBASE_MESSAGING_SENDER_ID: z.optional(z.string()),
   FIREBASE_VAPID_KEY: z.optional(z.string()),
   FIREBASE_URL: z._default(url('https:', 'http:'), 'https://fcm.googleapis.com/'),
-  GOOGLE_APPLICATION_CREDENTIALS: z.optional(
-    z.string().check(z.refine((path) => existsSync(path), 'there is no such file')),
-  ),
+  GOOGLE_APPLICATION_CREDENTIALS: z.optional(z.string().check(z.refine((path) => existsSync(path), 'file not found'))),
   CODE_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
   SESSION_IDLE_S: z.optional(wholeNumber(1, 86_400)),
   SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
   BACKUP_DIR: z.optional(z.string()),
-  BACKUP_SCHEDULE: z.optional(z.string().check(z.refine(isSchedule, 'it is no cron expression'))),
+  BACKUP_SCHEDULE: z.optional(z.string().check(z.refine(isSchedule, 'not a cron expression'))),
   BACKUP_KEEP: z._default(wholeNumber(1, 1000), 14),
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   DRAIN_S: z._default(wholeNumber(0, 300), 0),
@@ -161,7 +159,7 @@ export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }
   ];
   if (missing.length)
     throw new SettingsError(
-      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set, so codes would lie in plain text in outbox.ndjson. Set ${missing.length > 1 ? 'them' : 'it'}, or ALLOW_OUTBOX=on.`,
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set, so codes would be in plain text in outbox.ndjson. Set ${missing.length > 1 ? 'them' : 'it'}, or ALLOW_OUTBOX=on.`,
     );
 }
 
@@ -220,7 +218,7 @@ export function readFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
   // Not repeated in the message, because it may contain keys.
   throw new SettingsError(
-    'This is no address of files: it is file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
+    'This is not an address of files. Use file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
   );
 }
 
@@ -228,12 +226,12 @@ export function readFilesUrl(text: string): URL {
 function readSecret(variable: string, path: string) {
   let text: string;
   // Someone may have set the secret itself instead of a path.
-  const shown = /^\.{0,2}\//.test(path) ? path : 'what it names';
+  const shown = /^\.{0,2}\//.test(path) ? path : 'the file';
   try {
     text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     throw new SettingsError(
-      `${variable} is not valid: ${shown} cannot be read (${(error as NodeJS.ErrnoException).code}). It takes the path of a file.`,
+      `${variable} is not valid: could not read ${shown} (${(error as NodeJS.ErrnoException).code}). Enter the path of a file.`,
     );
   }
   if (text === '') throw new SettingsError(`${variable} is not valid: ${shown} is empty.`);
@@ -246,8 +244,7 @@ function withSecrets(given: Record<string, string | undefined>) {
     const variable = fileNameOf(name);
     const path = given[variable];
     if (path === undefined) return [];
-    if (given[name] !== undefined)
-      throw new SettingsError(`${variable} and ${name} are both set. Leave one of them out.`);
+    if (given[name] !== undefined) throw new SettingsError(`${variable} and ${name} are both set. Remove one of them.`);
     return [[name, readSecret(variable, path)]];
   });
   return { ...given, ...(Object.fromEntries(read) as Record<string, string>) };
@@ -262,28 +259,28 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const parsed = environmentSchema.safeParse(withSecrets(given));
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'The environment');
-    throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'wrong value'}`);
+    throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'invalid value'}`);
   }
   const env = parsed.data;
   const serious = publicSettings(env);
   if (env.DEMO && serious.length)
     throw new SettingsError(
-      `DEMO is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: the demo's sign-ins are public and stay on this computer. Leave DEMO out, or set it to off.`,
+      `DEMO is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: the demo's passwords are public, so it may run only on this computer. Remove DEMO, or set it to off.`,
     );
   if (env.PLAIN_BACKEND && serious.length)
     throw new SettingsError(
-      `PLAIN_BACKEND is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: it asks for no proof of identity and stays on this computer.`,
+      `PLAIN_BACKEND is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: it requires no proof of identity, so it may run only on this computer.`,
     );
   if (env.DATABASE_URL && !env.KEY_FILE)
     throw new SettingsError(
-      'KEY_FILE is not set. With DATABASE_URL it names the file with the keys that every server on this database shares, apart from the data.',
+      'KEY_FILE is not set. With DATABASE_URL it is required: the file with the keys that all servers on this database share, stored apart from the data.',
     );
 
   if (Boolean(env.FILES_ACCESS_KEY) !== Boolean(env.FILES_SECRET_KEY))
-    throw new SettingsError('FILES_ACCESS_KEY and FILES_SECRET_KEY are set together or not at all.');
+    throw new SettingsError('Set both FILES_ACCESS_KEY and FILES_SECRET_KEY, or neither.');
 
   if (env.BACKUP_SCHEDULE && !env.BACKUP_DIR)
-    throw new SettingsError('BACKUP_SCHEDULE is set without BACKUP_DIR. Name the folder that backups go into.');
+    throw new SettingsError('BACKUP_SCHEDULE is set without BACKUP_DIR. Set the folder for backups.');
 
   if (env.PLACE_HEADER && !env.TRUST_PROXY)
     throw new SettingsError(
@@ -298,12 +295,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
   ];
   if (firebase.some(Boolean) && !firebase.every(Boolean))
     throw new SettingsError(
-      'FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_MESSAGING_SENDER_ID are set together or not at all.',
+      'Set all of FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_APP_ID, and FIREBASE_MESSAGING_SENDER_ID, or none.',
     );
 
   const firebaseUrl = new URL(env.FIREBASE_URL);
   if (firebaseUrl.protocol === 'http:' && !loopback.has(firebaseUrl.hostname))
-    throw new SettingsError('FIREBASE_URL is not valid: access tokens travel encrypted or stay on this computer.');
+    throw new SettingsError(
+      'FIREBASE_URL is not valid: use https, or an address on this computer, because access tokens must be encrypted.',
+    );
 
   const relyingParty = relyingPartyOf({
     rpId: env.WEBAUTHN_RP_ID,

@@ -17,7 +17,7 @@ export function makeShutdown() {
       try {
         await step();
       } catch (error) {
-        log?.error({ err: error }, 'something could not be ended cleanly');
+        log?.error({ err: error }, 'a shutdown step failed');
       }
     }
   }

@@ -38,7 +38,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   const port = await openPort(settings).catch((error: unknown) => asPortProblem(error, settings));
   shutdown.add(() => closePort(port));
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port.port}`;
-  log.info({ address }, 'the server starts and answers probes');
+  log.info({ address }, 'the server is starting and responds to probes');
   const store = await openStore(settings, log, migrations, port.onStep);
   shutdown.add(() => store.close());
 
@@ -84,7 +84,7 @@ async function openMetrics(backend: Backend) {
   const listening = await metrics
     .listen()
     .catch((error: unknown) => asPortProblem(error, { host, port }, 'METRICS_PORT'));
-  backend.log.info({ port: listening.port }, 'metrics are published');
+  backend.log.info({ port: listening.port }, 'serving metrics');
   return { ...metrics, close: listening.close };
 }
 
@@ -108,8 +108,8 @@ async function closePort(port: Port) {
 function asPortProblem(error: unknown, { host, port }: Pick<Settings, 'host' | 'port'>, name = 'PORT'): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') throw new CannotStart(`${name} ${port} is already in use on ${host}.`);
-  if (code === 'EACCES') throw new CannotStart(`${name} ${port} may not be used by this account.`);
+  if (code === 'EACCES') throw new CannotStart(`${name} ${port}: this account may not use the port.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    throw new CannotStart(`HOST ${host} is no address of this machine.`);
+    throw new CannotStart(`HOST ${host} is not an address of this computer.`);
   throw error;
 }

@@ -32,7 +32,7 @@ export function limitHandshakes(settings: Pick<Settings, 'trustProxy'>, throttle
     refusalOf(request: IncomingMessage): string | null {
       const waitMs = buckets.take(callerOf(request));
       if (waitMs === 0) return null;
-      throttledLog('info', 'an address opened too many connections');
+      throttledLog('info', 'too many connections from one address');
       return refusals.tooMany;
     },
     /** The request was authenticated and does not count. */

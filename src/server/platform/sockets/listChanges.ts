@@ -48,7 +48,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
     }
   }
   const notify = debounce(notifyAdministrators, restMs, (error) =>
-    log.warn({ err: error }, 'administrators were not told that a list changed'),
+    log.warn({ err: error }, 'could not notify administrators of a changed list'),
   );
 
   sockets.onBroadcast((note) => {

@@ -44,7 +44,7 @@ export function connectNodes(
     for (const client of [publisher, subscriber])
       client.on('error', (error: unknown) => {
         if (!isAway)
-          app.log.error({ err: error }, 'Redis does not answer; the nodes do not reach each other until it does');
+          app.log.error({ err: error }, 'Redis does not respond; the nodes cannot reach each other until it does');
         isAway = true;
       });
 
@@ -53,12 +53,12 @@ export function connectNodes(
     Object.assign(publisher, {
       publish: (...args: Parameters<typeof publish>) =>
         publish(...args).catch((error: unknown) =>
-          app.log.debug({ err: error }, 'an event did not reach the other nodes'),
+          app.log.debug({ err: error }, 'could not send an event to the other nodes'),
         ),
     });
 
     const timeout = setTimeout(connectTimeoutMs, null, { ref: false }).then(() => {
-      throw new CannotStart('REDIS_URL: Redis does not answer.');
+      throw new CannotStart('REDIS_URL: Redis does not respond.');
     });
     await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), timeout]);
     io.adapter(createAdapter(publisher, subscriber));
@@ -66,7 +66,7 @@ export function connectNodes(
     for (const client of [publisher, subscriber])
       client.on('ready', () => {
         if (!isConnected()) return;
-        if (isAway) app.log.warn('Redis answers again');
+        if (isAway) app.log.warn('Redis is available again');
         isAway = false;
         onBack();
       });

@@ -49,7 +49,7 @@ export function makeSessionEnds(
     try {
       return await Promise.race([sessions.endsAt(ids), delay(lookupTimeoutMs, null, { ref: false })]);
     } catch (error) {
-      throttledLog('error', 'sessions of sockets could not be looked up', { err: error });
+      throttledLog('error', 'could not look up the sessions of sockets', { err: error });
       return null;
     }
   }
@@ -88,7 +88,7 @@ export function makeSessionEnds(
     try {
       await sessions.disconnectEnded();
     } catch (error) {
-      throttledLog('error', 'sockets of sessions that ended may be open', { err: error });
+      throttledLog('error', 'sockets of ended sessions may still be open', { err: error });
     }
   }
 

@@ -18,7 +18,7 @@ export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog
     const below = (conn.transport as Wire).socket?.bufferedAmount ?? 0;
     waiting = { packets: waiting.packets + 1, bytes: waiting.bytes + sizeOf(data) };
     if (waiting.packets <= most.packets && waiting.bytes + below <= most.bytes) return;
-    throttledLog('info', 'a socket that does not read was closed');
+    throttledLog('info', 'closed a socket that does not read');
     conn.close(true);
   });
 }

@@ -117,7 +117,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
       const others = await withTimeout(countSocketsMs, io.serverSideEmitWithAck('countSockets', room));
       return (others ?? []).reduce((sum, count) => sum + count, here);
     } catch (error) {
-      throttledLog('info', 'the sockets of other nodes could not be counted', { err: error });
+      throttledLog('info', 'could not count the sockets of other nodes', { err: error });
       return here;
     }
   }
@@ -142,7 +142,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
       closeAfterRefusal(socket.conn);
     }
     refusalOf(socket).then(answer, (error: unknown) => {
-      throttledLog('error', 'a socket could not be admitted', { err: error });
+      throttledLog('error', 'could not admit a socket', { err: error });
       answer(refusals.later);
     });
   });
@@ -167,7 +167,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
         else ends.watch(caller.sessionId, endsAt);
       },
       (error: unknown) => {
-        throttledLog('error', 'a socket could not be confirmed', { err: error });
+        throttledLog('error', 'could not confirm a socket', { err: error });
         socket.disconnect(true);
       },
     );

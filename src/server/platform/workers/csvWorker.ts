@@ -8,7 +8,7 @@ import { readSheet, type SheetJob } from '@/server/modules/imports/direct/readFi
 type Job = SheetJob | PeopleSheetJob | CsvJob;
 
 const port = parentPort;
-if (!port) throw new Error('CSV files are read in a thread of their own');
+if (!port) throw new Error('CSV files are read in a separate thread');
 const say = (message: ThreadMessage<unknown, unknown>) => port.postMessage(message);
 const report = (progress: unknown) => say({ kind: 'progress', progress });
 

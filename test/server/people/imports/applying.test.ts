@@ -207,18 +207,16 @@ test('a file that is not CSV is refused with a message, and nothing of it is sto
     (await tryImport(backend, token, content, {}, name)).body.message;
   expect(await message('', 'empty.csv')).toBe('The file is empty.');
   expect(await message(sheetOf([]))).toBe('The file has headings but no rows.');
-  expect(await message('a,b\r\n1,2\r\n')).toBe('The first line of the sheet must hold the column names.');
-  expect(await message(sheetOf([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(
-    /^The sheet lacks these columns/,
-  );
+  expect(await message('a,b\r\n1,2\r\n')).toBe('The first row must have the column names.');
+  expect(await message(sheetOf([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(/^Missing columns/);
   expect(await message(`${sheetOf([self(freshSsn())])}"open,`)).toMatch(/^Couldn’t read past line 3/);
   expect(await message(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
   expect(await message('x', 'people.xlsx')).toBe('Unsupported file format.');
-  expect(await message(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/is not in UTF-8/);
+  expect(await message(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/isn’t in UTF-8/);
   const twice = await tryImport(backend, token, sheetOf([self(freshSsn())]), {
     columns: Array.from({ length: 10 }, () => 'SSN' as const),
   });
-  expect(twice.body.message).toMatch(/lacks these columns/);
+  expect(twice.body.message).toMatch(/Missing columns/);
   for (const order of [{ from: '2027-02-30' }, { way: 'all' as never }, { scope: 'x' as never }])
     expect((await tryImport(backend, token, sheetOf([]), order)).status).toBe(400);
   const left = await backend.db.selectFrom('imports').select('state').where('state', '=', 'staging').execute();
@@ -244,5 +242,5 @@ test.long('one CSV file gives the same rows in every supported encoding [ROLL-10
     expect((await rowsOf(backend, token, id, 'new')).map((row) => [row.line, row.name])).toEqual([[2, name]]);
   }
   const mixed = Buffer.concat([Buffer.from(text), Buffer.from([0xe9])]);
-  expect((await tryImport(backend, token, mixed)).body.message).toMatch(/is not in UTF-8/);
+  expect((await tryImport(backend, token, mixed)).body.message).toMatch(/isn’t in UTF-8/);
 });

@@ -45,7 +45,7 @@ test.long(
     const made = novemberSheet(base);
     const file = asWesternFile(made);
 
-    expect((await tryImport(backend, token, file)).body.message).toMatch(/must hold the column names/);
+    expect((await tryImport(backend, token, file)).body.message).toMatch(/must have the column names/);
     const guessed = await matching();
     expect(guessed).toEqual({ columns: [null, ...sheetColumns], isRemembered: false });
     const { columns } = guessed;

@@ -124,7 +124,7 @@ test('a first row of data is not mistaken for headings, in both ways of import [
     .slice(1)
     .join('\r\n');
   const headed = sheetOf([selfRow('981000009')], [...sheetColumns, numbers.heading]);
-  const message = 'The first line of the sheet must hold the column names.';
+  const message = 'The first row must have the column names.';
   for (const text of [dataRow, headed])
     for (const way of ['add', 'update'] as const) {
       const { body } = await tryImport(backend, token, text, {

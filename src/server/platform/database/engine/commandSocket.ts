@@ -21,8 +21,8 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Answe
   const path = socketPath(dataDir);
   const isWindows = process.platform === 'win32';
   if (isWindows || Buffer.byteLength(path) > longestPath) {
-    const reason = isWindows ? 'Windows is not supported' : 'DATA_DIR is too long a name for a socket';
-    log.warn(`no backup can be made while this server runs: ${reason}`);
+    const reason = isWindows ? 'Windows is not supported' : 'the path of DATA_DIR is too long for a socket';
+    log.warn(`backups are not possible while this server runs: ${reason}`);
     return () => undefined;
   }
   await rm(path, { force: true });
@@ -59,7 +59,7 @@ export async function askServer(dataDir: string, request: string): Promise<{ ans
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (noServer.has(code)) return undefined;
-    throw new CannotStart(`The server that runs on DATA_DIR cannot be reached (${code}).`, { cause: error });
+    throw new CannotStart(`Could not reach the server that runs on DATA_DIR (${code}).`, { cause: error });
   }
   socket.write(`${request}\n`);
   for await (const line of createInterface({ input: socket })) {
@@ -67,5 +67,5 @@ export async function askServer(dataDir: string, request: string): Promise<{ ans
     if ('failed' in answer) throw new CannotStart(answer.failed);
     return { answer: answer.done };
   }
-  throw new CannotStart('The server ended before it had done what it was asked for.');
+  throw new CannotStart('The server stopped before it completed the request.');
 }

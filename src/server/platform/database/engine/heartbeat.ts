@@ -32,7 +32,7 @@ export function watchHeartbeat({ beat, timeoutMs, isWanted, onLost, onBack }: He
       await delay(stepMs, undefined, { ref: false, signal });
     // First read what arrived during the last step.
     await delay(0, undefined, { signal });
-    throw new Error('No answer');
+    throw new Error('No reply');
   }
 
   async function check() {

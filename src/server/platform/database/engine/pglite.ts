@@ -32,7 +32,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     void opened.ended.then(async (cause) => {
       thread = null;
       if (isClosing) return;
-      log.error({ err: cause }, 'the embedded database failed and is opened again');
+      log.error({ err: cause }, 'the embedded database failed; reopening it');
       await reopen();
     });
   }
@@ -43,10 +43,10 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
         const opened = await startThread(folder);
         watch(opened);
         thread = opened;
-        log.warn({ attempts }, 'the embedded database answers again');
+        log.warn({ attempts }, 'the embedded database is available again');
       } catch (error) {
         const level = attempts === 1 ? 'error' : 'debug';
-        log[level]({ err: error }, 'the embedded database cannot be opened yet');
+        log[level]({ err: error }, 'could not reopen the embedded database yet');
         await delay(reopenMs, undefined, { ref: false });
       }
     }
@@ -143,7 +143,7 @@ async function open(folder: string, isBare: boolean) {
     await ensureDatabase(folder, isBare);
     return await startThread(folder);
   } catch (error) {
-    throw new CannotStart(`The embedded database in DATA_DIR cannot be opened: ${(error as Error).message}`);
+    throw new CannotStart(`Could not open the embedded database in DATA_DIR: ${(error as Error).message}`);
   }
 }
 

@@ -51,7 +51,7 @@ async function assertRoom(source: string, target: string) {
   const { bavail, bsize } = await statfs(target);
   if (bavail * bsize - bytes < freeSpaceFloor)
     throw new CannotStart(
-      `A backup wants ${Math.ceil((bytes + freeSpaceFloor) / megabyte)} MB of free space in DATA_DIR for the time it takes.`,
+      `A backup temporarily needs ${Math.ceil((bytes + freeSpaceFloor) / megabyte)} MB of free space in DATA_DIR.`,
     );
 }
 

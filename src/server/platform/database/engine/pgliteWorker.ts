@@ -10,7 +10,7 @@ import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable, ErrorDetai
 
 const { dataDir } = workerData as { dataDir: string };
 const port = parentPort;
-if (!port) throw new Error('The embedded database runs in a thread of its own');
+if (!port) throw new Error('The embedded database runs in a separate thread');
 
 const details = [
   'code',

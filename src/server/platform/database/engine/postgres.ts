@@ -52,10 +52,10 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     timeoutMs: answerMs,
     isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onLost() {
-      log.error('the database does not answer; requests are refused until it does');
+      log.error('the database does not respond; refusing requests until it does');
       for (const socket of sockets) socket.destroy();
     },
-    onBack: () => log.warn('the database answers again'),
+    onBack: () => log.warn('the database is available again'),
   });
 
   // Without a listener a lost connection would end the process.

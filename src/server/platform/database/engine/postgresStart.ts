@@ -23,7 +23,7 @@ export async function waitForConnection(pool: pg.Pool, log: Log) {
       return await pool.connect();
     } catch (error) {
       if (codeOf(error) !== startingUp || Date.now() > deadline)
-        throw new SettingsError(`DATABASE_URL names a database that cannot be reached: ${codeOf(error)}`);
+        throw new SettingsError(`DATABASE_URL: could not reach the database: ${codeOf(error)}`);
       log.info('the database is starting up');
       await delay(againMs);
     }
@@ -39,10 +39,9 @@ export async function durabilityOf(client: pg.PoolClient) {
     const { fsync, commit } = rows[0] ?? { fsync: 'off', commit: 'off' };
     if (fsync === 'off')
       throw new CannotStart(
-        'DATABASE_URL names a database with fsync=off: a power cut could destroy it. Set fsync=on.',
+        'DATABASE_URL: the database has fsync=off, so a power failure could destroy it. Set fsync=on.',
       );
-    const promise =
-      commit !== 'off' ? 'what was acknowledged survives a power cut' : 'a power cut may take what was acknowledged';
+    const promise = commit !== 'off' ? 'saved data survives a power failure' : 'a power failure may lose saved data';
     return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${promise}`;
   } finally {
     client.release();

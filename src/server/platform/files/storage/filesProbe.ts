@@ -23,7 +23,7 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
       hadNote ||= note !== undefined;
       return note !== undefined || !hadNote;
     } catch (error) {
-      log.debug({ err: error }, 'the files could not be looked at');
+      log.debug({ err: error }, 'could not check the files');
       return false;
     }
   }
@@ -33,7 +33,7 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
       lookedAt = performance.now();
       const found = await look();
       if (found !== isThere)
-        log[found ? 'warn' : 'error'](found ? 'the files are there again' : 'the files are not there any more');
+        log[found ? 'warn' : 'error'](found ? 'the files are available again' : 'the files are no longer available');
       isThere = found;
     }
     return isThere ? 'ok' : 'down';

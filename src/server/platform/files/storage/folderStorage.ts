@@ -34,7 +34,7 @@ export function makeFolderStorage(dir: string): FileStorage {
   /** Without its mark it is the empty folder that a volume was mounted on. */
   async function assertMounted() {
     if (wasMarked && !(await ifThere(stat(join(dir, folderMark)))))
-      throw new StorageDown(`${dir} has lost its file ${folderMark}: is its volume mounted?`);
+      throw new StorageDown(`${dir} is missing its file ${folderMark}. Is its volume mounted?`);
   }
 
   return {

@@ -76,7 +76,7 @@ export function makeS3Storage({ url, keys, dataDir, times = usualTimes }: Option
 
   function asDown(error: unknown): never {
     const { code, name } = error as NodeJS.ErrnoException;
-    throw new StorageDown(`${place} does not answer, or refuses (${code ?? name})`, { cause: error });
+    throw new StorageDown(`${place} does not respond, or refuses (${code ?? name})`, { cause: error });
   }
 
   /** Undefined if there is no such object. */
