@@ -60,7 +60,7 @@ export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
 export type SheetRelation = (typeof sheetRelations)[number];
 
 /** How errors about unknown plan names start. */
-export const unknownPlanTexts = ['Plan Name must be one of', 'Plan Name cannot be taken'] as const;
+export const unknownPlanTexts = ['Plan Name must be one of', 'Add your plans before importing'] as const;
 export const isUnknownPlan = (message: string) =>
   unknownPlanTexts.some((start) => message.replace(/^Line \d+: /, '').startsWith(start));
 

@@ -98,9 +98,7 @@ test(
     await signInAs(page, admin, pages.employees, { userSSN: '***-**-0000', isAdmin: 'true' });
     await upload(page, sheet(['Tides Plan', 'Harborside Plan']));
     await page.waitForURL('**/employees/error_imported');
-    await expect(
-      page.getByText(/Line 2: Plan Name cannot be taken because the program has no plans yet/),
-    ).toBeVisible();
+    await expect(page.getByText(/Line 2: Add your plans before importing; no plans exist yet/)).toBeVisible();
 
     await page.goto(pages.programPlans);
     const insured = { insurer: 'Tides Mutual', group: '77-A', phone: '555-010-0177' };

@@ -107,9 +107,14 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
     'a column missing',
     sheetOf([{}], sheetColumns.slice(1)),
     { missing: ['Employee SSN'], invalid: [] },
-    /lacks these columns: Employee SSN/,
+    /Missing columns: Employee SSN/,
   ],
-  ['a column twice', sheetOf([{}], [...sheetColumns, 'SSN']), { missing: [], invalid: ['SSN'] }, /more than once: SSN/],
+  [
+    'a column twice',
+    sheetOf([{}], [...sheetColumns, 'SSN']),
+    { missing: [], invalid: ['SSN'] },
+    /Duplicate columns: SSN/,
+  ],
   [
     'an unknown column',
     sheetOf([{}], [...sheetColumns, 'Shoe size']),

@@ -57,7 +57,7 @@ test('before there is any plan, each row that names one is refused by its line, 
   const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
   expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
   expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
-    ['Line 2: Plan Name cannot be taken because the program has no plans yet; add them first'],
+    ['Line 2: Add your plans before importing; no plans exist yet'],
     ['Line 3: Plan Name is missing'],
   ]);
   const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;

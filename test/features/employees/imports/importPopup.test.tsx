@@ -230,7 +230,7 @@ test.long('without a proposal of the service equal names are chosen, and the oth
 });
 
 test('the plans that a file names are added after a question, and the same file is sent again [IMP-21]', async () => {
-  const errors = ['Line 2: Plan Name cannot be taken because the program has no plans yet; add them first'];
+  const errors = ['Line 2: Add your plans before importing; no plans exist yet'];
   const row = { 'Covered Person': 'Ana Cruz', 'Email Address': '', 'Empl Type': '', errors };
   let plans: unknown[] = [];
   open(({ path, body }) => {

@@ -21,7 +21,7 @@ export const areSamePlans = (a: readonly SheetPlan[], b: readonly SheetPlan[]) =
 
 /** What is wrong with the plan of a row, as text for the report. */
 export function planProblem(plans: readonly SheetPlan[]) {
-  if (plans.length === 0) return `${unknownPlanTexts[1]} because the program has no plans yet; add them first`;
+  if (plans.length === 0) return `${unknownPlanTexts[1]}; no plans exist yet`;
   const [shown, more] = [plans.slice(0, 12), plans.length - 12];
   const names = shown.map(({ name }) => name).join(', ');
   return `${unknownPlanTexts[0]} ${names}${more > 0 ? ` or ${more} more` : ''}`;
