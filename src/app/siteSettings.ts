@@ -11,7 +11,7 @@ function parsed(text: string | null): Partial<SiteConfig> {
   return JSON.parse(text || '{}') as Partial<SiteConfig>;
 }
 
-/** A static host may lack the file or return the page itself; the defaults apply then. */
+/** A static host may not have the file or return the page itself; the defaults apply then. */
 async function separateConfig(): Promise<Partial<SiteConfig>> {
   try {
     const answer = await fetch('/config.json');

@@ -205,7 +205,7 @@ describe('in front of a played service', () => {
     expect(asked()).toHaveLength(2);
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100098', waitS: 30 });
     expect(changeOf(store).token).not.toBe(token);
-    expect(announced).toEqual(['A new code is on its way.']);
+    expect(announced).toEqual(['We sent a new code.']);
     stop();
     await pass(2000);
     expect(changeOf(store).waitS).toBe(28);

@@ -85,7 +85,7 @@ export function AlertForm({ alert, onClose }: Props) {
         minRows={3}
         value={typed.description}
         error={isWrong}
-        helperText={isWrong ? 'Please enter a description.' : undefined}
+        helperText={isWrong ? 'Enter a description.' : undefined}
         onChange={({ target }) => change({ description: target.value })}
       />
       <SelectField

@@ -40,7 +40,7 @@ const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 
 
 /**
  * The person whose conversation the address opens. People who have never written are in no list, so they are requested
- * by id; `isNobody` is true if there is no such person.
+ * by id; `isUnknownPerson` is true if there is no such person.
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
   const listed = people?.find(({ userId }) => sameId(userId, id));

@@ -124,7 +124,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         label={document ? 'Title' : 'File Name'}
         value={values.fileName}
         error={missing.includes('fileName')}
-        helperText={missing.includes('fileName') ? 'Please enter a file name.' : undefined}
+        helperText={missing.includes('fileName') ? 'Enter a file name.' : undefined}
         onChange={({ target }) => change({ fileName: target.value })}
       />
       <SelectField

@@ -23,7 +23,7 @@ const HomeContent = lazyPart(
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
 
-/** Home without a person; a placeholder stands for personal content. */
+/** Home without a person; a placeholder replaces personal content. */
 export function HomePreview(content: Props) {
   const hour = new Date().getHours();
   return (

@@ -22,7 +22,7 @@ export function peopleIndex(people: readonly Recipient[]) {
       }
       return found;
     },
-    /** Appends the id to names that occur more than once, to tell the people apart. */
+    /** Appends the id to names that occur more than once, to distinguish the people. */
     nameOf: (person: Recipient) => {
       const name = fullNameOf(person);
       return twins.has(searchKey(name)) ? `${name} (${person.id})` : name;

@@ -61,7 +61,7 @@ function* codeStep(contact: string) {
     const { saved } = yield* race({ saved: take(changesSaved), again: take(codeAskedAgain) });
     if (saved) yield* checkCode(contact, saved.payload.userOtp);
     else if ((yield* select(selectNumberChange)).waitS === 0) {
-      if ((yield* sendCode(contact)) === null) yield* call(announce, 'A new code is on its way.');
+      if ((yield* sendCode(contact)) === null) yield* call(announce, 'We sent a new code.');
     }
   }
 }

@@ -58,9 +58,9 @@ test('on a translated page each form can be sent, refused and sent again, and sh
   await page.goto(pages.alerts);
   await press(page, 'Add +');
   await press(page, 'Submit');
-  await expect(page.getByText('Please enter a description.')).toBeVisible();
+  await expect(page.getByText('Enter a description.')).toBeVisible();
   await page.getByLabel('Description').fill('Flu shots in the lobby');
-  await expect(page.getByText('Please enter a description.')).toBeHidden();
+  await expect(page.getByText('Enter a description.')).toBeHidden();
   await press(page, 'Submit');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('tbody').getByText('Flu shots in the lobby')).toBeVisible();
@@ -112,7 +112,7 @@ test('at 1366×768 a refused form shows its first invalid field, from any scroll
   await page.getByRole('button', { name: 'Choose file' }).scrollIntoViewIfNeeded();
   await press(page, 'Submit');
   await expect(page.getByLabel('File Name')).toBeFocused();
-  await expect(page.getByText('Please enter a file name.')).toBeInViewport();
+  await expect(page.getByText('Enter a file name.')).toBeInViewport();
 });
 
 test('a form restores its typed text and file after the session ends and the person signs in again [FORM-02]', async ({
