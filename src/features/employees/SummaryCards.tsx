@@ -39,7 +39,7 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
   }
 
   return (
-    <Box component="ul" aria-label="Totals" aria-busy={!data} sx={cardsLook}>
+    <Box component="ul" aria-label="Totals" aria-busy={!data} sx={cardsStyles}>
       {totals.map(({ field, label, filter }) => {
         // All employees are always 100% of themselves, so this card shows the share of active ones instead.
         const isWhole = field === 'totalEmployeesCount';
@@ -47,20 +47,20 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
         const part = isWhole ? active : (data?.[field] ?? 0);
         const share = data && data.totalEmployeesCount > 0 ? part / data.totalEmployeesCount : 0;
         return (
-          <Paper key={field} component="li" variant="outlined" sx={cardLook}>
+          <Paper key={field} component="li" variant="outlined" sx={cardStyles}>
             <Typography
               component="button"
               type="button"
               variant="body2"
               color="textSecondary"
               aria-pressed={shown === filter}
-              sx={buttonLook}
+              sx={buttonStyles}
               onClick={() => onFilter(shown === filter ? 'all' : filter)}
             >
               {label}
             </Typography>
             <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' }}>
-              <Typography component="strong" sx={numberLook}>
+              <Typography component="strong" sx={numberStyles}>
                 {data ? counted.format(data[field]) : <Skeleton width="3ch" />}
               </Typography>
               <Typography variant="body2" color="textSecondary" aria-hidden>
@@ -75,7 +75,7 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
   );
 }
 
-const cardsLook = {
+const cardsStyles = {
   m: 0,
   p: 0,
   display: 'grid',
@@ -83,7 +83,7 @@ const cardsLook = {
   gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))', md: 'repeat(4, 1fr)' },
 };
 
-const cardLook = {
+const cardStyles = {
   position: 'relative',
   px: 2,
   py: 1.5,
@@ -100,7 +100,7 @@ const cardLook = {
 };
 
 /** Covers the full card, whose number and share are read separately from its name. */
-const buttonLook = {
+const buttonStyles = {
   mb: 'auto',
   p: 0,
   border: 0,
@@ -113,7 +113,7 @@ const buttonLook = {
   '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2, borderRadius: 1 },
 };
 
-const numberLook = {
+const numberStyles = {
   color: 'text.primary',
   fontSize: '1.625rem',
   fontWeight: 680,

@@ -9,7 +9,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
-import type { DraftInHand } from './draft/currentDraft';
+import type { CurrentDraft } from './draft/currentDraft';
 import { PublishLater } from './PublishLater';
 import { programQuestions, type PublicationChange } from './questions';
 
@@ -17,23 +17,23 @@ type Props = {
   publication: PublicationOf<PublicationKind>;
   name: string;
   /** The current draft; unsaved input is saved before it is published. */
-  inHand?: DraftInHand;
+  currentDraft?: CurrentDraft;
 };
 
 /** Publish, schedule, cancel, unpublish and discard, each with one confirmation. */
-export function PublicationActions({ publication, name, inHand }: Props) {
+export function PublicationActions({ publication, name, currentDraft }: Props) {
   const dispatch = useAppDispatch();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [planned, setPlanned] = useState<PublicationChange>();
   const { key, version, draft, published, scheduled } = publication;
   const change = { publication: publication.kind, key, version, name };
   // A draft that is being saved has no version to publish yet.
-  const isSaving = inHand?.isSending === true;
-  const hasDraft = draft !== null || inHand?.isChanged === true;
+  const isSaving = currentDraft?.isSending === true;
+  const hasDraft = draft !== null || currentDraft?.isChanged === true;
 
-  async function withSaved(goOn: (saved: PublicationChange) => void) {
-    const saved = inHand?.isChanged ? await inHand.save() : version;
-    if (saved !== undefined) goOn({ ...change, version: saved });
+  async function withSaved(proceed: (saved: PublicationChange) => void) {
+    const saved = currentDraft?.isChanged ? await currentDraft.save() : version;
+    if (saved !== undefined) proceed({ ...change, version: saved });
   }
 
   const more = [

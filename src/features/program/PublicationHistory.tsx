@@ -51,7 +51,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const [restore, { isLoading }] = useRestoreVersionMutation();
   const partId = useId();
-  const { momentWords: formatDateTime } = usePublicationText();
+  const { formatDateTime } = usePublicationText();
   const { number, withdrawn, validFrom, publishedBy } = version;
   const title = `Version ${number}`;
 

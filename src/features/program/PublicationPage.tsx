@@ -11,7 +11,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { CurrentDraftContext, type DraftInHand } from './draft/currentDraft';
+import { CurrentDraftContext, type CurrentDraft } from './draft/currentDraft';
 import { PublicationActions } from './PublicationActions';
 import { PublicationHistory } from './PublicationHistory';
 import { usePublicationText } from './publicationState';
@@ -55,7 +55,7 @@ export function PublicationPage<Kind extends PublicationKind>({
   const data = read as unknown as PublicationOf<Kind> | undefined;
   const { shownText, waitingText } = usePublicationText();
   const [params, setParams] = useSearchParams();
-  const [inHand, setInHand] = useState<DraftInHand>();
+  const [currentDraft, setCurrentDraft] = useState<CurrentDraft>();
   const asked = params.get('view');
   const view = isView(asked) ? asked : 'write';
   const name = nameOf(data);
@@ -66,12 +66,12 @@ export function PublicationPage<Kind extends PublicationKind>({
     return (
       <>
         {/* Stays mounted, so that what was typed outlives a look at the preview. */}
-        <CurrentDraftContext value={setInHand}>
+        <CurrentDraftContext value={setCurrentDraft}>
           <div hidden={view !== 'write'}>{writing(data)}</div>
         </CurrentDraftContext>
         {view === 'preview' && (
           <>
-            {inHand?.isChanged && (
+            {currentDraft?.isChanged && (
               <Typography color="textSecondary" sx={{ mt: 2 }}>
                 The preview shows your last saved draft. Save to see recent changes.
               </Typography>
@@ -90,7 +90,7 @@ export function PublicationPage<Kind extends PublicationKind>({
       context={data && [shownText(data), waitingText(data)].filter(Boolean).join(' · ')}
       back={back}
       busy={isFetching}
-      action={data && <PublicationActions publication={data} name={name} inHand={inHand} />}
+      action={data && <PublicationActions publication={data} name={name} currentDraft={currentDraft} />}
     >
       {data && above}
       <Segments

@@ -16,7 +16,7 @@ type Props = {
 /** Asks for the date and time from which members see the draft, in the program's time zone. */
 export function PublishLater({ change, onClose }: Props) {
   const dispatch = useAppDispatch();
-  const { zone, momentWords: formatDateTime } = usePublicationText();
+  const { zone, formatDateTime } = usePublicationText();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
 

@@ -19,14 +19,14 @@ export function TextDifference({ before, after }: { before: string; after: strin
           added ? (
             <ins key={index}>
               <Box component="span" sx={visuallyHidden}>
-                {' new: '}
+                {' added: '}
               </Box>
               <span>{value}</span>
             </ins>
           ) : removed ? (
             <del key={index}>
               <Box component="span" sx={visuallyHidden}>
-                {' gone: '}
+                {' removed: '}
               </Box>
               <span>{value}</span>
             </del>

@@ -38,7 +38,7 @@ function textIn(zone: string) {
     return parts.join(' · ');
   };
 
-  return { zone, momentWords: formatDateTime, shownText, waitingText };
+  return { zone, formatDateTime, shownText, waitingText };
 }
 
 /** In the program's time zone. */

@@ -60,7 +60,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -19,7 +19,7 @@ export function RightsField({ given, problem, onChange }: Props) {
   const helpId = useId();
   return (
     <FormControl component="fieldset" error={problem !== undefined}>
-      <FormLabel component="legend">Rights</FormLabel>
+      <FormLabel component="legend">Permissions</FormLabel>
       {problem && (
         <FormHelperText id={helpId} sx={{ mx: 0 }}>
           {problem}

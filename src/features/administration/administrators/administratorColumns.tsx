@@ -42,7 +42,7 @@ export const administratorColumns = (
   },
   {
     field: 'state',
-    heading: 'State',
+    heading: 'Status',
     width: 130,
     text: (row) => stateText(row, formatDateTime),
     show: (row) => (

@@ -53,7 +53,7 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
 
   return (
     <Paper component="section" aria-label="Filters" variant="outlined" data-print="no" sx={{ p: 2 }}>
-      <Box sx={gridLook}>
+      <Box sx={gridStyles}>
         <PersonFilter person={person} onChange={(next) => onFilter({ person: next })} />
         <ActorField actor={actor} onChange={(next) => onFilter({ actor: chosen(next) })} />
         <SelectField
@@ -76,7 +76,7 @@ export function AuditFiltersForm({ filters, onFilter, onShowAll }: Props) {
           onChange={(next) => onFilter({ to: next })}
         />
       </Box>
-      <Box role="group" aria-label="Quick filters" sx={choicesLook}>
+      <Box role="group" aria-label="Quick filters" sx={choicesStyles}>
         {commonActions.map((action) => (
           <Choice
             key={action}
@@ -173,12 +173,12 @@ const Choice = ({ label, isChosen, onToggle }: ChoiceProps) => (
   </Button>
 );
 
-const gridLook = {
+const gridStyles = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
 };
-const choicesLook = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 };
+const choicesStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2 };
 const choiceStyles = {
   minHeight: 'var(--target)',
   borderRadius: 5,

@@ -90,7 +90,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
               {headlineOf(error)}
             </Typography>
           ) : null}
-          <BusyButton variant="outlined" isBusy={isSearching} onClick={search.goOn}>
+          <BusyButton variant="outlined" isBusy={isSearching} onClick={search.keepSearching}>
             Keep searching
           </BusyButton>
         </Box>
@@ -99,7 +99,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
         {lines && !isFetching && !isSearching && !lookedUntil ? counted(lines.length, 'entry', 'entries') : ''}
       </Box>
       {lines && (!isNewest || older !== null) && (
-        <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={turnLook}>
+        <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={turnStyles}>
           <BusyButton
             variant="outlined"
             disabled={isNewest}
@@ -129,4 +129,4 @@ const farther = {
   borderTop: 1,
   borderColor: 'divider',
 };
-const turnLook = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };
+const turnStyles = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };

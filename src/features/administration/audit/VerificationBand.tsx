@@ -23,7 +23,7 @@ export function VerificationBand() {
   const isBroken = data?.report?.isWhole === false;
 
   return (
-    <Paper component="section" aria-label="Audit log status" variant="outlined" sx={bandLook} data-broken={isBroken}>
+    <Paper component="section" aria-label="Audit log status" variant="outlined" sx={bandStyles} data-broken={isBroken}>
       <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
         <Typography role="status" color={isBroken ? 'error' : undefined} sx={{ fontWeight: 600 }}>
           {data ? stateText(data, formatDateTime) : error ? headlineOf(error) : 'One moment…'}
@@ -98,7 +98,7 @@ function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explain
   );
 }
 
-const bandLook = {
+const bandStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

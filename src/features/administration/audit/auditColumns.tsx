@@ -62,7 +62,7 @@ function AuditedAction({ line }: { line: AuditLineShown }) {
   return (
     <>
       {actionOf(line)}
-      <Box component="details" sx={detailsLook}>
+      <Box component="details" sx={detailsStyles}>
         <summary>
           Details
           <span style={visuallyHidden}>{` of entry ${id}`}</span>
@@ -80,7 +80,7 @@ function AuditedAction({ line }: { line: AuditLineShown }) {
   );
 }
 
-const detailsLook = {
+const detailsStyles = {
   color: 'text.secondary',
   '& summary': { display: 'block', width: 'fit-content', lineHeight: '1.75rem', cursor: 'pointer', borderRadius: 1 },
   '@media (pointer: coarse)': { '& summary': { lineHeight: 'var(--target)' } },

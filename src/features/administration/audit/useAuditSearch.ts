@@ -50,7 +50,7 @@ export function useAuditSearch(address: AuditAddress) {
     isWhole: currentData !== undefined && !isFetching && !hasMore && (lines?.length ?? 0) < auditPageSize,
     /** The entry before which older ones begin; null at the end of the log. */
     older: !lines?.length || hasNextPage ? null : isNew || hasMore ? (lines.at(-1)?.id ?? null) : null,
-    goOn: () => {
+    keepSearching: () => {
       setAllowed({ key, steps: taken + stepsAtOnce });
       void fetchNextPage();
     },

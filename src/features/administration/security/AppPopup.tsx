@@ -81,13 +81,13 @@ function QrCode({ text }: { text: string }) {
     return { size: rows.length, squares: dark.join('') };
   }, [text]);
   return (
-    <Box component="svg" role="img" aria-label="QR code with the key" viewBox={`0 0 ${size} ${size}`} sx={qrLook}>
+    <Box component="svg" role="img" aria-label="QR code with the key" viewBox={`0 0 ${size} ${size}`} sx={qrStyles}>
       <path d={squares} />
     </Box>
   );
 }
 
-const qrLook = {
+const qrStyles = {
   flexShrink: 0,
   width: 176,
   bgcolor: '#fff',

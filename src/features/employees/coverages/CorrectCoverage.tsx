@@ -63,7 +63,9 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
           {
             label: 'Coverage',
             mine,
-            theirs: stored ? `${rowText(stored)}${stored.voided ? ` (${coverageVoids[stored.voided]})` : ''}` : 'Gone',
+            theirs: stored
+              ? `${rowText(stored)}${stored.voided ? ` (${coverageVoids[stored.voided]})` : ''}`
+              : 'Deleted',
           },
         ]}
         {...form.choice}

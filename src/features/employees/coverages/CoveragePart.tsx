@@ -52,7 +52,7 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
               <EmptyLine>Not enrolled. Use “Change plans” above to enroll.</EmptyLine>
             )}
             {voided.length > 0 && (
-              <Box component="details" sx={foldLook}>
+              <Box component="details" sx={foldStyles}>
                 <summary>{`Corrected or never in effect (${voided.length})`}</summary>
                 <RowsTable label="Corrected or never in effect" columns={columns} rows={voided} cardsBelow="md" wraps />
               </Box>
@@ -74,7 +74,7 @@ export function CoveragePart({ person }: { person: CoveredPerson }) {
   );
 }
 
-const foldLook = {
+const foldStyles = {
   borderTop: 1,
   borderColor: 'divider',
   '& > summary': { px: 2, py: 1.25, cursor: 'pointer', color: 'text.secondary', minHeight: 'var(--target)' },

@@ -82,15 +82,15 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
           onChange={(endReason) => onChange({ endReason })}
         />
       )}
-      <Foretold changes={changes} isAskedFor={isTried && isDated} />
+      <ChangeSummary changes={changes} isAskedFor={isTried && isDated} />
     </>
   );
 }
 
 /** The summary of changes before they are submitted. */
-function Foretold({ changes, isAskedFor }: { changes: readonly PlanChange[]; isAskedFor: boolean }) {
+function ChangeSummary({ changes, isAskedFor }: { changes: readonly PlanChange[]; isAskedFor: boolean }) {
   return (
-    <Box role="status" sx={[wholeWidth, changes.length > 0 && foretoldLook]}>
+    <Box role="status" sx={[wholeWidth, changes.length > 0 && summaryStyles]}>
       {changes.length > 0 ? (
         <>
           <Typography sx={{ fontWeight: 650 }}>Summary of changes</Typography>
@@ -108,7 +108,7 @@ function Foretold({ changes, isAskedFor }: { changes: readonly PlanChange[]; isA
   );
 }
 
-const foretoldLook = { p: 1.5, borderRadius: 1, bgcolor: 'primary.soft', '& ul': { m: 0, mt: 0.5, pl: 2.5 } };
+const summaryStyles = { p: 1.5, borderRadius: 1, bgcolor: 'primary.soft', '& ul': { m: 0, mt: 0.5, pl: 2.5 } };
 
 type FieldProps = {
   kind: DocumentType;

@@ -30,7 +30,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column
     width: 100,
     text: ({ state }) => stateText[state],
     show: ({ state }) => (
-      <Box component="span" data-state={state} sx={stateLook}>
+      <Box component="span" data-state={state} sx={stateStyles}>
         {stateText[state]}
       </Box>
     ),
@@ -70,7 +70,7 @@ const RowActions = ({ row, onCorrect, onReinstate }: RowHandlers & { row: Covera
   </Box>
 );
 
-const stateLook = {
+const stateStyles = {
   display: 'inline-block',
   px: 0.75,
   borderRadius: 0.6,

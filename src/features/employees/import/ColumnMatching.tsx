@@ -81,7 +81,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
             </Alert>
           )}
         </Box>
-        <Box sx={fieldsLook}>
+        <Box sx={fieldsStyles}>
           {headings.map(({ heading, samples }, place) => (
             <SelectField
               key={place}
@@ -102,7 +102,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
 const isDoubled = (chosen: ColumnMatch, place: number) =>
   chosen[place] !== null && chosen.indexOf(chosen[place] ?? null) !== chosen.lastIndexOf(chosen[place] ?? null);
 
-const fieldsLook = {
+const fieldsStyles = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },

@@ -65,7 +65,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
         {report.counts.wrong > 0 && (
           <RadioField label="How to import" value={how} choices={howChoices} onChange={setHow} />
         )}
-        <Box sx={buttonsLook}>
+        <Box sx={buttonsStyles}>
           <BusyButton
             variant="contained"
             disabled={reason !== undefined}
@@ -112,4 +112,4 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
   );
 }
 
-const buttonsLook = { display: 'flex', flexWrap: 'wrap', gap: 1 };
+const buttonsStyles = { display: 'flex', flexWrap: 'wrap', gap: 1 };

@@ -98,7 +98,7 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
         dropped, such as a leading zero. Masked SSNs stay the same unless you type the full number.
       </Typography>
       <div>
-        <Box sx={toolsLook}>
+        <Box sx={toolsStyles}>
           <BusyButton
             variant="contained"
             isBusy={isSending}
@@ -153,7 +153,7 @@ const unknownPlans = (rows: readonly PeopleImportRow[]) =>
     problems.some(({ text }) => isUnknownPlan(text)) ? [cells?.['Plan Name'] ?? ''] : [],
   );
 
-const toolsLook = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
+const toolsStyles = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
 
 type RepairProps = Pick<EditorProps, 'fixing' | 'heading'> & { column: ImportColumn };
 

@@ -16,13 +16,13 @@ export function changeSpoken({ field, from, to }: Change) {
 /** For display: "Email: a → b", without an arrow if there was no value before. */
 const changeSeen = ({ field, from, to }: Change) => `${field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
 
-const listLook = { m: 0, pl: 2 };
+const listStyles = { m: 0, pl: 2 };
 
 const Changes = ({ changes }: { changes: readonly Change[] }) =>
   changes.length === 0 ? (
     absent
   ) : (
-    <Box component="ul" sx={listLook}>
+    <Box component="ul" sx={listStyles}>
       {changes.map((change) => (
         <li key={`${change.field} ${change.to}`}>
           <span aria-hidden>{changeSeen(change)}</span>
@@ -72,7 +72,7 @@ const problems: Column<ListedRow> = {
   grows: true,
   text: (row) => problemText(row).join('; '),
   show: (row) => (
-    <Box component="ul" sx={listLook}>
+    <Box component="ul" sx={listStyles}>
       {problemText(row).map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -21,8 +21,8 @@ export const invitedColumns = (formatDateTime: (moment: string) => string): Colu
     ),
   },
   { field: 'relation', heading: 'Relation', width: 90, text: ({ relation }) => relation ?? 'Employee' },
-  { field: 'state', heading: 'State', width: 100, text: ({ state }) => stateLabels[state] },
-  { field: 'reason', heading: 'Why', width: 220, grows: true, text: (person) => reasonText(person) || absent },
+  { field: 'state', heading: 'Status', width: 100, text: ({ state }) => stateLabels[state] },
+  { field: 'reason', heading: 'Reason', width: 220, grows: true, text: (person) => reasonText(person) || absent },
   { field: 'channel', heading: 'How', width: 60, text: ({ channel }) => (channel ? channelLabels[channel] : absent) },
   { field: 'at', heading: 'When', width: 130, text: ({ at }) => formatDateTime(at) },
 ];

@@ -23,7 +23,7 @@ export const roundColumns = (formatDateTime: (moment: string) => string): Column
   { field: 'sent', heading: 'Sent', width: 60, text: ({ sent }) => figure(sent) },
   { field: 'failed', heading: 'Not delivered', width: 70, text: ({ failed }) => figure(failed) },
   { field: 'skipped', heading: 'Skipped', width: 60, text: ({ skipped }) => figure(skipped) },
-  { field: 'progress', heading: 'State', width: 100, text: progressText },
+  { field: 'progress', heading: 'Status', width: 100, text: progressText },
   {
     field: 'people',
     heading: 'Action',

@@ -49,7 +49,7 @@ export function AuditPart({ person }: { person: CoveredPerson }) {
                 <FormattedText text={headlineOf(error)} />
               </Typography>
             )}
-            <Box data-print="no" sx={footLook}>
+            <Box data-print="no" sx={footStyles}>
               {hasNextPage && (
                 <BusyButton variant="outlined" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                   Show older entries
@@ -66,7 +66,7 @@ export function AuditPart({ person }: { person: CoveredPerson }) {
   );
 }
 
-const footLook = {
+const footStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -26,7 +26,7 @@ export function ConversationPart({ person }: { person: CoveredPerson }) {
             facts={[
               ['Last message', `${formatDateTime(last.at)}, by ${last.isAdmins ? 'an administrator' : name}`],
               ['Unread', `${unreadByAdmins} for administrators, ${unreadByMember} for ${name}`],
-              ['State', last.isEnded ? 'Ended' : 'Open'],
+              ['Status', last.isEnded ? 'Ended' : 'Open'],
               ...(mayChat
                 ? [
                     [

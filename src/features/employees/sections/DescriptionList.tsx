@@ -8,7 +8,7 @@ type Props = {
 };
 
 export const DescriptionList = ({ facts, isLarge = false }: Props) => (
-  <Box component="dl" sx={[look, isLarge ? largeLook : smallLook]}>
+  <Box component="dl" sx={[look, isLarge ? largeStyles : smallStyles]}>
     {facts.map(([label, fact]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -27,5 +27,5 @@ const look = {
   '& dt': { color: 'text.secondary' },
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
 };
-const smallLook = { p: 2, gap: '8px 20px', fontSize: '0.875rem' };
-const largeLook = { gap: '10px 20px', fontSize: '0.9375rem' };
+const smallStyles = { p: 2, gap: '8px 20px', fontSize: '0.875rem' };
+const largeStyles = { gap: '10px 20px', fontSize: '0.9375rem' };

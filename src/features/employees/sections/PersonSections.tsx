@@ -77,7 +77,7 @@ export function PersonSections({ employee, relatives }: Props) {
           />
         )}
       </Box>
-      <Box key={person.id} sx={gridLook}>
+      <Box key={person.id} sx={gridStyles}>
         {parts.map(({ heading, Body, height, isHalf }) => (
           <Box key={heading} data-half={isHalf}>
             <Section heading={heading}>
@@ -92,7 +92,7 @@ export function PersonSections({ employee, relatives }: Props) {
   );
 }
 
-const gridLook = {
+const gridStyles = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },

@@ -5,7 +5,7 @@ import { VersionChoice, type VersionFact } from '@/features/shared/VersionChoice
 import { Form } from '@/ui/forms/Form';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
-import { useDraftInHand } from './currentDraft';
+import { useCurrentDraft } from './currentDraft';
 import { SaveFoot } from './SaveFoot';
 
 /** What a form uses of `useDraft`. */
@@ -39,7 +39,7 @@ export function DraftForm<Body>({ draft, save, what, comparedFields, children }:
     focusFirstError(form.current);
     return save();
   }
-  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save: saveFromHead });
+  useCurrentDraft({ isChanged: draft.isChanged, isSending: draft.isSending, save: saveFromHead });
 
   return (
     <Paper variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 }}>

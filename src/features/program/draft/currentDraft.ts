@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
 /** The draft as it is in its form. */
-export type DraftInHand = {
+export type CurrentDraft = {
   isChanged: boolean;
   isSending: boolean;
   /** Saves the input. Resolves with the saved version, or undefined after the form has reported an error. */
@@ -9,10 +9,10 @@ export type DraftInHand = {
 };
 
 /** Passes the draft from its form to the page of the publication. */
-export const CurrentDraftContext = createContext<(draft: DraftInHand) => void>(() => {});
+export const CurrentDraftContext = createContext<(draft: CurrentDraft) => void>(() => {});
 
 /** Reports the input of a form and how to save it to the surrounding page. */
-export function useDraftInHand({ isChanged, isSending, save }: DraftInHand) {
+export function useCurrentDraft({ isChanged, isSending, save }: CurrentDraft) {
   const notify = use(CurrentDraftContext);
   const saveNow = useEffectEvent(save);
   useEffect(() => notify({ isChanged, isSending, save: () => saveNow() }), [notify, isChanged, isSending]);

@@ -11,7 +11,7 @@ import { announce } from '@/ui/announce/announce';
 import { Form } from '@/ui/forms/Form';
 
 import { DraftChoice } from '@/features/program/draft/DraftForm';
-import { useDraftInHand } from '@/features/program/draft/currentDraft';
+import { useCurrentDraft } from '@/features/program/draft/currentDraft';
 import { SaveFoot } from '@/features/program/draft/SaveFoot';
 import { useDraft } from '@/features/program/draft/useDraft';
 import { TableActions } from './TableActions';
@@ -38,7 +38,7 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
     announce(`Not saved. ${problems[0]}`);
     requestAnimationFrame(() => problemBox.current?.focus());
   }
-  useDraftInHand({ isChanged: draft.isChanged, isSending: draft.isSending, save });
+  useCurrentDraft({ isChanged: draft.isChanged, isSending: draft.isSending, save });
 
   return (
     <Paper variant="outlined" sx={{ display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 } }}>

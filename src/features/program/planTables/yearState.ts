@@ -14,5 +14,5 @@ export const yearsShown = <Known extends Year>(years: readonly Known[], day: str
 /** The published state of a plan year, and what is pending. */
 export function stateText({ current, hasDraft, scheduled }: PublicationState, isInForce: boolean) {
   const shown = !current ? '' : current.withdrawn ? 'unpublished' : isInForce ? 'current' : 'published';
-  return [shown, scheduled && 'planned', hasDraft && 'draft'].filter(Boolean).join(', ');
+  return [shown, scheduled && 'scheduled', hasDraft && 'draft'].filter(Boolean).join(', ');
 }

@@ -9,7 +9,7 @@ import { SettingsForm } from './SettingsForm';
 
 export function SettingsPage() {
   const { data, error, isFetching, refetch } = useGetProgramSettingsQuery();
-  const { momentWords: formatDateTime } = usePublicationText();
+  const { formatDateTime } = usePublicationText();
   const context = data?.changedAt
     ? `Changed on ${formatDateTime(data.changedAt)}${data.changedBy && ` by ${data.changedBy}`}`
     : 'The site’s name, appearance, and links. Changes show the next time a page opens.';
