@@ -48,23 +48,23 @@ const shortest = 4;
 
 /** The beginnings of specialty words that a search word can mean: the word itself and the names in `everyday`. */
 export function specialtyStems(word: string): readonly string[] {
-  const one = word.length > shortest ? word.replace(/s$/, '') : word;
-  const known = everyday.get(word) ?? everyday.get(one);
+  const singular = word.length > shortest ? word.replace(/s$/, '') : word;
+  const known = everyday.get(word) ?? everyday.get(singular);
   if (known) return [word, ...known];
   if (isStateCode(word)) return [];
-  const stem = one.replace(endings, '');
-  return stem.length >= shortest ? [word, one, stem] : [word, one];
+  const stem = singular.replace(endings, '');
+  return stem.length >= shortest ? [word, singular, stem] : [word, singular];
 }
 
 const filler = new Set(['doctor', 'doctors', 'near', 'for', 'the', 'of', 'a']);
 /** Filler words. "in" and "me" can also be the codes of Indiana and Maine. */
-const isFiller = (word: string, at: number, text: readonly string[]) =>
-  filler.has(word) || (word === 'in' && at < text.length - 1) || (word === 'me' && text[at - 1] === 'near');
+const isFiller = (word: string, index: number, words: readonly string[]) =>
+  filler.has(word) || (word === 'in' && index < words.length - 1) || (word === 'me' && words[index - 1] === 'near');
 
 /** Removes filler words, unless nothing else is left. */
-export function withoutFiller(text: readonly string[]): readonly string[] {
-  const telling = text.filter((word, at) => !isFiller(word, at, text));
-  return telling.length > 0 ? telling : text;
+export function withoutFiller(words: readonly string[]): readonly string[] {
+  const meaningful = words.filter((word, index) => !isFiller(word, index, words));
+  return meaningful.length > 0 ? meaningful : words;
 }
 
 const states = new Map(

@@ -37,7 +37,7 @@ export function reorderRows<R extends Row>(rows: readonly R[], ids: readonly Id[
   const turns = new Map(ids.map((id, turn) => [String(id), turn]));
   const turnOf = ({ id }: Row) => turns.get(String(id));
   const named = rows.filter((row) => turnOf(row) !== undefined);
-  named.sort((one, other) => (turnOf(one) ?? 0) - (turnOf(other) ?? 0));
+  named.sort((a, b) => (turnOf(a) ?? 0) - (turnOf(b) ?? 0));
   const next = named.values();
   return rows.map((row, index) => {
     const taken = turnOf(row) === undefined ? row : (next.next().value ?? row);

@@ -137,4 +137,4 @@ export function groupKey(groupName: string) {
   const turned = groupName.split('-').toReversed().join('-');
   return groupName < turned ? groupName : turned;
 }
-export const isSameGroup = (one: string, other: string) => groupKey(one) === groupKey(other);
+export const isSameGroup = (a: string, b: string) => groupKey(a) === groupKey(b);

@@ -48,7 +48,7 @@ export function delimiterOf(head: string): SheetDelimiter {
   if (named) return named as SheetDelimiter;
   const [heading = ''] = head
     .replace(/"[^"]*"/g, '')
-    // No tabs, which may stand between quoted cells.
+    // Keeps tabs, which can separate quoted cells.
     .replace(/^[\uFEFF\r\n ]+/, '')
     .split(/[\r\n]/, 1);
   const count = (sign: string) => heading.split(sign).length;

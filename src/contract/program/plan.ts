@@ -44,7 +44,7 @@ export const catalogPaths = {
   remove: (id: string) => `${base}/${id}`,
 } as const;
 
-const message = (most: number) =>
+const textField = (most: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(most, `Use ${most} characters or fewer.`),
@@ -52,15 +52,15 @@ const message = (most: number) =>
   );
 const tierMessage = `Enter a whole number from 1 to ${planLimits.tier}.`;
 
-const facts = {
+const fields = {
   name: planNameSchema,
   userTiear: z.nullable(z.int(tierMessage).check(z.minimum(1, tierMessage), z.maximum(planLimits.tier, tierMessage))),
-  insurer: message(planLimits.text),
-  groupNumber: message(planLimits.text),
-  phone: message(planLimits.text),
+  insurer: textField(planLimits.text),
+  groupNumber: textField(planLimits.text),
+  phone: textField(planLimits.text),
 };
 
-export const planDraftSchema = z.object({ kind: documentTypeSchema, ...facts });
+export const planDraftSchema = z.object({ kind: documentTypeSchema, ...fields });
 export type PlanDraft = z.infer<typeof planDraftSchema>;
 
 /** The first plan to add, and further ones; all or none are added. */
@@ -73,11 +73,11 @@ export const planEditSchema = z.object({
   id: planIdSchema,
   /** The version the edit is based on. */
   version: z.int().check(z.positive()),
-  name: z.optional(facts.name),
-  userTiear: z.optional(facts.userTiear),
-  insurer: z.optional(facts.insurer),
-  groupNumber: z.optional(facts.groupNumber),
-  phone: z.optional(facts.phone),
+  name: z.optional(fields.name),
+  userTiear: z.optional(fields.userTiear),
+  insurer: z.optional(fields.insurer),
+  groupNumber: z.optional(fields.groupNumber),
+  phone: z.optional(fields.phone),
   isOpen: z.optional(flagSchema),
 });
 export type PlanEdit = { id: string; version: number } & Partial<

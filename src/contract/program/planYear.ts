@@ -46,7 +46,7 @@ export const formatFrom = (date: string) => `From ${formatDate(date)}`;
 
 /** The set in effect on a day, and the later ones, sorted by first day. */
 export function atDay<Set extends { from: string }>(sets: readonly Set[], day: string) {
-  const sorted = sets.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const sorted = sets.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {
     inForce: sorted.findLast(({ from }) => from <= day),
     later: sorted.filter(({ from }) => from > day),

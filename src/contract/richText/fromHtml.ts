@@ -78,11 +78,11 @@ class HtmlReader {
 
   /** Ends the current paragraph or heading. */
   flush(): this {
-    const message = this.runs;
+    const { runs } = this;
     this.runs = [];
-    if (message.length > 0)
+    if (runs.length > 0)
       this.blocks.push(
-        this.heading ? { kind: 'heading', level: this.heading, text: message } : { kind: 'paragraph', text: message },
+        this.heading ? { kind: 'heading', level: this.heading, text: runs } : { kind: 'paragraph', text: runs },
       );
     return this;
   }
@@ -233,7 +233,7 @@ export const plainParagraphs = (text: string): Paragraph[] =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)
-    .map((message) => ({ kind: 'paragraph', text: [{ text: message }] }));
+    .map((part) => ({ kind: 'paragraph', text: [{ text: part }] }));
 
 export const blocksOf = (nodes: readonly HtmlNode[], options: ReadOptions): Block[] =>
   new HtmlReader(options).read(nodes).flush().blocks;

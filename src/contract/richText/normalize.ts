@@ -2,8 +2,7 @@ import type { Block, List, ListItem, MediaBlock, Paragraph, RichText, Run, Table
 
 type Marks = Omit<Run, 'text'>;
 
-const isSame = (one: Marks, other: Marks) =>
-  one.bold === other.bold && one.italic === other.italic && one.href === other.href;
+const isSame = (a: Marks, b: Marks) => a.bold === b.bold && a.italic === b.italic && a.href === b.href;
 
 const marksOf = ({ bold, italic, href }: Marks): Marks => ({
   ...(bold && { bold }),
@@ -11,10 +10,10 @@ const marksOf = ({ bold, italic, href }: Marks): Marks => ({
   ...(href !== undefined && { href }),
 });
 
-const shared = (one: Marks, other: Marks): Marks => ({
-  ...(one.bold && other.bold && { bold: true }),
-  ...(one.italic && other.italic && { italic: true }),
-  ...(one.href !== undefined && one.href === other.href && { href: one.href }),
+const shared = (a: Marks, b: Marks): Marks => ({
+  ...(a.bold && b.bold && { bold: true }),
+  ...(a.italic && b.italic && { italic: true }),
+  ...(a.href !== undefined && a.href === b.href && { href: a.href }),
 });
 
 /** Characters that a database refuses or that are invisible: controls, lone surrogates and byte order marks. */
@@ -113,8 +112,8 @@ function tidyList(list: List): List[] {
   return items.length === 0 ? [] : [{ kind: 'list', start: list.start, items }];
 }
 
-function tidyParagraph({ text: message }: Paragraph): Paragraph[] {
-  const runs = tidyRuns(message);
+function tidyParagraph({ text }: Paragraph): Paragraph[] {
+  const runs = tidyRuns(text);
   return runs.length === 0 ? [] : [{ kind: 'paragraph', text: runs }];
 }
 
@@ -146,8 +145,8 @@ function tidyBlock(block: Block): Block[] {
     case 'paragraph':
       return tidyParagraph(block);
     case 'heading': {
-      const message = onOneLine(block.text);
-      return message.length === 0 ? [] : [{ ...block, text: message }];
+      const text = onOneLine(block.text);
+      return text.length === 0 ? [] : [{ ...block, text }];
     }
     case 'list':
       return tidyList(block);

@@ -27,7 +27,7 @@ const cellsOf = (row: HtmlElement) =>
   row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
 
 /** Splits merged cells: the first cell gets the text. */
-function gridOf(table: HtmlElement, messageOf: (cell: HtmlElement) => Run[]): Row[] {
+function gridOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]): Row[] {
   const found = rowsOf(table);
   if (found.length > richTextLimits.tableRows)
     throw new TextProblem(`A table can have up to ${richTextLimits.tableRows} rows.`);
@@ -44,7 +44,7 @@ function gridOf(table: HtmlElement, messageOf: (cell: HtmlElement) => Run[]): Ro
       for (const covered of grid.slice(at, at + rows))
         for (let place = column; place < column + columns; place += 1) covered.cells[place] ??= { text: [], isHead };
       const first = grid[at]?.cells[column];
-      if (first) first.text = messageOf(cell);
+      if (first) first.text = textOf(cell);
       column += columns;
     }
   }
@@ -56,11 +56,8 @@ const isMerged = ({ attributes }: HtmlElement) =>
 const isHeadCell = (cell: Cell | undefined) => cell?.isHead === true;
 
 /** At most one header row, and row headings in all rows or in none; `isSplit` reports merged cells. */
-export function tableOf(
-  table: HtmlElement,
-  messageOf: (cell: HtmlElement) => Run[],
-): { table: Table; isSplit: boolean } {
-  const grid = gridOf(table, messageOf);
+export function tableOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]): { table: Table; isSplit: boolean } {
+  const grid = gridOf(table, textOf);
   const [first, ...others] = grid;
   const isOneColumn = grid.every(({ cells }) => cells.length < 2);
   const isHeading = (row: Row) => row.isHead || (row.cells.length > 0 && Array.from(row.cells).every(isHeadCell));

@@ -36,15 +36,15 @@ export const writeRuns = (runs: readonly Run[], writer: Writer) =>
         linked,
         ({ bold }) => bold,
         (bold, strong) => {
-          const inner = grouped(
+          const strongContent = grouped(
             strong,
             ({ italic }) => italic,
             (italic, plain) => {
-              const message = writer.text(plain.map(({ text }) => text).join(''));
-              return italic ? writer.italic(message) : message;
+              const inner = writer.text(plain.map(({ text }) => text).join(''));
+              return italic ? writer.italic(inner) : inner;
             },
           );
-          return bold ? writer.bold(inner) : inner;
+          return bold ? writer.bold(strongContent) : strongContent;
         },
       );
       return href === undefined ? content : writer.link(href, content);
@@ -57,14 +57,14 @@ const html: Writer = {
   bold: (content) => element('strong', content),
   link: (href, content) => `<a href="${inAttribute(href)}">${content}</a>`,
 };
-const message = (runs: readonly Run[]) => writeRuns(runs, html);
+const inlineHtml = (runs: readonly Run[]) => writeRuns(runs, html);
 
 /** An item with one paragraph needs no `p`, with or without nested lists. */
 function itemHtml(item: ListItem): string {
   const isPlain = item.slice(1).every(({ kind }) => kind === 'list');
   const parts = item.map((part) => {
     if (part.kind === 'list') return listHtml(part);
-    return isPlain ? message(part.text) : element('p', message(part.text));
+    return isPlain ? inlineHtml(part.text) : element('p', inlineHtml(part.text));
   });
   return element('li', parts.join(''));
 }
@@ -77,13 +77,13 @@ function listHtml({ start, items }: List): string {
 
 function tableHtml({ caption, head, rowHeads, rows }: Table) {
   const [first = [], ...others] = rows;
-  const headRow = element('tr', first.map((cell) => `<th scope="col">${message(cell)}</th>`).join(''));
+  const headRow = element('tr', first.map((cell) => `<th scope="col">${inlineHtml(cell)}</th>`).join(''));
   const body = (head ? others : rows).map((row) =>
     element(
       'tr',
       row
         .map((cell, at) =>
-          rowHeads && at === 0 ? `<th scope="row">${message(cell)}</th>` : element('td', message(cell)),
+          rowHeads && at === 0 ? `<th scope="row">${inlineHtml(cell)}</th>` : element('td', inlineHtml(cell)),
         )
         .join(''),
     ),
@@ -101,9 +101,9 @@ function tableHtml({ caption, head, rowHeads, rows }: Table) {
 function blockHtml(block: Block) {
   switch (block.kind) {
     case 'paragraph':
-      return element('p', message(block.text));
+      return element('p', inlineHtml(block.text));
     case 'heading':
-      return element(`h${block.level}`, message(block.text));
+      return element(`h${block.level}`, inlineHtml(block.text));
     case 'list':
       return listHtml(block);
     case 'table':

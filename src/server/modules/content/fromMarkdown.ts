@@ -44,14 +44,14 @@ markdown.renderer.rules.image = (tokens, at, _options, env) => {
 
 const render = (tokens: Token[], env: Env) => markdown.renderer.render(tokens, markdown.options, env);
 
-function messageOf(blocks: readonly Block[]): Run[] {
+function runsOf(blocks: readonly Block[]): Run[] {
   const [first, ...others] = blocks;
   return first?.kind === 'paragraph' && others.length === 0 ? first.text : [];
 }
 
 /** Parses one paragraph of Markdown. */
 export const inlineRuns = (source: string): Run[] =>
-  messageOf(blocksOf(parseHtml(markdown.renderInline(source, { mediaAt: ownMedia })), { strict: false }));
+  runsOf(blocksOf(parseHtml(markdown.renderInline(source, { mediaAt: ownMedia })), { strict: false }));
 
 /** The tokens of each top-level block. */
 function groupsOf(tokens: readonly Token[]) {

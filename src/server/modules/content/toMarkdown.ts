@@ -38,13 +38,13 @@ const withTags: Writer = {
   link: (href, content) => `<a href="${attribute(href)}">${content}</a>`,
 };
 
-const isSame = (one: readonly Run[], other: readonly Run[]) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Text in one paragraph; `lineBreak` ends a line in it. Markdown marks are used where they read back the same. */
-function inline(message: readonly Run[], lineBreak = '\\\n') {
-  const write = (writer: Writer) => writeRuns(message, writer).split('\n').map(lineStart).join(lineBreak);
+function inline(runs: readonly Run[], lineBreak = '\\\n') {
+  const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(lineStart).join(lineBreak);
   const signs = write(withSigns);
-  return isSame(tidyRuns(inlineRuns(signs)), message) ? signs : write(withTags);
+  return isSame(tidyRuns(inlineRuns(signs)), runs) ? signs : write(withTags);
 }
 
 const label = (text: string) => escaped(text).replaceAll('"', '\\"');
@@ -57,7 +57,7 @@ function mediaMarkdown(media: MediaBlock, addressOf: AddressOf) {
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function tableMarkdown({ caption, head, rowHeads, rows }: Table) {
-  const cells = rows.map((message) => message.map((cell) => inline(cell, '<br>')));
+  const cells = rows.map((tableRow) => tableRow.map((cell) => inline(cell, '<br>')));
   const [first = [], ...others] = cells;
   const width = rows[0]?.length ?? 0;
   const line = [caption && escaped(caption), rowHeads && '{row-headings}'].filter(Boolean).join(' ');

@@ -19,7 +19,7 @@ export const sequenceRoutes =
         if (new Set(sequenceData.map(({ seqNo }) => seqNo)).size < sequenceData.length)
           throw new Refusal('Two rows can’t have the same position.', 400);
 
-        const wanted = [...sequenceData].sort((one, other) => one.seqNo - other.seqNo).map(({ id }) => id);
+        const wanted = [...sequenceData].sort((a, b) => a.seqNo - b.seqNo).map(({ id }) => id);
         await db.transaction().execute(async (tx) => {
           if (!(await rearrange(tx, kind, wanted))) throw new Refusal('This list changed. Refresh and try again.');
           await audit.write(tx, {

@@ -11,38 +11,38 @@ import { writeTables } from './format/tableFiles';
 
 const readme = `# The program
 
-What members of this program read, as files for a version control.
+What members of this program read, as files for version control.
 
-    harbor program import DIR --dry-run      says what would change
-    harbor program import DIR                adds and changes, removes nothing
-    harbor program import DIR --replace      removes what is not here, too
+    harbor program import DIR --dry-run      lists the changes
+    harbor program import DIR                adds and changes, but removes nothing
+    harbor program import DIR --replace      also removes what is missing here
     harbor program export DIR                writes what members read now into DIR
 
-Files and folders whose names begin with _ or . are passed over: the examples here have such names. Take the _ away and
-write your own.
+Files and folders with names that start with _ or . are ignored, including the examples here. Remove the _ and write
+your own.
 
-| file | holds |
+| file | contents |
 |---|---|
-| ${settingsFile} | name, look, contact data and links of the site |
+| ${settingsFile} | name, colors, logo, contact data, and links of the site |
 | pages/*.md | ${pageKeys.map((key) => pageTitles[key]).join(', ')} |
-| benefits/*.md | the additional benefits, in their order |
-| ${plansFile} | the plans, in their order |
-| plans/PLAN/2027-01-01/*.csv | the tables of a plan from a day on; tables.csv names them in their order |
+| benefits/*.md | the additional benefits, in order |
+| ${plansFile} | the plans, in order |
+| plans/PLAN/2027-01-01/*.csv | the tables of a plan from a date on; tables.csv lists them in order |
 | ${directoryKinds.map(rowsFileOf).join(', ')} | the directories |
 | ${rowsFileOf('providers')} | the providers of the network |
-| media/*, ${mediaFile} | pictures and videos, and in words what they show |
+| media/*, ${mediaFile} | pictures and videos, and their descriptions |
 
-In Markdown a picture or video is ![what it shows](../media/picture.png "its caption"). A table may have a line
-"Table: its caption" above it.
+In Markdown, a picture or video is ![description](../media/picture.png "caption"). A table can have a line
+"Table: caption" above it.
 `;
 
-const settings = `# What is not set here has a default. Take the # away and write your own.
+const settings = `# Settings that are missing here have a default. Remove the # to set your own.
 ${settingNames
   .map((name) =>
     name === 'socialLinks' ? '#socialLinks:\n#  - LinkedIn: https://www.linkedin.com/company/name' : `#${name}:`,
   )
   .join('\n')}
-# The picture beside this file: logo.png, logo.webp or logo.svg.
+# The picture next to this file: logo.png, logo.webp, or logo.svg.
 #logo: logo.png
 `;
 
@@ -51,12 +51,12 @@ const underscored = (file: string) => file.replace(/([^/]+)$/, '_$1');
 const pages = pageKeys.map((key): [string, string] => [
   underscored(pageFileOf(key)),
   `---
-# Which page this is.
+# The page.
 page: ${key}
 ${
   signedPages.includes(key)
-    ? '# Who signs it, and as what.\nname: The benefits office\nprofession: Human resources\n#picture: ../media/picture.png\n'
-    : '# From a later day on it is another version: count up, and write the day.\n#version: 1\n#date: 2027-01-01\n'
+    ? '# The name and title of the author.\nname: The benefits office\nprofession: Human resources\n#picture: ../media/picture.png\n'
+    : '# For a new version, increase the number and set its effective date.\n#version: 1\n#date: 2027-01-01\n'
 }---
 
 Write here.
@@ -65,9 +65,9 @@ Write here.
 
 const benefit = `---
 title: Employee assistance
-# The place among the benefits.
+# The position among the benefits.
 order: 1
-# Pre-Enrolled, Enrolled or All.
+# Pre-Enrolled, Enrolled, or All.
 audience: All
 # Whether members see it: yes or no.
 active: yes

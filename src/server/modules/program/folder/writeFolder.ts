@@ -23,7 +23,7 @@ export async function entriesOf(dir: string) {
     return await readdir(dir);
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw new CannotStart(`could not read ${dir}: ${(error as Error).message}`);
+    throw new CannotStart(`Couldn’t read ${dir}: ${(error as Error).message}`);
   }
 }
 

@@ -59,7 +59,7 @@ const rowColumns = sql`verdict, line, first_line, stored_id, stored_version, sto
 
 const insertRowResults = (tx: Transaction, { id }: Import, source: RawBuilder<unknown>) =>
   sql`insert into csv_verdicts (import_id, ${rowColumns})
-    select ${id}, ${rowColumns} from (${source}) judged order by line nulls last, stored_id`.execute(tx);
+    select ${id}, ${rowColumns} from (${source}) compared order by line nulls last, stored_id`.execute(tx);
 
 /** Compares the file with what is stored, for the first time or again. */
 export async function compareCsv(tx: Transaction, compared: Import) {
@@ -74,14 +74,14 @@ export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
   const statuses = sql`select * from csv_verdicts where import_id = ${id}`;
   // A comparison contains every active row, and the inactive ones that are in the file.
   const { rows } = await sql<{ differs: boolean }>`
-    with judged as materialized (${statuses}), others as materialized (
+    with compared as materialized (${statuses}), others as materialized (
       select s.is_active, s.cells from (${stored}) s
-      where not exists (select from judged j where j.stored_id = s.id))
-    select exists (select from judged j left join (${stored}) s on s.id = j.stored_id
+      where not exists (select from compared j where j.stored_id = s.id))
+    select exists (select from compared j left join (${stored}) s on s.id = j.stored_id
         where j.stored_id is not null and s.version is distinct from j.stored_version)
       or exists (select from others where is_active)
       or exists (select from others o join csv_cells c on ${key(sql`c.cells`)} = ${key(sql`o.cells`)}
-        join judged j on j.line = c.line and j.verdict = 'new' where c.import_id = ${id}) as differs`.execute(tx);
+        join compared j on j.line = c.line and j.verdict = 'new' where c.import_id = ${id}) as differs`.execute(tx);
   return rows[0]?.differs ?? false;
 }
 

@@ -130,7 +130,7 @@ export async function readPublication(db: Database, files: Pick<FileStore, 'link
     draft,
     published,
     media: [...media.values()],
-    history: versions.toSorted((one, other) => other.number - one.number).map((version) => versionOf(version, nameOf)),
+    history: versions.toSorted((a, b) => b.number - a.number).map((version) => versionOf(version, nameOf)),
   };
 }
 

@@ -12,7 +12,7 @@ const startedAt = (now: Date) => sql`
 /** The number and start of the version in effect; 0 while nothing is published. */
 const inForce = sql`
   select coalesce(max(case when shown then number end), 0) as number, max(valid_from) as valid_from
-  from (select * from begun order by valid_from desc, number desc limit 1) latest`;
+  from (select * from started order by valid_from desc, number desc limit 1) latest`;
 
 /**
  * Whether a person accepted the Terms in effect, and whether these are new to someone who knew earlier ones: a member
@@ -20,12 +20,12 @@ const inForce = sql`
  */
 export async function termsOf(db: Database, personId: number, now: Date) {
   const { rows } = await sql<{ isAccepted: boolean; isNew: boolean }>`
-    with begun as (${startedAt(now)}), current as (${inForce})
+    with started as (${startedAt(now)}), current as (${inForce})
     select
       exists (select from terms_acceptances a where a.person_id = p.id and a.version = current.number) as "isAccepted",
       not p.is_admin and current.number > 0 and (
         exists (select from terms_acceptances a where a.person_id = p.id)
-        or exists (select from begun where shown and valid_from < current.valid_from)
+        or exists (select from started where shown and valid_from < current.valid_from)
           and p.registered_at < current.valid_from
       ) as "isNew"
     from people p cross join current where p.id = ${personId}`.execute(db);
@@ -36,7 +36,7 @@ export async function termsOf(db: Database, personId: number, now: Date) {
 /** Stores that a person accepts the Terms in effect; only the first time counts. */
 export const acceptTerms = (db: Database, personId: number, now: Date) =>
   sql`
-    with begun as (${startedAt(now)}), current as (${inForce})
+    with started as (${startedAt(now)}), current as (${inForce})
     insert into terms_acceptances (person_id, version, accepted_at)
     select p.id, current.number, ${now} from people p cross join current where p.id = ${personId} for key share of p
     on conflict do nothing`.execute(db);
@@ -46,19 +46,19 @@ export async function countAcceptances(db: Database, now: Date): Promise<TermsAc
   return db.transaction().execute(async (tx) => {
     const isMember = sql`registered_at is not null and deleted_at is null and status = 1 and not is_admin`;
     const { rows: totals } = await sql<{ members: number; current: number }>`
-      with begun as (${startedAt(now)}), current as (${inForce})
+      with started as (${startedAt(now)}), current as (${inForce})
       select (select count(*)::int from people where ${isMember}) as members, number as current from current`.execute(
       tx,
     );
     const { rows } = await sql<{ number: number; valid_from: Date | null; accepted: number }>`
-      with begun as (${startedAt(now)}),
+      with started as (${startedAt(now)}),
         counts as (
           select a.version as number, count(*)::int as accepted
           from terms_acceptances a join people on people.id = a.person_id
           where ${isMember} group by 1
         )
       select number, b.valid_from, coalesce(c.accepted, 0) as accepted
-      from (select * from begun where shown) b full join counts c using (number)
+      from (select * from started where shown) b full join counts c using (number)
       where number > 0 order by number desc`.execute(tx);
     const { members = 0, current = 0 } = totals[0] ?? {};
     return {

@@ -53,7 +53,7 @@ export async function readBenefits({ files, media, problems }: Reading): Promise
     const read = await readBenefit(file, { files, media, problems });
     if (read) placed.push(read);
   }
-  return placed.toSorted((one, other) => one.order - other.order).map(({ benefit }) => benefit);
+  return placed.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
 }
 
 /** Avoids the file names of other benefits. */

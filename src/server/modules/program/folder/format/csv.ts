@@ -10,7 +10,7 @@ import type { Problems } from './problems';
 
 export type Line = { cells: string[]; line: number };
 
-const message: Partial<Record<CsvError['code'], string>> = {
+const messages: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a closing quotation mark is missing.',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quotation mark must be followed by a comma or the end of the line.',
   INVALID_OPENING_QUOTE: 'put quotation marks around a cell that contains one.',
@@ -45,7 +45,7 @@ export function readCsv(text: string, file: string, problems: Problems, { areEsc
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : undefined;
-    problems.add(file, message[error.code] ?? 'it isn’t a CSV file.', line);
+    problems.add(file, messages[error.code] ?? 'it isn’t a CSV file.', line);
     return [];
   }
 }

@@ -22,7 +22,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
 
   async function list(within: string, depth: number) {
     const entries = await readdir(join(dir, within), { withFileTypes: true });
-    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = within ? `${within}/${entry.name}` : entry.name;
       if (isPassedOver(entry.name) || ownFiles.has(name)) continue;
       if (entry.isSymbolicLink()) problems.add(name, 'it is a symbolic link. Put the file itself here.');
@@ -40,7 +40,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
 
   await list('', 0).catch((error: unknown) => {
     if (error instanceof CannotStart) throw error;
-    throw new CannotStart(`could not read ${dir}: ${(error as Error).message}. Nothing was changed.`);
+    throw new CannotStart(`Couldn’t read ${dir}: ${(error as Error).message}. Nothing was changed.`);
   });
   return files;
 }

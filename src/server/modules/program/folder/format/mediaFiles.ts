@@ -28,17 +28,17 @@ function kindOf(name: string): FolderMedium['kind'] | undefined {
 /** The descriptions of the files in `media.csv`. */
 async function readTexts(files: FolderFiles, problems: Problems) {
   const text = await readTextFile(files, mediaFile, problems);
-  const message = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaFile, problems)) {
     const alt = plainText(row.alt);
     if (!files.has(row.file) || !row.file.startsWith('media/'))
       problems.add(mediaFile, `“${row.file}” isn’t in media.`, line);
-    else if (message.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
+    else if (texts.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
     else if (alt === '' || alt.length > altLimit)
       problems.add(mediaFile, `describe “${row.file}” in ${altLimit} characters or fewer.`, line);
-    message.set(row.file, alt);
+    texts.set(row.file, alt);
   }
-  return message;
+  return texts;
 }
 
 async function readMedium(name: string, files: FolderFiles, problems: Problems) {
@@ -69,17 +69,17 @@ export type FolderMedia = {
 };
 
 export async function readMedia(files: FolderFiles, problems: Problems): Promise<FolderMedia> {
-  const message = await readTexts(files, problems);
+  const texts = await readTexts(files, problems);
   const media: FolderMedium[] = [];
   for (const name of files.keys()) {
     if (!/^media\/[^/]+$/.test(name)) continue;
-    if (files.has(mediaFile) && !message.has(name)) problems.add(name, `${mediaFile} doesn’t describe it.`);
+    if (files.has(mediaFile) && !texts.has(name)) problems.add(name, `${mediaFile} doesn’t describe it.`);
     else if (!files.has(mediaFile)) problems.add(name, `${mediaFile} is missing, so nothing describes it.`);
     const found = await readMedium(name, files, problems);
     media.push({
       ...(found ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', open: async () => Readable.from([]) }),
       name,
-      alt: message.get(name) ?? '',
+      alt: texts.get(name) ?? '',
     });
   }
   const used = new Set<number>();

@@ -22,7 +22,7 @@ export async function readTextFile(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return writtenText(text.replace(/\r\n?/g, '\n'));
   } catch {
-    // It is told below, as a file with zeros is.
+    // Reported below, like a file with zero bytes.
   }
   return void problems.add(name, 'it isn’t UTF-8 text.');
 }

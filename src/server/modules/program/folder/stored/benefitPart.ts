@@ -44,18 +44,15 @@ async function readBenefits(tx: Transaction, at: Date): Promise<Stored[]> {
 
 /** Matches the folder's benefits to stored ones by title; for the same title, published ones first. */
 function matched(benefits: readonly FolderBenefit[], stored: readonly Stored[]) {
-  const waiting = stored.toSorted((one, other) => Number(other.body !== null) - Number(one.body !== null));
+  const waiting = stored.toSorted((a, b) => Number(b.body !== null) - Number(a.body !== null));
   return benefits.map((wanted) => {
     const index = waiting.findIndex(({ title }) => title.toLowerCase() === wanted.body.title.toLowerCase());
     return { wanted, before: index === -1 ? undefined : waiting.splice(index, 1)[0] };
   });
 }
 
-const isSameBody = (one: BenefitBody, other: BenefitBody) =>
-  one.title === other.title &&
-  one.iconId === other.iconId &&
-  one.mediaId === other.mediaId &&
-  sameHtml(one.html, other.html);
+const isSameBody = (a: BenefitBody, b: BenefitBody) =>
+  a.title === b.title && a.iconId === b.iconId && a.mediaId === b.mediaId && sameHtml(a.html, b.html);
 
 const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
   before.body !== null &&

@@ -8,7 +8,7 @@ import { readDirectory } from './storedRows';
 
 type Stored = { id: number; cells: string[] };
 
-const isSame = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
+const isSame = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n');
 const nameOf = (cells: readonly string[]) => (cells[0] ?? '').toLowerCase();
 const draftOf = ([title = '', link = '', phone = '', topic = '']: readonly string[]): DirectoryDraft => ({
   title,

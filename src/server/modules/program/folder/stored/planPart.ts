@@ -15,7 +15,7 @@ const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: Folde
   phone,
 });
 
-const isSame = (one: FolderPlan, other: FolderPlan) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
+const isSame = (a: FolderPlan, b: FolderPlan) => JSON.stringify(factsOf(a)) === JSON.stringify(factsOf(b));
 
 /** The conflicts between the plans of the folder and the plans that remain. */
 function conflicts(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], { replace, problems }: Importing) {

@@ -51,7 +51,7 @@ export async function readStoredMedia(
   const media = new Map<number, FolderMedium>();
   for (const row of rows) {
     const digest = await digestOf(storage, row.name).catch((error: unknown) => {
-      throw new CannotStart(`could not read the file of “${row.alt}” in ${storage.place}: ${(error as Error).message}`);
+      throw new CannotStart(`Couldn’t read the file of “${row.alt}” in ${storage.place}: ${(error as Error).message}`);
     });
     media.set(row.id, {
       name: nameOf(row.alt, digest, row.media_type),

@@ -43,7 +43,7 @@ function canonical(html: string, file: string) {
     return writeText(readText(html));
   } catch (error) {
     if (!(error instanceof TextProblem)) throw error;
-    throw new CannotStart(`could not write ${file}: ${error.message} Publish it again from its editor first.`);
+    throw new CannotStart(`Couldn’t write ${file}: ${error.message} Publish it again from its editor first.`);
   }
 }
 
