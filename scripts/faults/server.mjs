@@ -73,8 +73,8 @@ export const faults = [
   {
     name: 'audit-anchors-ignored',
     file: 'src/server/modules/audit/verify.ts',
-    text: 'const holds = anchors.filter(({ id, at }) =>',
-    by: 'const holds = anchors.slice(0, 0).filter(({ id, at }) =>',
+    text: 'const applicable = anchors.filter(({ id, at }) =>',
+    by: 'const applicable = anchors.slice(0, 0).filter(({ id, at }) =>',
     breaks: 'An audit log whose end was cut off is found by its anchors.',
     tests: ['test/server/audit/trail.test.ts'],
     only: 'an end that was cut off',

@@ -16,15 +16,15 @@ export type Content = {
 export type Finding = {
   kind: /** Written before lines were keyed. */
     | 'unkeyed'
-    /** The line is not what was written. */
+    /** The line was changed after it was written. */
     | 'altered'
-    /** The line does not continue the one before it. */
+    /** The line does not follow from the previous one. */
     | 'unlinked'
     /** Lines with these numbers do not exist. */
     | 'missing'
-    /** The stored end of the trail is not the last line. */
+    /** The stored end of the log is not the last line. */
     | 'end'
-    /** An anchor holds another hash for the line. */
+    /** An anchor has a different hash for the line. */
     | 'replaced'
     /** A line of the anchor file is not signed with these keys. */
     | 'anchor';

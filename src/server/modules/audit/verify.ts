@@ -90,15 +90,17 @@ export async function readRows(db: Database, { after, limit }: { after: number; 
 /** Compares lines with anchors, except anchors older than a restore that dropped their lines. */
 function compareAnchors(
   anchors: readonly Anchor[],
-  there: ReadonlyMap<number, string>,
+  hashes: ReadonlyMap<number, string>,
   restores: readonly { id: number; at: Date }[],
 ) {
-  const holds = anchors.filter(({ id, at }) => !restores.some((restore) => id >= restore.id && at < restore.at));
-  const highest = holds.reduce((most, { id }) => Math.max(most, id), 0);
-  const agreed = holds.filter(({ id, hash }) => id === 0 || there.get(id) === hash).map(({ id }) => id);
+  const applicable = anchors.filter(({ id, at }) => !restores.some((restore) => id >= restore.id && at < restore.at));
+  const highest = applicable.reduce((max, { id }) => Math.max(max, id), 0);
+  const matching = applicable.filter(({ id, hash }) => id === 0 || hashes.get(id) === hash).map(({ id }) => id);
   const replaced: Finding[] = [];
-  for (const { id, hash } of holds.filter((one) => there.has(one.id) && there.get(one.id) !== one.hash)) {
-    const from = agreed.reduce((most, one) => (one < id ? Math.max(most, one) : most), 0) + 1;
+  for (const { id, hash } of applicable.filter(
+    (anchor) => hashes.has(anchor.id) && hashes.get(anchor.id) !== anchor.hash,
+  )) {
+    const from = matching.reduce((max, each) => (each < id ? Math.max(max, each) : max), 0) + 1;
     const same = replaced.find((finding) => finding.from === from);
     if (same) Object.assign(same, { to: Math.max(same.to, id), digest: digestOf(same.digest + hash) });
     else replaced.push({ kind: 'replaced', from, to: id, digest: digestOf(hash) });

@@ -18,7 +18,7 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 const usersPerPage = 1000;
 
 type InBody = z.output<typeof chatUsersRequestSchema>;
-/** The query string lacks the fields that only a body may contain. */
+/** Without the fields that only a body may contain. */
 export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<InBody, 'search' | 'after'>>;
 
 /** The conversation list: a member sees the administrators, an administrator the members. */

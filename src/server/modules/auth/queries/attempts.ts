@@ -52,8 +52,8 @@ export type CountedFor = { kind: string; subject: Buffer };
 /** Removes the attempts of many subjects in one statement. */
 export const removeAttemptsOf = (db: Database, counted: readonly CountedFor[]) =>
   sql`delete from attempts a
-    using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as gone(kind, subject)
-    where a.kind = gone.kind and a.subject = gone.subject`.execute(db);
+    using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as removed(kind, subject)
+    where a.kind = removed.kind and a.subject = removed.subject`.execute(db);
 
 export const removeAttemptsFrom = (db: Database, kind: string, subject: Buffer, origin: Buffer) =>
   db
