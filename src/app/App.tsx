@@ -10,7 +10,7 @@ import { IdleHost } from '@/app/dialogs/IdleHost';
 import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { ProofHost } from '@/app/dialogs/ProofHost';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
-import { showDaysIn } from '@/contract/day';
+import { showDaysIn } from '@/contract/format';
 import { automaticNavigation, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';

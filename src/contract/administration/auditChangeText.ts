@@ -1,7 +1,7 @@
-import { counted } from '@/contract/counted';
+import { counted, formatDate } from '@/contract/format';
 import { identityChecks, type IdentityCheck } from '@/contract/people/lostPhone';
 import { documentTypes } from '@/contract/people/plan';
-import { formatDate, isDate } from '@/contract/program/planYear';
+import { isDate } from '@/contract/program/planYear';
 
 import { administratorChange } from './auditAccessText';
 import type { AuditDetail } from './auditActions';

@@ -1,3 +1,5 @@
+import { formatCount } from '@/contract/format';
+
 import type { AuditDetail } from './auditActions';
 
 /** Reading these lists is counted: one entry per administrator and hour. */
@@ -9,9 +11,9 @@ export const peopleLists = {
   invitations: 'the people in an invitation batch',
 } as const;
 
-const times = (calls: number) => (calls === 1 ? 'once' : `${calls.toLocaleString('en-US')} times`);
+const times = (calls: number) => (calls === 1 ? 'once' : `${formatCount(calls)} times`);
 
 export const listText = ({ calls, people, ssnEnd }: AuditDetail) =>
   ssnEnd === true
-    ? `Searched employees by the last four SSN digits (${Number(people).toLocaleString('en-US')} shown)`
-    : `Listed people ${times(Number(calls))} within an hour (${Number(people).toLocaleString('en-US')} shown)`;
+    ? `Searched employees by the last four SSN digits (${formatCount(Number(people))} shown)`
+    : `Listed people ${times(Number(calls))} within an hour (${formatCount(Number(people))} shown)`;

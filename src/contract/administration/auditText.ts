@@ -1,7 +1,7 @@
 import { factorSteps, givenBy, passkeySteps, rightsText } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { listText, peopleLists } from './auditListText';
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { auditedThings, changeText } from './auditChangeText';
 
@@ -24,7 +24,7 @@ function imported(detail: AuditDetail, subject: string) {
   if ('mode' in detail) return `Imported ${auditedThings[subject] ?? 'a list'} as CSV`;
   if ('imported' in detail) return `Imported a file (${counted(Number(detail.imported), 'row')})`;
   if ('way' in detail)
-    return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} new, ${Number(detail.changed ?? 0).toLocaleString('en-US')} changed, ${Number(detail.ending ?? 0).toLocaleString('en-US')} ending)`;
+    return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} new, ${formatCount(Number(detail.changed ?? 0))} changed, ${formatCount(Number(detail.ending ?? 0))} ending)`;
   return undefined;
 }
 
@@ -32,7 +32,7 @@ function previewed(detail: AuditDetail) {
   if (detail.sameEnd === true) return 'Preview blocked: many people have the same last four SSN digits';
   if ('reason' in detail) return `Gave a reason for matches by SSN alone (${reasonText(detail)})`;
   if (!('matched' in detail)) return undefined;
-  const found = `${counted(Number(detail.matched), 'person', 'people')} on record, ${Number(detail.byNumber ?? 0).toLocaleString('en-US')} by SSN alone`;
+  const found = `${counted(Number(detail.matched), 'person', 'people')} on record, ${formatCount(Number(detail.byNumber ?? 0))} by SSN alone`;
   return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${found})`;
 }
 

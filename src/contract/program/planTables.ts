@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { formatCount } from '@/contract/format';
 import { planDetailSchema, type PlanDetail } from '@/contract/people/plan';
 
 /** Limits per plan and plan year; the first column, which names the rows, counts too. */
@@ -18,12 +19,11 @@ export const rowKeyOf = (title: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-const figure = (number: number) => number.toLocaleString('en-US');
 /** `isExcess`: a limit is exceeded; otherwise something is missing. */
 type Problem = { text: string; isExcess: boolean };
 const unfinished = (text: string): Problem => ({ text, isExcess: false });
 const tooMany = (before: string, count: number, what: string, most: number): Problem => ({
-  text: `${before} ${figure(count)} ${what}; the limit is ${figure(most)}`,
+  text: `${before} ${formatCount(count)} ${what}; the limit is ${formatCount(most)}`,
   isExcess: true,
 });
 

@@ -1,3 +1,5 @@
+import { clockIn, formatDate } from '@/contract/format';
+
 /** YYYY-MM-DD with a year of four digits. Such dates can be compared as texts. */
 export function isDate(text: string) {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
@@ -18,17 +20,12 @@ export function readPlanYearKey(key: string): PlanYear | undefined {
   return plan && isDate(from) ? { plan, from } : undefined;
 }
 
-/** Swedish dates have the ISO 8601 format. */
-// Swedish dates have the ISO 8601 format.
-export const dateIn = (timeZone: string, moment: Date) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
-
 /** The moment at which a date starts in a time zone. */
 export function midnightIn(timeZone: string, date: string) {
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const clock = clockIn(timeZone);
   const wanted = Date.parse(`${date}T00:00:00Z`);
   /** The difference between the wanted local time and the zone's local time at a moment. */
-  const behind = (moment: number) => wanted - Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`);
+  const behind = (moment: number) => wanted - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);
   // Near a clock change the first guess uses the offset of the other side.
   const first = wanted + behind(wanted);
   const second = first + behind(first);
@@ -39,9 +36,6 @@ export function midnightIn(timeZone: string, date: string) {
 export const dayBefore = (date: string) =>
   new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-/** "January 1, 2027". */
-export const formatDate = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 export const formatFrom = (date: string) => `From ${formatDate(date)}`;
 
 /** The set in effect on a day, and the later ones, sorted by first day. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { isTimeZone } from '@/contract/format';
 import { emailPattern } from '@/contract/patterns';
 import { completeAddress } from '@/contract/webAddress';
 import { replyOf } from '@/contract/envelope';
@@ -36,16 +37,6 @@ const pageAddress = address.check(z.refine((address) => address === '' || isPage
 const webPattern = address.check(
   z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
 );
-
-export const isTimeZone = (zone: string) => {
-  try {
-    return (
-      new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '' && /[/]|^UTC$/.test(zone)
-    );
-  } catch {
-    return false;
-  }
-};
 
 /** Whether phones and mail programs may turn a text into a link: an address, a domain or an IP address. */
 export const isLinkLike = (text: string) =>

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useGetEarlierPolicyQuery, useGetPolicyQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
 import type { Policy, PolicyRequest } from '@/contract/content/article';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';

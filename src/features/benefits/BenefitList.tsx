@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useGetBenefitsQuery } from '@/api/benefits';
 import { headlineOf } from '@/api/core/failure';
 import type { Benefit } from '@/contract/content/benefit';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { sameId, type Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { BenefitLogo } from '@/features/shared/BenefitLogo';

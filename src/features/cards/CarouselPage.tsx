@@ -5,7 +5,7 @@ import { useGetCardsQuery } from '@/api/cards';
 import { listed } from '@/api/lists/listState';
 import type { Card } from '@/contract/content/card';
 import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/content/redirectNames';
-import { formatTableDay } from '@/contract/day';
+import { formatTableDay } from '@/contract/format';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { mediaAddress } from '@/contract/webAddress';
 import { ContentPage } from '@/features/shared/ContentPage';

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { messageLimit, messageSize } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

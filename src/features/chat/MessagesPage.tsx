@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { sameId, type Id } from '@/contract/id';
 import { adminSenderId, allConversations, groupNameOf, type ChatUser } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';

@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react';
 
 import { headlineOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { ChatUser } from '@/contract/messages/chat';
 import { announce } from '@/ui/announce/announce';
 import { SearchBox } from '@/ui/fields/SearchBox';

@@ -1,5 +1,5 @@
 import { fileTypes, type EducationDocument, type FileType } from '@/contract/content/document';
-import { formatTableDay } from '@/contract/day';
+import { formatTableDay } from '@/contract/format';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { mediaAddress } from '@/contract/webAddress';
 import { freshLink } from '@/ui/files/freshLink';

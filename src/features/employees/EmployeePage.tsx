@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { isTrueFlag } from '@/contract/flags';
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
 
 import { formatContact } from '@/contract/patterns';
-import { formatDay, toMilliseconds } from '@/contract/day';
+import { formatDay, toMilliseconds } from '@/contract/format';
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';

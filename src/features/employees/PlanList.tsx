@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 
+import { formatDate } from '@/contract/format';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { formatDate } from '@/contract/program/planYear';
 import { freshLink } from '@/ui/files/freshLink';
 import { absent } from '@/ui/rows/columns';
 

@@ -1,5 +1,5 @@
 import { active, employeeFilters, type CoveredPerson } from '@/contract/people/employee';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import { isTrueFlag } from '@/contract/flags';
 
 /** The spelling `In Active` is fixed for this screen. */

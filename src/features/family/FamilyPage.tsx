@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { formatContact, telAddress } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/people/user';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 import type { Alert } from '@/contract/content/alert';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import { RichText } from '@/ui/text/RichText';
 
 import { HomeSection } from './HomeSection';

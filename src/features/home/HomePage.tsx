@@ -1,3 +1,4 @@
+import { dateIn } from '@/contract/format';
 import { alertsApi } from '@/api/alerts';
 import { useMarkSeenMutation } from '@/api/seen';
 import type { Alert } from '@/contract/content/alert';
@@ -45,8 +46,7 @@ function useOwnAudience(user: User | null) {
   const { timeZone } = useSiteConfig();
   if (user?.enrollmentDate === undefined) return undefined;
   const now = new Date();
-  // Swedish writes dates as the calendar date of ISO 8601.
-  const today = timeZone ? now.toLocaleDateString('sv-SE', { timeZone }) : now.toISOString().slice(0, 10);
+  const today = timeZone ? dateIn(timeZone, now) : now.toISOString().slice(0, 10);
   return audienceOf(user.enrollmentDate, today);
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';

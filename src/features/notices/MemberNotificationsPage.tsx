@@ -8,7 +8,7 @@ import { isCallError, isRefusal, isSilent, headlineOf } from '@/api/core/failure
 import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { rereadPage } from '@/api/lists/rereading';
 import { useMarkSeenMutation } from '@/api/seen';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import type { Id } from '@/contract/id';
 import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
 import { destinationOf } from '@/contract/content/redirect';

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
 import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';

@@ -6,7 +6,7 @@ import { storeFile } from '@/api/core/fileStorage';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { descriptionLimit, titleLimit, topics, type Recipient } from '@/contract/messages/notification';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { RedirectFields } from '@/features/shared/RedirectFields';

@@ -9,7 +9,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { messageOf } from '@/api/core/failure';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { rereadSearch } from '@/api/lists/rereading';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
-import { formatTableDay } from '@/contract/day';
+import { formatTableDay } from '@/contract/format';
 import { topicName, type Notification } from '@/contract/messages/notification';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { mediaAddress } from '@/contract/webAddress';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useCountRecipientsQuery } from '@/api/notifications';
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import {
   planTopicTiers,
   topicName,
@@ -34,8 +34,8 @@ export const people = (count: number) => (count === 0 ? 'no one' : counted(count
 /** How many of the people can read it on the site, and how many get it as a push; undefined if unknown. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {
   if (accounts === undefined || devices === undefined || count === 0) return undefined;
-  const reading = accounts === 1 ? '1 has an account' : `${accounts.toLocaleString('en-US')} have an account`;
-  return `${reading}, ${devices.toLocaleString('en-US')} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
+  const reading = accounts === 1 ? '1 has an account' : `${formatCount(accounts)} have an account`;
+  return `${reading}, ${formatCount(devices)} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
 }
 
 /** The name of an audience; for the audience of a plan, the current name of that plan. */

@@ -1,7 +1,8 @@
 import Stack from '@mui/material/Stack';
 
+import { formatDate } from '@/contract/format';
 import type { LaterTables as Later, PlanDetail } from '@/contract/people/plan';
-import { formatDate, formatFrom } from '@/contract/program/planYear';
+import { formatFrom } from '@/contract/program/planYear';
 
 import { ComparedTables } from './ComparedTables';
 import { PlanTable } from '@/features/shared/plan/PlanTable';

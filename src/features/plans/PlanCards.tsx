@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import type { DocumentType, MemberPlan, PlanCard } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';

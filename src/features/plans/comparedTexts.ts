@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 
 const items = (count: number) => counted(count, 'item');
 

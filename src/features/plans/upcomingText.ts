@@ -1,5 +1,6 @@
+import { formatDate } from '@/contract/format';
 import type { ComingPlan, MemberPlan } from '@/contract/people/plan';
-import { formatDate, dayBefore } from '@/contract/program/planYear';
+import { dayBefore } from '@/contract/program/planYear';
 
 /** The upcoming changes to someone's plans, the earliest first: a new plan, a replacement, or an end. */
 export function upcomingText(plans: readonly MemberPlan[], coming: readonly ComingPlan[]): string[] {

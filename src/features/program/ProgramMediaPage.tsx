@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { useGetMediaQuery } from '@/api/admin/media';
 import { headlineOf } from '@/api/core/failure';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { StoredMedium } from '@/contract/program/media';
 import { useAppDispatch } from '@/store/hooks';

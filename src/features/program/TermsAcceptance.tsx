@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import { useGetTermsAcceptancesQuery } from '@/api/admin/publications';
 import { headlineOf } from '@/api/core/failure';
-import { formatDay } from '@/contract/day';
+import { formatDay, formatCount } from '@/contract/format';
 import type { TermsAcceptances } from '@/contract/program/terms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
@@ -24,7 +24,7 @@ export function TermsAcceptance() {
       ) : (
         <>
           <Typography gutterBottom>
-            {`Members are asked to accept each new version at their next visit. Members with an account: ${data.members.toLocaleString('en-US')}`}
+            {`Members are asked to accept each new version at their next visit. Members with an account: ${formatCount(data.members)}`}
           </Typography>
           <HorizontalScroll label="Versions">
             <Counts {...data} />
@@ -50,8 +50,8 @@ const Counts = ({ members, current, versions }: TermsAcceptances) => (
           <th scope="row">
             {`Version ${number}${validFrom ? `, from ${formatDay(validFrom)}` : ''}${number === current ? ' (current)' : ''}`}
           </th>
-          <td>{accepted.toLocaleString('en-US')}</td>
-          <td>{number === current ? (members - accepted).toLocaleString('en-US') : '–'}</td>
+          <td>{formatCount(accepted)}</td>
+          <td>{number === current ? formatCount(members - accepted) : '–'}</td>
         </tr>
       ))}
     </tbody>

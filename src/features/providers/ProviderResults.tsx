@@ -6,7 +6,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { headlineOf } from '@/api/core/failure';
 import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 import { EndlessList } from '@/ui/lists/EndlessList';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';

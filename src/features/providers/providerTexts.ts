@@ -1,4 +1,5 @@
 import type { Provider } from '@/contract/content/provider';
+import { formatCount } from '@/contract/format';
 
 type Placed = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
 
@@ -22,5 +23,5 @@ export function formatDistance(kilometres: number | null | undefined) {
   if (kilometres === null || kilometres === undefined) return undefined;
   const miles = kilometres * milesPerKilometre;
   if (miles < 0.1) return 'Less than 0.1 miles away';
-  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles).toLocaleString('en-US')} miles away`;
+  return `${miles < 10 ? miles.toFixed(1) : formatCount(Math.round(miles))} miles away`;
 }

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/content/audience';
 import { previewAddress, type PreviewOrigin } from '@/contract/content/preview';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';

@@ -1,4 +1,4 @@
-import { dateIn } from '@/contract/program/planYear';
+import { dateIn } from '@/contract/format';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** The program's time zone; the browser's own if the program has none. */

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { makeAudit } from '@/server/modules/audit/audit';
 import { repairAudit } from '@/server/modules/audit/repair';
 import { explanationsText, findingsText } from '@/server/modules/audit/reportText';

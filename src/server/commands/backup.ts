@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { folderAt, tidyBackups, type Tidied } from '@/server/platform/backup/backupFolders';
 import { writeBackup, type BackedUp } from '@/server/platform/backup/writeBackup';
 import { askServer, assertStored } from '@/server/platform/database/open';

@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { Database } from '@/server/platform/database/database';
 import { readSchema } from '@/server/platform/database/migrate';
 import { assertStored, openDatabase } from '@/server/platform/database/open';

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { buildBackend } from '@/server/app';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { findingsText } from '@/server/modules/audit/reportText';
 import { completeBackups } from '@/server/platform/backup/backupFolders';
 import type { Manifest } from '@/server/platform/backup/manifest';

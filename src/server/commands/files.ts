@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { folderMark } from '@/server/platform/files/filesFolder';
 import { temporaryDir } from '@/server/platform/files/places';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { migrations, type OnStep } from '@/server/platform/database/migrate';
 import { openExistingStore, openStore } from '@/server/platform/database/open';
 import { lockUnlessShared, type Context, type Outcome } from '@/server/platform/process/command';

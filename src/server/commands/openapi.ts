@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';

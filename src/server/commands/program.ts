@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import { buildBackend } from '@/server/app';
 import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
@@ -15,10 +15,8 @@ import type { ContentChange } from '@/server/modules/program/folder/stored/part'
 import { readStored } from '@/server/modules/program/folder/stored/readStored';
 import { entriesOf, writeFolder, writeNewFolder } from '@/server/modules/program/folder/writeFolder';
 
-const figure = (count: number) => count.toLocaleString('en-US');
-
 const lineOf = ({ verb, what, count }: ContentChange) =>
-  `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${figure(count)} ${count === 1 ? 'row' : 'rows'}`}`;
+  `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`}`;
 
 function changesText(changes: readonly ContentChange[], { isDryRun }: { isDryRun: boolean }) {
   if (changes.length === 0) return 'Everything is already up to date. Nothing was changed.';

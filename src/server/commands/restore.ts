@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { findingsText } from '@/server/modules/audit/reportText';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { keyFileOf } from '@/server/platform/keys/openKeys';

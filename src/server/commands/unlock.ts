@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { buildBackend } from '@/server/app';
 import { removeSecondFactors, unlockAccount } from '@/server/modules/auth/unlock';
 import { openKeys } from '@/server/platform/keys/openKeys';

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { endAsked, type ActiveConversation } from '@/store/chat/chatSlice';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useGetPendingRequestsQuery } from '@/api/approvals';
 import { useVerifyNotificationMutation } from '@/api/user';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 
 import { requestsHeading } from './requestsHeading';
 

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { Suspense, useId } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import { richTextLimits } from '@/contract/richText/document';
 import { withMediaLinks } from '@/contract/richText/media';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
@@ -26,7 +26,7 @@ const LazyEditor = lazyPart(
 function problemOf({ length }: string) {
   const { characters } = richTextLimits;
   if (length <= characters) return undefined;
-  return `This text has ${counted(length, 'character')} with formatting. The limit is ${characters.toLocaleString('en-US')}.`;
+  return `This text has ${counted(length, 'character')} with formatting. The limit is ${formatCount(characters)}.`;
 }
 
 /** A field for formatted text. Its editor is loaded when it is shown; until then the text is read-only. */

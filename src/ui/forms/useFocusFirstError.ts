@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 
 const wrong = '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] button, [data-wrong="true"][tabindex]';

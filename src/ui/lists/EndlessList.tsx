@@ -14,6 +14,7 @@ import {
   type RefObject,
 } from 'react';
 
+import { formatCount } from '@/contract/format';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { EndlessRows } from './EndlessRows';
@@ -106,7 +107,7 @@ function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
       sx={{ alignItems: 'center', pt: 1, pb: 2, textAlign: 'center' }}
     >
       <Typography variant="body2" color="textSecondary">
-        {hasMore ? `Showing ${figure(loaded)} of ${figure(total)}` : `All ${figure(loaded)} shown`}
+        {hasMore ? `Showing ${formatCount(loaded)} of ${formatCount(total)}` : `All ${formatCount(loaded)} shown`}
       </Typography>
       {failure && !isGrowing && <Typography role="alert">{failure}</Typography>}
       {hasMore && (
@@ -117,8 +118,6 @@ function EndlessEnd({ ref, id, loaded, growth, loading }: EndlessEndProps) {
     </Stack>
   );
 }
-
-const figure = (count: number) => count.toLocaleString('en-US');
 
 const most = 3;
 /** Space between two columns in px; `TileSkeletons` uses the same. */

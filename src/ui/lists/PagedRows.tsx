@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useRef, type ReactNode } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { Section } from '@/ui/page/Section';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 

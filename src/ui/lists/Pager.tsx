@@ -6,6 +6,8 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
 
+import { formatCount } from '@/contract/format';
+
 type Props = {
   page: number;
   perPage: number;
@@ -47,7 +49,7 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
       {...approach}
     >
       <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
-        {`${figure(first)}–${figure(last)} of ${figure(total)}`}
+        {`${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}
       </Typography>
       <Step name="Previous page" by={-1} disabled={page <= 1} />
       {windowAround(page, pages, window).map((number) => (
@@ -120,7 +122,6 @@ function useApproach(page: number, onApproach?: (page: number) => void) {
   return { onPointerOver: come, onFocus: come, onPointerLeave: go, onBlur: go };
 }
 
-const figure = (count: number) => count.toLocaleString('en-US');
 
 /** At most `size` consecutive page numbers, with the current one in the middle where possible. */
 export function windowAround(page: number, pages: number, size: number) {

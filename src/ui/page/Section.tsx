@@ -3,6 +3,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode, type RefObject } from 'react';
 
+import { formatCount } from '@/contract/format';
+
 type Props = {
   heading: string;
   headingRef?: RefObject<HTMLHeadingElement | null>;
@@ -40,10 +42,7 @@ export function Section({ heading, headingRef, total, busy = false, children }: 
           {heading}
         </Typography>
         {total !== undefined && (
-          <Typography
-            variant="body2"
-            color="textSecondary"
-          >{`Total Records: ${total.toLocaleString('en-US')}`}</Typography>
+          <Typography variant="body2" color="textSecondary">{`Total Records: ${formatCount(total)}`}</Typography>
         )}
       </Box>
       {children}

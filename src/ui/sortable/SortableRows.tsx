@@ -12,7 +12,7 @@ import {
 
 import { sameId, type Id } from '@/contract/id';
 import { moveAndRenumber } from '@/contract/content/sequence';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';

@@ -1,15 +1,14 @@
 import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
 
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 
-const figure = (count: number) => count.toLocaleString('en-US');
 const rows = (number: number) => counted(number, 'row');
 const columns = (number: number) => counted(number, 'column');
 const cells = (number: number) => counted(number, 'cell');
 
 /** All texts of the sheet. */
 export const sheetTexts = {
-  row: (index: number) => `Row ${figure(index + 1)}`,
+  row: (index: number) => `Row ${formatCount(index + 1)}`,
   column: (title: string, index: number) => title || `Column ${index + 1}`,
   heading: 'Heading',
   rowNumber: 'Row',
@@ -17,7 +16,7 @@ export const sheetTexts = {
   rowsOfForm: 'Rows of the table',
   /** A named row includes its position. */
   placeOf: (name: string, index: number | undefined, all: number) =>
-    index === undefined ? `${name} of ${figure(all)}` : `${name}, ${figure(index + 1)} of ${figure(all)}`,
+    index === undefined ? `${name} of ${formatCount(all)}` : `${name}, ${formatCount(index + 1)} of ${formatCount(all)}`,
 
   selected(kind: SelectionKind, range: SheetRange) {
     if (kind === 'all') return 'All cells selected';
@@ -33,7 +32,7 @@ export const sheetTexts = {
   leftOut: (lines: number, most: number) =>
     `${rows(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rows(most)}.`,
   tooWide: (pasted: number, room: number) =>
-    `Nothing was pasted. You copied ${columns(pasted)}, but only ${figure(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
+    `Nothing was pasted. You copied ${columns(pasted)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
   copied: (copied: number) => `${cells(copied)} copied`,
   cut: (taken: number) => `${cells(taken)} cut`,
   cleared: (emptied: number) => `${cells(emptied)} cleared`,
@@ -53,11 +52,11 @@ export const sheetTexts = {
   fullColumns: (most: number) => `Couldn’t add a column. The table can have up to ${columns(most)}.`,
 
   tooLong: (length: number, most: number) =>
-    `This text has ${figure(length)} characters. The limit is ${figure(most)}.`,
-  tooManyRows: (number: number, most: number) => `The table has ${rows(number)}. The limit is ${figure(most)}.`,
-  tooManyColumns: (number: number, most: number) => `The table has ${columns(number)}. The limit is ${figure(most)}.`,
+    `This text has ${formatCount(length)} characters. The limit is ${formatCount(most)}.`,
+  tooManyRows: (number: number, most: number) => `The table has ${rows(number)}. The limit is ${formatCount(most)}.`,
+  tooManyColumns: (number: number, most: number) => `The table has ${columns(number)}. The limit is ${formatCount(most)}.`,
   problems: (number: number) => `${counted(number, 'error')} in the table`,
-  moreProblems: (number: number) => `${figure(number)} more will appear as you fix these.`,
+  moreProblems: (number: number) => `${formatCount(number)} more will appear as you fix these.`,
   wholeTable: 'Table',
 
   start: 'Paste a table',

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 
 /** `1 minute 45 seconds`; units that are zero are left out, except `0 seconds`. */
 export function durationText(seconds: number) {

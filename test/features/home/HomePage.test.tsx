@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { dateIn } from '@/contract/format';
 import { alertPaths } from '@/contract/content/alert';
 import type { SiteConfig } from '@/contract/config';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
-import { dateIn } from '@/contract/program/planYear';
 import { memberTiles } from '@/app/layout/sidebarEntries';
 
 import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { dateIn, formatDate } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { planPaths, type PlanDetail } from '@/contract/people/plan';
-import { dateIn, formatDate, formatFrom, planYearKey } from '@/contract/program/planYear';
+import { formatFrom, planYearKey } from '@/contract/program/planYear';
 import { rowKeyOf } from '@/contract/program/planTables';
 import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 
 import { sql, type Kysely } from 'kysely';
 
-import { dateIn } from '@/contract/program/planYear';
+import { dateIn } from '@/contract/format';
 import { migrate, migrations, type Migration } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
 import { rowKeyOf } from '@/contract/program/planTables';

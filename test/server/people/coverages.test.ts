@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 
+import { dateIn } from '@/contract/format';
 import { coveragePaths, plansOnDay, type CoverageHistory } from '@/contract/people/coverage';
 import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, planPaths, type DocumentType } from '@/contract/people/plan';
-import { dateIn } from '@/contract/program/planYear';
 import { settingsPaths, type StoredSettings } from '@/contract/program/settings';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 import { countRecipients } from '@/server/modules/notifications/queries/notifications';

@@ -1,5 +1,6 @@
+import { dateIn } from '@/contract/format';
 import { planPaths, type PlanDetail } from '@/contract/people/plan';
-import { dateIn, formatFrom, planYearKey, readPlanYearKey } from '@/contract/program/planYear';
+import { formatFrom, planYearKey, readPlanYearKey } from '@/contract/program/planYear';
 import { planTableLimits, rowKeyOf } from '@/contract/program/planTables';
 import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
 import { userPaths } from '@/contract/people/user';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { AuditCursor } from '@/contract/administration/audit';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';

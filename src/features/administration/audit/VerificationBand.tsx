@@ -5,13 +5,12 @@ import Typography from '@mui/material/Typography';
 
 import { useGetAuditVerificationQuery, useStartAuditVerificationMutation } from '@/api/administration/audit';
 import { headlineOf } from '@/api/core/failure';
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import type { AuditReport, AuditVerification } from '@/contract/administration/audit';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
 const pollMs = 1000;
-const figure = (count: number) => count.toLocaleString('en-US');
 
 /** The result of the last verification of the log, and a button to verify again. */
 export function VerificationBand() {
@@ -37,7 +36,7 @@ export function VerificationBand() {
               sx={{ mt: 1 }}
             />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-              {`${figure(run.checked)} of ${counted(run.total, 'entry', 'entries')}`}
+              {`${formatCount(run.checked)} of ${counted(run.total, 'entry', 'entries')}`}
             </Typography>
           </>
         )}
@@ -55,7 +54,7 @@ function stateText({ run, report, isBrokenOff }: AuditVerification, formatDateTi
   const unfinished = isBrokenOff ? 'The last check didn’t finish. ' : '';
   if (!report) return unfinished || 'The audit log hasn’t been verified yet.';
   const checkedAt = formatDateTime(report.checkedAt);
-  if (report.isWhole) return `${unfinished}Audit log verified through entry ${figure(report.upTo)} on ${checkedAt}.`;
+  if (report.isWhole) return `${unfinished}Audit log verified through entry ${formatCount(report.upTo)} on ${checkedAt}.`;
   return `${unfinished}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 
@@ -69,7 +68,7 @@ function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explain
             {faults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
-            {faultCount > faults.length && <li>{`and ${figure(faultCount - faults.length)} more`}</li>}
+            {faultCount > faults.length && <li>{`and ${formatCount(faultCount - faults.length)} more`}</li>}
           </Box>
           <Typography variant="body2">
             Someone may have tampered with the database. Contact your system administrator and don’t change anything

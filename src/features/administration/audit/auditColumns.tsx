@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import type { AuditLineShown } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
+import { formatCount } from '@/contract/format';
 import { absent, type Column } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -52,7 +53,7 @@ const Who = ({ line }: { line: AuditLineShown }) => (
 function AuditedAction({ line }: { line: AuditLineShown }) {
   const { id, action, actor, subject, address, detail } = line;
   const facts: [string, string][] = [
-    ['Entry', id.toLocaleString('en-US')],
+    ['Entry', formatCount(id)],
     ['Action', action],
     ['Who', actor],
     ['Subject', subject || absent],

@@ -1,3 +1,5 @@
+import { formatMonth } from '@/contract/format';
+
 export type Month = { label: string; from: string; to: string };
 
 /** The month of a date and the ones before it, latest first; a month of another year includes the year. */
@@ -7,11 +9,7 @@ export function monthsUntil(today: string, count: number): Month[] {
     const first = new Date(Date.UTC(year, month - 1 - ago, 1));
     const last = new Date(Date.UTC(year, month - ago, 0));
     const isOther = first.getUTCFullYear() !== year;
-    const label = first.toLocaleDateString('en-US', {
-      timeZone: 'UTC',
-      month: 'long',
-      ...(isOther && { year: 'numeric' }),
-    });
+    const label = formatMonth(first, isOther);
     return { label, from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };
   });
 }

@@ -11,7 +11,7 @@ import {
   useStartAppMutation,
   signInMethodsApi,
 } from '@/api/signIn/signInMethods';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import { recoveryCodeCount, type AppStarted, type Ways } from '@/contract/signIn/ways';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
 import { reconnectAsked } from '@/store/chat/chatSlice';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 import { FormattedText } from '@/ui/text/FormattedText';
 

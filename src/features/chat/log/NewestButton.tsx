@@ -6,7 +6,7 @@ import type { VirtualizerHandle } from 'virtua';
 
 import type { LogRow } from './logRows';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 
 type Props = { missed: number; onPress: () => void };
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 import { announce } from '@/ui/announce/announce';
 

@@ -8,10 +8,10 @@ import {
   coverageReasons,
   type Coverage,
 } from '@/contract/people/coverage';
+import { formatDate } from '@/contract/format';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
 import { planKindText, type CatalogPlan } from '@/contract/program/plan';
-import { formatDate } from '@/contract/program/planYear';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 

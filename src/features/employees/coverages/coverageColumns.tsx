@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
+import { formatDate } from '@/contract/format';
 import { planKindText } from '@/contract/program/plan';
-import { formatDate } from '@/contract/program/planYear';
 import type { Column } from '@/ui/rows/columns';
 
 import { endReasonText, lastDayText, reasonText, rowText, stateText, type CoverageRow } from './coverageRows';

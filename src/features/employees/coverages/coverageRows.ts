@@ -6,8 +6,8 @@ import {
   type CoverageHistory,
   type CoverageState,
 } from '@/contract/people/coverage';
+import { formatDate } from '@/contract/format';
 import { documentTypes } from '@/contract/people/plan';
-import { formatDate } from '@/contract/program/planYear';
 
 export const stateText: Record<CoverageState, string> = {
   coming: 'Upcoming',

@@ -1,7 +1,8 @@
+import { formatDate } from '@/contract/format';
 import { plansOnDay, type Coverage } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
-import { formatDate, dayBefore } from '@/contract/program/planYear';
+import { dayBefore } from '@/contract/program/planYear';
 
 export const noPlan = 'No plan';
 

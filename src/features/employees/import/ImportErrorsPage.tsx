@@ -5,6 +5,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 
+import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { ImportErrors, InvalidRecord } from '@/contract/people/importFile';
 import { selectImport } from '@/store/admin/adminSlice';
@@ -57,7 +58,7 @@ const listed = (columns: string[]) => columns.join(', ') || absent;
 
 function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   const facts = [
-    ['No. of Records', errors.noOfRecords.toLocaleString('en-US')],
+    ['No. of Records', formatCount(errors.noOfRecords)],
     ['Provided Columns', listed(errors.providedColumns)],
     ['Invalid Columns', listed(errors.invalidColumns)],
     ['Missing Columns', listed(errors.missingColumns)],

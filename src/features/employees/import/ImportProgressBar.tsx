@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 
 import { useGetImportProgressQuery } from '@/api/admin/people/spreadsheets';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { ImportProgress } from '@/contract/people/importFile';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';

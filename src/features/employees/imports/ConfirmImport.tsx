@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 
+import { formatCount } from '@/contract/format';
 import { useApplyImportMutation } from '@/api/admin/people/peopleImports';
 import { freshKey } from '@/api/core/callKeys';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
@@ -14,7 +15,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
 
-import { actionText, figure } from './reportText';
+import { actionText } from './reportText';
 
 type Props = {
   report: ImportReport;
@@ -79,12 +80,12 @@ export function ConfirmImport({ report, isGoodOnly, onOutdated, onDone, onClose 
               <Alert severity="warning">{guard.text}</Alert>
               <TextInput
                 name="typed"
-                label={`Type ${figure(guard.number)} to continue`}
+                label={`Type ${formatCount(guard.number)} to continue`}
                 inputMode="numeric"
                 autoComplete="off"
                 value={typed}
                 error={isTried && isWrong}
-                helperText={isTried && isWrong ? `Enter ${figure(guard.number)} to continue.` : undefined}
+                helperText={isTried && isWrong ? `Enter ${formatCount(guard.number)} to continue.` : undefined}
                 onChange={({ target }) => setTyped(target.value)}
               />
             </>

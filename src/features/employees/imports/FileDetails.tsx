@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
 
 const plain = (text: string | null) => text?.trim().toLowerCase();

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useDropImportMutation } from '@/api/admin/people/peopleImports';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { BusyButton } from '@/ui/fields/BusyButton';

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useParams } from 'react-router-dom';
 
+import { formatCount } from '@/contract/format';
 import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
@@ -21,7 +22,7 @@ import { ImportDecision } from './ImportDecision';
 import { ImportNotice } from './ImportNotice';
 import { ImportRowList } from './ImportRowList';
 import { SheetDetails } from './FileDetails';
-import { changedRowStatus, figure, firstRowStatus, orderText, rowStatusLabels } from './reportText';
+import { changedRowStatus, firstRowStatus, orderText, rowStatusLabels } from './reportText';
 import { useImportFixing } from './useImportFixing';
 
 /** The grid for invalid rows loads separately, because an import without invalid rows does not need it. */
@@ -95,7 +96,7 @@ function Report({ report, isBusy, content }: ReportProps) {
   }
 
   const choices = Object.fromEntries(
-    importRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${figure(counts[name])}` }]),
+    importRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${formatCount(counts[name])}` }]),
   ) as Record<ImportRowStatus, { label: string }>;
 
   return (

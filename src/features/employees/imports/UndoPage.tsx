@@ -12,7 +12,7 @@ import {
 } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import { undoGroups, type UndoGroup, type UndoReport } from '@/contract/people/peopleImport';
 import { Segments } from '@/ui/fields/Segments';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -23,7 +23,6 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { ConfirmPopup } from './AskPopup';
-import { figure } from './reportText';
 import { UndoRowList } from './UndoRowList';
 import { groupHints, groupTexts } from './undoText';
 
@@ -59,7 +58,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   const [undo] = useUndoImportMutation();
   const { isSending, send } = useTrackedMutation();
   const choices = Object.fromEntries(
-    undoGroups.map((name) => [name, { label: `${groupTexts[name]} ${figure(counts[name])}` }]),
+    undoGroups.map((name) => [name, { label: `${groupTexts[name]} ${formatCount(counts[name])}` }]),
   ) as Record<UndoGroup, { label: string }>;
 
   async function handleYes() {

@@ -5,7 +5,7 @@ import { useRef, useState, type RefObject } from 'react';
 
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import {
   importColumns,
   importRowsShown,
@@ -27,7 +27,6 @@ import { Sheet } from '@/ui/spreadsheet/Sheet';
 import { AddPlansOffer } from '@/features/employees/import/AddPlansOffer';
 
 import { fixedIn, problemsOf, repairableColumns, sheetOfRows } from './fixedCells';
-import { figure } from './reportText';
 import { ReplaceInColumn } from './ReplaceInColumn';
 import type { ImportFixing } from './useImportFixing';
 import { WrongRowsFile } from './WrongRowsFile';
@@ -185,7 +184,7 @@ function WrongSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
   const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixing.fixed));
-  const lineOf = new Map(rows.map(({ line }) => [String(line), figure(line ?? 0)]));
+  const lineOf = new Map(rows.map(({ line }) => [String(line), formatCount(line ?? 0)]));
 
   return (
     <div ref={frame}>

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted, formatCount, formatDate } from '@/contract/format';
 import {
   importRowStatuses,
   importWays,
@@ -8,7 +8,6 @@ import {
   type ImportState,
   type ImportRowStatus,
 } from '@/contract/people/peopleImport';
-import { formatDate } from '@/contract/program/planYear';
 
 export const rowStatusLabels: Record<ImportRowStatus, string> = {
   new: 'New',
@@ -25,7 +24,6 @@ export const stateText: Record<ImportState, string> = {
   undone: 'Undone',
 };
 
-export const figure = (count: number) => count.toLocaleString('en-US');
 export const rowsOf = (count: number) => counted(count, 'row');
 
 /** The options of an import: "Add and update, full file, effective December 1, 2026". */
@@ -38,7 +36,7 @@ export function orderText({ way, scope, from }: Pick<ImportReport, 'way' | 'scop
 export function countText(counts: ImportCounts) {
   const parts = importRowStatuses
     .filter((status) => counts[status] > 0)
-    .map((status) => `${figure(counts[status])} ${rowStatusLabels[status].toLowerCase()}`);
+    .map((status) => `${formatCount(counts[status])} ${rowStatusLabels[status].toLowerCase()}`);
   return parts.join(', ') || 'No rows';
 }
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 
+import { formatCount } from '@/contract/format';
 import type { ImportRowStatus, PeopleImportRow } from '@/contract/people/peopleImport';
 import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
@@ -48,7 +49,7 @@ const line: Column<ListedRow> = {
   field: 'line',
   heading: 'Line',
   width: 70,
-  text: (row) => (row.line === null ? 'Not in the file' : row.line.toLocaleString('en-US')),
+  text: (row) => (row.line === null ? 'Not in the file' : formatCount(row.line)),
 };
 const reason: Column<ListedRow> = {
   field: 'reason',

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
+import { formatCount } from '@/contract/format';
 import { useCountInvitableQuery } from '@/api/admin/people/invitations';
 import { invitationRestDays, type InvitationCounts as Counts } from '@/contract/people/invitation';
 
@@ -35,7 +36,7 @@ export function InvitationCounts() {
             {labels[name]}
           </Typography>
           <Typography component="strong" sx={number}>
-            {data ? data[name].toLocaleString('en-US') : <Skeleton width="3ch" />}
+            {data ? formatCount(data[name]) : <Skeleton width="3ch" />}
           </Typography>
         </Paper>
       ))}

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import type { StoredInvitationFilter } from '@/contract/people/invitation';
 import {
   invitationRestDays,
@@ -27,7 +27,6 @@ export const stateLabels: Record<InvitationState, string> = {
   waiting: 'Sending',
 };
 
-const figure = (count: number) => count.toLocaleString('en-US');
 export const peopleText = (count: number) => counted(count, 'person', 'people');
 
 function filterText({ userStatus, userIsSignedUp, plan, planName, search }: StoredInvitationFilter) {
@@ -48,7 +47,7 @@ export function audienceText({ audience, name, filter }: InvitationRound) {
 export function progressText(round: InvitationRound) {
   const waiting = waitingOf(round);
   if (!round.isComplete) return 'Preparing';
-  return waiting > 0 ? `${figure(waiting)} pending` : 'Done';
+  return waiting > 0 ? `${formatCount(waiting)} pending` : 'Done';
 }
 
 /** Why someone did not receive a message. */

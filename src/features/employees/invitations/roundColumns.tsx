@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 
+import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { InvitationRound } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
@@ -7,7 +8,6 @@ import { absent, type Column } from '@/ui/rows/columns';
 
 import { audienceText, channelLabels, progressText } from './invitationText';
 
-const figure = (count: number) => count.toLocaleString('en-US');
 
 export const roundColumns = (formatDateTime: (moment: string) => string): Column<InvitationRound>[] => [
   { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
@@ -20,9 +20,9 @@ export const roundColumns = (formatDateTime: (moment: string) => string): Column
     grows: true,
     text: ({ channel }) => channelLabels[channel],
   },
-  { field: 'sent', heading: 'Sent', width: 60, text: ({ sent }) => figure(sent) },
-  { field: 'failed', heading: 'Not delivered', width: 70, text: ({ failed }) => figure(failed) },
-  { field: 'skipped', heading: 'Skipped', width: 60, text: ({ skipped }) => figure(skipped) },
+  { field: 'sent', heading: 'Sent', width: 60, text: ({ sent }) => formatCount(sent) },
+  { field: 'failed', heading: 'Not delivered', width: 70, text: ({ failed }) => formatCount(failed) },
+  { field: 'skipped', heading: 'Skipped', width: 60, text: ({ skipped }) => formatCount(skipped) },
   { field: 'progress', heading: 'Status', width: 100, text: progressText },
   {
     field: 'people',

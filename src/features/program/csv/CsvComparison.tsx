@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
+import { formatCount } from '@/contract/format';
 import { useApplyCsvMutation } from '@/api/admin/csv';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
@@ -47,7 +48,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
   const ways = modeTexts(target);
 
   const choices = Object.fromEntries(
-    csvRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${counts[name].toLocaleString('en-US')}` }]),
+    csvRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${formatCount(counts[name])}` }]),
   ) as Record<CsvRowStatus, { label: string }>;
 
   return (

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import type { CsvMode, CsvReport, CsvTarget, CsvRowStatus } from '@/contract/program/csv';
 
 export const rowStatusLabels: Record<CsvRowStatus, string> = {
@@ -9,14 +9,13 @@ export const rowStatusLabels: Record<CsvRowStatus, string> = {
   same: 'Unchanged',
 };
 
-const figure = (count: number) => count.toLocaleString('en-US');
 
 export const rowsOf = (count: number) => counted(count, 'row');
 
 /** Such as `2 new, 1 changed, 0 not in the file, 0 invalid`. */
 export const summaryOf = (counts: CsvReport['counts']) =>
   (['new', 'changed', 'gone', 'wrong'] as const)
-    .map((status) => `${figure(counts[status])} ${rowStatusLabels[status].toLowerCase()}`)
+    .map((status) => `${formatCount(counts[status])} ${rowStatusLabels[status].toLowerCase()}`)
     .join(', ');
 
 /** What each mode does with rows that are not in the file. */
@@ -34,9 +33,9 @@ export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; h
 export function actionOf({ counts }: CsvReport, mode: CsvMode, target: CsvTarget) {
   const removed = mode === 'replace' ? counts.gone : 0;
   const parts = [
-    ...(counts.new ? [`${figure(counts.new)} added`] : []),
-    ...(counts.changed ? [`${figure(counts.changed)} changed`] : []),
-    ...(removed ? [`${figure(removed)} ${target === 'providers' ? 'deactivated' : 'removed'}`] : []),
+    ...(counts.new ? [`${formatCount(counts.new)} added`] : []),
+    ...(counts.changed ? [`${formatCount(counts.changed)} changed`] : []),
+    ...(removed ? [`${formatCount(removed)} ${target === 'providers' ? 'deactivated' : 'removed'}`] : []),
   ];
   return parts.join(', ');
 }

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useCheckLinksMutation, useGetLinksQuery } from '@/api/admin/links';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { BrokenLink, Links } from '@/contract/program/links';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';

@@ -9,7 +9,7 @@ import { useContext, useEffect } from 'react';
 import { useGetOverviewQuery, useSetOverviewDismissedMutation } from '@/api/admin/overview';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
 import { useMayOpen } from '@/features/shared/rights';
 import { BusyButton } from '@/ui/fields/BusyButton';

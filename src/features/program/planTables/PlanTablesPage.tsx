@@ -3,9 +3,10 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 
+import { formatDate } from '@/contract/format';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
-import { formatDate, planYearKey } from '@/contract/program/planYear';
+import { planYearKey } from '@/contract/program/planYear';
 import type { PublicationOf } from '@/contract/program/publication';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { useToday } from '@/features/shared/zone';

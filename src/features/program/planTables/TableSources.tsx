@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { PlanDetail } from '@/contract/people/plan';
 import { planTableLimits } from '@/contract/program/planTables';
 import { announce } from '@/ui/announce/announce';

@@ -1,5 +1,6 @@
+import { formatDate } from '@/contract/format';
 import { useGetPublicationsQuery, useLazyGetPublicationQuery } from '@/api/admin/publications';
-import { formatDate, readPlanYearKey, type PlanYear } from '@/contract/program/planYear';
+import { readPlanYearKey, type PlanYear } from '@/contract/program/planYear';
 import type { PlanTablesBody } from '@/contract/program/planTables';
 import type { PublicationState } from '@/contract/program/publication';
 

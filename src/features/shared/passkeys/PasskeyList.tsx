@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useRenamePasskeyMutation, signInMethodsApi } from '@/api/signIn/signInMethods';
-import { formatDay } from '@/contract/day';
+import { formatDay } from '@/contract/format';
 import { passkeyNameMaximum } from '@/contract/signIn/passkey';
 import type { Passkey } from '@/contract/signIn/ways';
 import { confirmCall } from '@/store/confirm/confirmCall';

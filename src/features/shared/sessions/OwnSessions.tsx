@@ -4,7 +4,7 @@ import { useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
 import { openSessionsApi, useGetOpenSessionsQuery } from '@/api/administration/sessions';
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';

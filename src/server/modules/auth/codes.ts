@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { triesPerCode } from '@/contract/people/codes';
 import { codeLength, countryCode } from '@/contract/patterns';
 import type { DemoCode } from '@/contract/people/demo';

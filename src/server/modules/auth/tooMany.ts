@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { Refusal } from '@/server/platform/http/reply';
 
 const minute = 60;

@@ -1,3 +1,4 @@
+import { formatCount } from '@/contract/format';
 import { type RichText, richTextLimits, TextProblem } from '@/contract/richText/document';
 import { blocksOf, plainParagraphs } from '@/contract/richText/fromHtml';
 import { normalize } from '@/contract/richText/normalize';
@@ -16,7 +17,7 @@ export const readText = (html: string): RichText =>
 export function writeText(text: RichText) {
   const html = toHtml(text);
   if (html.length > richTextLimits.characters)
-    throw new TextProblem(`Use ${richTextLimits.characters.toLocaleString('en-US')} characters or fewer.`);
+    throw new TextProblem(`Use ${formatCount(richTextLimits.characters)} characters or fewer.`);
   return html;
 }
 

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 
+import { formatCount } from '@/contract/format';
 import { richTextLimits, TextProblem } from '@/contract/richText/document';
 import type { HtmlNode } from '@/contract/richText/html';
 
@@ -47,6 +48,6 @@ function nodeOf(node: Parsed): HtmlNode[] {
 /** Parses HTML as browsers do, in bounded time; throws a TextProblem for what is too long or too deep. */
 export function parseHtml(html: string): HtmlNode[] {
   if (html.length > richTextLimits.characters)
-    throw new TextProblem(`Use ${richTextLimits.characters.toLocaleString('en-US')} characters or fewer.`);
+    throw new TextProblem(`Use ${formatCount(richTextLimits.characters)} characters or fewer.`);
   return parseFragment(html, { treeAdapter: limitedAdapter() }).childNodes.flatMap(nodeOf);
 }

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { sql } from 'kysely';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';

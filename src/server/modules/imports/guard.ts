@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { formatCount } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import type { Database } from '@/server/platform/database/database';
 
@@ -15,7 +16,6 @@ const minRows = 20;
 
 type GuardCounts = { active: number; ending: number; rows: number; known: number; planless: number };
 
-const number = (value: number) => value.toLocaleString('en-US');
 
 /** What is unusual about an import, with the number that must be typed to confirm it. */
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
@@ -33,7 +33,7 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
   if (ending > active * maxEndingShare)
     return {
       number: ending,
-      text: `${number(ending)} of ${number(active)} active people would lose coverage. To import anyway, type ${ending}.`,
+      text: `${formatCount(ending)} of ${formatCount(active)} active people would lose coverage. To import anyway, type ${ending}.`,
     };
   if (lines < minRows) return null;
   if (planless > lines / 2)

@@ -1,5 +1,5 @@
+import { dateIn, formatDate } from '@/contract/format';
 import { invitationRestDays, type InvitationChannel } from '@/contract/people/invitation';
-import { dateIn, formatDate } from '@/contract/program/planYear';
 import type { Transaction } from '@/server/platform/database/database';
 import { readCandidate, restedSince } from '@/server/modules/invitations/queries/candidates';
 import { storeRoundOfOne } from '@/server/modules/invitations/queries/rounds';

@@ -1,5 +1,5 @@
+import { dateIn, hourIn } from '@/contract/format';
 import type { Links } from '@/contract/program/links';
-import { dateIn } from '@/contract/program/planYear';
 import type { Database } from '@/server/platform/database/database';
 import {
   claimLink,
@@ -55,9 +55,6 @@ export type LinkChecks = {
   /** Resolves when no check is running. */
   settled(): Promise<void>;
 };
-
-const hourIn = (timeZone: string, at: Date) =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
 
 export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: Parts): LinkChecks {
   const isAutomatic = settings.linkChecks && !settings.demo;

@@ -1,5 +1,5 @@
+import { dateIn } from '@/contract/format';
 import { defaultConfig } from '@/contract/config';
-import { dateIn } from '@/contract/program/planYear';
 import { programSettingsSchema, settingNames, type ProgramSettings } from '@/contract/program/settings';
 import type { Database } from '@/server/platform/database/database';
 import { isPutAway, isReminded, readOverview } from '@/server/modules/program/queries/overview';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
+import { dateIn, formatDate } from '@/contract/format';
 import { countryCode } from '@/contract/patterns';
-import { dateIn, formatDate } from '@/contract/program/planYear';
 import type { AuditLog } from '@/server/modules/audit/audit';
 import { announcedSince, purgeTime, recoverableSince } from '@/server/modules/auth/accountRecovery';
 import type { Database } from '@/server/platform/database/database';

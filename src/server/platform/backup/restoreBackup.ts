@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { makeAudit } from '@/server/modules/audit/audit';
 import type { Finding } from '@/server/modules/audit/chain';
 import { examineLocked, moveEnd } from '@/server/modules/audit/repair';

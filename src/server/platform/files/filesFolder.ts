@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 

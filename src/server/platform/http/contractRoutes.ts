@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import type * as z from 'zod/mini';
 
+import { formatCount } from '@/contract/format';
+
 import { Refusal } from './reply';
 
 type Schema = z.core.$ZodType;
@@ -36,7 +38,7 @@ export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
   if (!issue || !name) return issue && issue.message !== unnamed ? issue.message : 'The request is not valid.';
   if (issue.message !== unnamed) return `${name}: ${issue.message}`;
   if (issue.code === 'too_big' && issue.origin === 'string')
-    return `${name} is longer than ${issue.maximum.toLocaleString('en-US')} characters.`;
+    return `${name} is longer than ${formatCount(Number(issue.maximum))} characters.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return `${name} is missing.`;
   return `${name} is missing or not valid.`;
 }

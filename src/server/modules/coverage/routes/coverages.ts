@@ -1,3 +1,4 @@
+import { formatDate } from '@/contract/format';
 import { messageOnlySchema } from '@/contract/envelope';
 import {
   coverageCorrectionSchema,
@@ -7,7 +8,6 @@ import {
   type Coverage,
   type CoverageHistory,
 } from '@/contract/people/coverage';
-import { formatDate } from '@/contract/program/planYear';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';

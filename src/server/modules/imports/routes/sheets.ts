@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { counted } from '@/contract/counted';
+import { counted, formatCount } from '@/contract/format';
 import { replyOf } from '@/contract/envelope';
 import {
   importKeySchema,
@@ -134,7 +134,7 @@ export const sheetRoutes =
             const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
             for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
             notify({ stage: 'done', share: 1 });
-            const message = `${counted(importedCount, 'record')} imported, ${ignoredCount.toLocaleString('en-US')} ignored`;
+            const message = `${counted(importedCount, 'record')} imported, ${formatCount(ignoredCount)} ignored`;
             return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
           } finally {
             for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { formatCount } from '@/contract/format';
 import { importRowsShown, type UndoGroup } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
@@ -105,8 +106,8 @@ async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, addre
     detail: { undone: true, ...counts },
   });
   const left = counts.kept + counts.impossible;
-  const stayed = left ? ` ${left.toLocaleString('en-US')} ${left === 1 ? 'is' : 'are'} kept.` : '';
-  return `The import was undone: ${counts.putBack.toLocaleString('en-US')} restored.${stayed}`;
+  const stayed = left ? ` ${formatCount(left)} ${left === 1 ? 'is' : 'are'} kept.` : '';
+  return `The import was undone: ${formatCount(counts.putBack)} restored.${stayed}`;
 }
 
 /** Ends the sessions of people whom the undo deactivates. */

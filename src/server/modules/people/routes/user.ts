@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dateIn, formatDate } from '@/contract/format';
 import { pictureLimit } from '@/contract/files';
 import { administratorProblems } from '@/contract/administration/administrator';
 import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
 import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
-import { dateIn, formatDate } from '@/contract/program/planYear';
 import { texts } from '@/contract/texts';
 import {
   newNumberReplySchema,

@@ -1,3 +1,4 @@
+import { formatCount } from '@/contract/format';
 import { csvColumnsOf, csvRowLimit, type CsvTarget } from '@/contract/program/csv';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { formatOf, SheetError, type SheetEncoding } from '@/server/platform/csv/encoding';
@@ -49,7 +50,7 @@ export async function readCsv({ target, path, encoding, importId, cellsPath }: C
 
   function addRow(line: number, record: readonly string[], { indexes, width }: ReturnType<typeof headerOf>) {
     rows += 1;
-    if (rows > csvRowLimit) throw new SheetError(`The file has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
+    if (rows > csvRowLimit) throw new SheetError(`The file has more than ${formatCount(csvRowLimit)} rows.`);
     const { cells, problems } = parseCells(target, record, indexes);
     if (record.slice(width).some((cell) => cell.trim())) problems.push('The row has more values than columns');
     file.add([importId, line, encoded(cells) as string, encoded(problems) as string]);

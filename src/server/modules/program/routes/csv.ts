@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { messageOnlySchema } from '@/contract/envelope';
+import { formatCount } from '@/contract/format';
 import {
   csvApplySchema,
   csvPaths,
@@ -126,7 +127,7 @@ export const csvRoutes =
   };
 
 function doneText({ new: added, changed, gone: notFound }: StoredCounts, target: CsvTarget) {
-  const figure = (count: number) => count.toLocaleString('en-US');
+  const figure = (count: number) => formatCount(count);
   const away = target === 'providers' ? 'made inactive' : 'removed';
   const parts = [
     `${figure(added)} added`,

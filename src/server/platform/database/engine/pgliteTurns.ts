@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { Database } from '@/server/platform/database/database';
 
 const mostRestMs = 100;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 
 import { writtenText } from '@/server/modules/content/plainText';

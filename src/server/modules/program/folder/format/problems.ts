@@ -1,3 +1,4 @@
+import { formatCount } from '@/contract/format';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 const mostShown = 100;
@@ -21,7 +22,7 @@ export class Problems {
     const more = length > mostShown ? [`and ${length - mostShown} more.`] : [];
     throw new CannotStart(
       [
-        `The folder has ${length === 1 ? '1 error' : `${length.toLocaleString('en-US')} errors`}. Nothing was changed.`,
+        `The folder has ${length === 1 ? '1 error' : `${formatCount(length)} errors`}. Nothing was changed.`,
         ...this.found.slice(0, mostShown),
         ...more,
       ].join('\n'),

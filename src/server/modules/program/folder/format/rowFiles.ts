@@ -1,4 +1,5 @@
 import { guardCell } from '@/contract/formulaCells';
+import { formatCount } from '@/contract/format';
 import { csvColumnsOf, csvKeyPlaces, csvRowLimit, csvTargets, type CsvTarget } from '@/contract/program/csv';
 import { parseCells } from '@/server/modules/program/csv/csvColumns';
 
@@ -28,7 +29,7 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   const keyPlaces = csvKeyPlaces(target);
   const lines = new Map<string, number>();
   const found = readRows(text, columns, file, problems, { areEscaped: true });
-  if (found.length > csvRowLimit) problems.add(file, `it has more than ${csvRowLimit.toLocaleString('en-US')} rows.`);
+  if (found.length > csvRowLimit) problems.add(file, `it has more than ${formatCount(csvRowLimit)} rows.`);
   return found.map(({ row, line }) => {
     const { cells, problems: wrong } = parseCells(
       target,

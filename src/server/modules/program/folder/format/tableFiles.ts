@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import { counted } from '@/contract/counted';
+import { counted } from '@/contract/format';
 import type { PlanDetail } from '@/contract/people/plan';
 import { planTablesProblems, rowKeyOf } from '@/contract/program/planTables';
 import { isDate } from '@/contract/program/planYear';

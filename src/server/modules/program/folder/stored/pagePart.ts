@@ -1,4 +1,5 @@
-import { dateIn, midnightIn } from '@/contract/program/planYear';
+import { dateIn } from '@/contract/format';
+import { midnightIn } from '@/contract/program/planYear';
 import { pageKeys, type PageBody } from '@/contract/program/publication';
 import type { Transaction } from '@/server/platform/database/database';
 import { readPublished } from '@/server/modules/program/queries/publications';

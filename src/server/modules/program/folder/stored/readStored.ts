@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 
+import { dateIn } from '@/contract/format';
 import { policyKeys } from '@/contract/content/article';
 import { TextProblem } from '@/contract/richText/document';
 import { csvTargets } from '@/contract/program/csv';
-import { dateIn, readPlanYearKey } from '@/contract/program/planYear';
+import { readPlanYearKey } from '@/contract/program/planYear';
 import { pageKeys } from '@/contract/program/publication';
 import { readText, writeText } from '@/server/modules/content/canonicalText';
 import type { Database } from '@/server/platform/database/database';

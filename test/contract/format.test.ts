@@ -1,4 +1,4 @@
-import { formatDay, formatTableDay, showDaysIn } from '@/contract/day';
+import { formatDay, formatTableDay, showDaysIn } from '@/contract/format';
 
 test.each([
   ['2026-11-21T23:59:59.000Z', '2026-11-21'],

@@ -1,0 +1,106 @@
+/**
+ * The formats of dates, times and counts that people read. Nothing else calls a formatter (lint checks it), apart from the
+ * chat's times in `messages/chatTime.ts`, which the customer fixed.
+ */
+
+/** Smaller epoch values are seconds, larger ones milliseconds. */
+const largestSeconds = 100_000_000_000;
+
+/** Milliseconds since the epoch, from a date or an epoch in seconds or milliseconds; NaN for anything else. */
+export function toMilliseconds(value: string | number): number {
+  const digits = typeof value === 'number' || /^\d{9,}$/.test(value) ? Number(value) : null;
+  if (digits === null) return Date.parse(String(value));
+  return digits < largestSeconds ? digits * 1000 : digits;
+}
+
+/** A count: `1,204`. */
+export const formatCount = (count: number) => count.toLocaleString('en-US');
+
+/** A count with its noun: `1 row`, `2 rows`, `1,204 people`. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** A share from 0 to 1 as a whole percentage: `42%`. */
+export const formatPercent = (share: number) => share.toLocaleString('en-US', { style: 'percent' });
+
+/** The date at a moment in a time zone, YYYY-MM-DD. */
+export const dateIn = (timeZone: string, moment: Date) =>
+  // Swedish writes dates as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+
+/** Formats moments as `YYYY-MM-DD HH:mm:ss` in a time zone, for files and for comparing clocks. */
+export function clockIn(timeZone: string): (moment: Date) => string {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (moment) => clock.format(moment);
+}
+
+/** The hour at a moment in a time zone, 0 to 23. */
+export const hourIn = (timeZone: string, moment: Date) =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
+
+/** Whether a text names a time zone as `America/New_York` or `UTC`. */
+export function isTimeZone(zone: string) {
+  try {
+    return (
+      new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '' && /[/]|^UTC$/.test(zone)
+    );
+  } catch {
+    return false;
+  }
+}
+
+let days: Intl.DateTimeFormat | undefined;
+let zone = 'UTC';
+
+/** Sets the time zone of all days shown from now on; each page does so once with that of the program. */
+export function showDaysIn(timeZone: string) {
+  zone = timeZone || 'UTC';
+  days = undefined;
+}
+
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The day in the program's time zone as YYYY-MM-DD, for tables; a dash when the value is no date. */
+export function formatTableDay(value: string | number | null | undefined): string {
+  if (typeof value === 'string' && dateOnly.test(value)) return value;
+  const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
+  if (Number.isNaN(new Date(moment).getTime())) return '–';
+  days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+  return days.format(moment);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The day in the program's time zone: `Nov 26, 2026`; empty when the value is no date. */
+export function formatDay(value: string | number): string {
+  const [year, month, day] = formatTableDay(value).split('-');
+  return day ? `${months[Number(month) - 1]} ${Number(day)}, ${year}` : '';
+}
+
+/** A date in a sentence: `January 1, 2027`. */
+export const formatDate = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+
+/** The month of a UTC date: `November`, or `November 2025` with its year. */
+export const formatMonth = (date: Date, hasYear: boolean) =>
+  date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', ...(hasYear && { year: 'numeric' }) });
+
+/** Formats moments as `Nov 26, 2026, 11:34 PM` in a time zone. */
+export function dateTimeFormatIn(timeZone: string): (moment: string | Date) => string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  // Newer versions of the data put a narrow space before AM and PM.
+  return (moment) => format.format(new Date(moment)).replaceAll('\u202f', ' ');
+}
+
+/** A moment in a message: `November 25 at 3:10 PM EST`. */
+export const formatMoment = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+    .format(moment)
+    .replaceAll('\u202f', ' ');
