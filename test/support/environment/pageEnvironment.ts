@@ -43,7 +43,7 @@ type Setting = ConstructorParameters<typeof TestEnvironment>;
 /**
  * Each test file gets a page and, behind it on loopback, the real backend with the demo content; on PostgreSQL where the
  * run has one, unless the file asks for `{"demo": true}` by `@jest-environment-options`. The backend lives
- * outside the page's realm, so neither jsdom nor the sandbox stands between it and its database; it starts with the
+ * outside the page's realm, so neither jsdom nor the sandbox is between it and its database; it starts with the
  * first test that speaks to it, at the page's own address, so that uploads find it too.
  */
 export default class PageEnvironment extends TestEnvironment {
