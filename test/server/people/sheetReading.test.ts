@@ -119,7 +119,7 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
     'an unknown column',
     sheetOf([{}], [...sheetColumns, 'Shoe size']),
     { missing: [], invalid: ['Shoe size'] },
-    /not known: Shoe size/,
+    /Unknown columns: Shoe size/,
   ],
 ];
 test.long.each(headings)(
