@@ -56,7 +56,7 @@ export function newerThan(history: CachedHistory, messages: readonly Message[]):
   const last = lastSequence(history) ?? 0;
   return messages
     .filter(({ sequence = 0 }) => sequence > last)
-    .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
+    .toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
     .filter((message, index, sorted) => message.sequence !== sorted[index - 1]?.sequence);
 }
 
@@ -85,7 +85,8 @@ export function following(
     messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])),
   );
   const next: Message[] = [];
-  for (let one = bySequence.get(last + 1); one; one = bySequence.get(last + next.length + 1)) next.push(one);
+  for (let message = bySequence.get(last + 1); message; message = bySequence.get(last + next.length + 1))
+    next.push(message);
   const reached = last + next.length;
   const highest = Math.max(reached, ...bySequence.keys());
   return { next, reached, hasGap: highest > reached };

@@ -29,7 +29,7 @@ export type Handshake = {
 /** Events of a chat socket; some services send them without a payload. */
 export type ChatSocketEvent =
   | { kind: 'up' }
-  /** The connection broke or failed; it may be tried again. `isPutOff`: the service itself said so. */
+  /** The connection broke or failed; it may be tried again. `isPutOff`: the service asked to retry later. */
   | { kind: 'down'; isPutOff?: true }
   /** The service refused the connection, for the given reason. */
   | { kind: 'refused'; text?: string }

@@ -23,7 +23,7 @@ export const nextTransport = ({ count, isReachable }: FailedAttempts): Transport
 
 export const isNetworkBlocking = ({ count, isReachable }: FailedAttempts) => isReachable && count >= manyAttempts;
 
-/** Whether the service refused polling as a transport; a refusal by a proxy lacks the service's reason. */
+/** Whether the service refused polling as a transport; a refusal by a proxy has no reason of the service. */
 export const isPollingRefused = (end: SocketEnd, transport: Transport | undefined) =>
   end.kind === 'refused' && (end.text === refusals.webSocketOnly || (transport === 'polling' && !end.text));
 

@@ -161,9 +161,9 @@ function deliveredAmong(
 
   function isThereByText({ text, tried }: OutboxMessage) {
     if (!tried) return false;
-    const at = messages.findIndex(({ _id }) => _id === tried.after);
+    const index = messages.findIndex(({ _id }) => _id === tried.after);
     const found = messages
-      .slice(at + 1)
+      .slice(index + 1)
       .find(
         ({ _id, senderId, message, sequence }) =>
           sequence === undefined && !matched.has(_id) && sameId(senderId, ownId) && message === text,

@@ -88,14 +88,14 @@ const poolSize = 1024;
 /** A random integer below `count` from the browser's cryptographic generator. */
 function makeDice() {
   const pool = new Uint32Array(poolSize);
-  let at = poolSize;
+  let position = poolSize;
   return (count: number) => {
-    if (at === poolSize) {
+    if (position === poolSize) {
       crypto.getRandomValues(pool);
-      at = 0;
+      position = 0;
     }
-    at += 1;
-    return (pool[at - 1] ?? 0) % count;
+    position += 1;
+    return (pool[position - 1] ?? 0) % count;
   };
 }
 

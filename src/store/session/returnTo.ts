@@ -17,12 +17,12 @@ type Start = {
 };
 
 const isKnown = ({ id, mark }: Who) => id !== undefined || /\d{4}$|@/.test(mark);
-const isSame = (one: Who, other: Who) =>
-  one.id !== undefined && other.id !== undefined ? String(one.id) === String(other.id) : one.mark === other.mark;
+const isSame = (a: Who, b: Who) =>
+  a.id !== undefined && b.id !== undefined ? String(a.id) === String(b.id) : a.mark === b.mark;
 
 /** Others may share the end of a number, so a person's input is only restored by an id or an email address. */
-const isSurelySame = (one: Who, other: Who) =>
-  isSame(one, other) && ((one.id !== undefined && other.id !== undefined) || one.mark.includes('@'));
+const isSurelySame = (a: Who, b: Who) =>
+  isSame(a, b) && ((a.id !== undefined && b.id !== undefined) || a.mark.includes('@'));
 
 const pathOf = ({ pathname, search, hash }: Address) => pathname + search + hash;
 

@@ -63,10 +63,10 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
     /** Whether `token` continues the session of `before`, after any number of renewals. */
     isSameSession(before: string, token: string) {
       const from = printOf(before);
-      let at = renewals.get(printOf(token));
-      for (let steps = renewals.size; at?.after !== undefined && steps > 0; steps -= 1) {
-        if (at.after === from) return true;
-        at = renewals.get(at.after);
+      let renewal = renewals.get(printOf(token));
+      for (let steps = renewals.size; renewal?.after !== undefined && steps > 0; steps -= 1) {
+        if (renewal.after === from) return true;
+        renewal = renewals.get(renewal.after);
       }
       return false;
     },

@@ -12,7 +12,7 @@ type Props = {
 export const KeysPopup = ({ hint, keys, onClose }: Props) => (
   <Popup open title="Keyboard" onClose={onClose}>
     {hint && <p>{hint}</p>}
-    {/* Its keys scroll the dialog, which holds nothing else that takes the focus. */}
+    {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes the focus. */}
     <Box component="dl" tabIndex={0} sx={look}>
       {keys.map(([pressed, action]) => (
         <div key={`${pressed} ${action}`}>

@@ -48,10 +48,10 @@ const listNode = ({ start, items }: List): EditorNode => ({
 const tableNode = ({ caption, head, rowHeads, rows }: Table): EditorNode => ({
   type: 'table',
   attrs: { caption, head, rowHeads },
-  content: rows.map((row, at) => ({
+  content: rows.map((row, index) => ({
     type: 'tableRow',
     content: row.map((cell, column) => ({
-      type: (head && at === 0) || (rowHeads && column === 0) ? 'tableHeader' : 'tableCell',
+      type: (head && index === 0) || (rowHeads && column === 0) ? 'tableHeader' : 'tableCell',
       content: [paragraph(cell)],
     })),
   })),
@@ -112,7 +112,7 @@ const listOf = ({ type, attrs, content = [] }: EditorNode): List => ({
 });
 
 const cellText = ({ content = [] }: EditorNode) =>
-  content.flatMap((part, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...message(part)]);
+  content.flatMap((part, index) => [...(index > 0 ? [{ text: '\n' }] : []), ...message(part)]);
 
 const tableOf = ({ attrs, content = [] }: EditorNode): Table => ({
   kind: 'table',

@@ -105,18 +105,18 @@ function listLine(node: HtmlElement): ListLine | undefined {
 /** Nests lines by their levels; a line of another kind than its neighbors begins another list. */
 function nested(lines: readonly ListLine[]): HtmlElement[] {
   const lists: HtmlElement[] = [];
-  let at = 0;
-  while (at < lines.length) {
-    const first = lines[at];
+  let index = 0;
+  while (index < lines.length) {
+    const first = lines[index];
     if (!first) break;
     const items: HtmlElement[] = [];
-    while (at < lines.length) {
-      const line = lines[at];
+    while (index < lines.length) {
+      const line = lines[index];
       if (!line || (line.level <= first.level && line.isOrdered !== first.isOrdered)) break;
-      const end = lines.findIndex(({ level }, place) => place > at && level <= first.level);
-      const inner = lines.slice(at + 1, end === -1 ? lines.length : end);
+      const end = lines.findIndex(({ level }, place) => place > index && level <= first.level);
+      const inner = lines.slice(index + 1, end === -1 ? lines.length : end);
       items.push(element('li', [...line.children, ...nested(inner)]));
-      at = end === -1 ? lines.length : end;
+      index = end === -1 ? lines.length : end;
     }
     lists.push(element(first.isOrdered ? 'ol' : 'ul', items, { start: String(first.start) }));
   }

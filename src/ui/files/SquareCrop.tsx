@@ -41,7 +41,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
         value={share}
         valueText={
           share === 50
-            ? 'centre'
+            ? 'center'
             : share < 50
               ? `${50 - share} of 50 to the ${first}`
               : `${share - 50} of 50 to the ${last}`

@@ -41,10 +41,10 @@ function showWrong(form: HTMLElement): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(wrong)];
   const [first] = fields;
   if (!first) return false;
-  const at = document.activeElement;
+  const active = document.activeElement;
   // The button that sends a form may be outside of it, in its dialog or at the top of its page.
   const around = form.closest('[role=dialog]') ?? form.closest('main') ?? form;
-  if (at !== document.body && !around.contains(at)) return true;
+  if (active !== document.body && !around.contains(active)) return true;
   first.focus({ preventScroll: true });
   first.scrollIntoView({ block: 'center' });
   const names = [...new Set(fields.map(nameOf).filter(Boolean))];

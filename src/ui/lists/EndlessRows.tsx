@@ -40,7 +40,7 @@ export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>
       cache={place?.columns === columns ? place.sizes : undefined}
       onScrollEnd={handleRest}
     >
-      {(line, at) => <Line key={line[0] && nameOf(line[0])} line={line} first={at * columns} {...look} />}
+      {(line, index) => <Line key={line[0] && nameOf(line[0])} line={line} first={index * columns} {...look} />}
     </WindowVirtualizer>
   );
 }
@@ -56,8 +56,8 @@ const Line = memo(function Line<Row>({
 }: LineProps<Row> & { line: readonly Row[]; first: number }) {
   return (
     <Side style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-      {line.map((row, at) => (
-        <div key={nameOf(row)} role="listitem" aria-posinset={first + at + 1} aria-setsize={total} tabIndex={-1}>
+      {line.map((row, index) => (
+        <div key={nameOf(row)} role="listitem" aria-posinset={first + index + 1} aria-setsize={total} tabIndex={-1}>
           {show(row)}
         </div>
       ))}

@@ -14,22 +14,22 @@ type Props = {
   /** The button that opened the menu. */
   anchor: HTMLElement;
   /** The row's position, from 0. */
-  at: number;
+  index: number;
   count: number;
   onMove: (to: number) => void;
   onClose: () => void;
 };
 
 /** Options to move a row without dragging (WCAG 2.5.7). */
-export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
+export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isChosen = useRef(false);
   const last = count - 1;
   const ways = [
-    { label: 'Move up', to: at - 1, isPossible: at > 0 },
-    { label: 'Move down', to: at + 1, isPossible: at < last },
-    { label: 'Move to top', to: 0, isPossible: at > 0 },
-    { label: 'Move to bottom', to: last, isPossible: at < last },
+    { label: 'Move up', to: index - 1, isPossible: index > 0 },
+    { label: 'Move down', to: index + 1, isPossible: index < last },
+    { label: 'Move to top', to: 0, isPossible: index > 0 },
+    { label: 'Move to bottom', to: last, isPossible: index < last },
   ];
 
   /** The menu stays open until the move is painted, so a second click in between is ignored. */
@@ -39,7 +39,7 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
     onMove(to);
   }
 
-  if (isAsking) return <PositionPopup name={name} at={at} count={count} onMove={choose} onClose={onClose} />;
+  if (isAsking) return <PositionPopup name={name} index={index} count={count} onMove={choose} onClose={onClose} />;
 
   return (
     <Menu
@@ -68,16 +68,16 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
 type PositionPopupProps = {
   name: string;
   /** The row's position, from 0. */
-  at: number;
+  index: number;
   count: number;
   onMove: (to: number) => void;
   onClose: () => void;
 };
 
 /** Asks for the new position as a number. */
-function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps) {
+function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupProps) {
   const formId = useId();
-  const [typed, setTyped] = useState(String(at + 1));
+  const [typed, setTyped] = useState(String(index + 1));
   const [isTried, setTried] = useState(false);
   const place = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
   const isPossible = place >= 1 && place <= count;
@@ -107,7 +107,7 @@ function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps)
       <Typography
         gutterBottom
         sx={{ overflowWrap: 'anywhere' }}
-      >{`${name} is in position ${at + 1} of ${count}.`}</Typography>
+      >{`${name} is in position ${index + 1} of ${count}.`}</Typography>
       <Form id={formId} onSubmit={handleSubmit}>
         <TextInput
           name="position"

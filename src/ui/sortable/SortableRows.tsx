@@ -168,7 +168,7 @@ export function SortableRows<Row extends SortableRecord>({
             <MoveMenu
               name={nameOf(menuRow)}
               anchor={menu.anchor}
-              at={menuAt}
+              index={menuAt}
               count={count}
               onMove={(to) => {
                 if (to === menuAt) closeMenu();

@@ -18,10 +18,10 @@ export type SortableColumn<Row> = {
 export type RowAction = 'lift' | 'edit' | 'delete' | 'move';
 
 /** Whether two rows show the same apart from their position. */
-export function showsSame<Row extends SortableRecord>(one: Row, other: Row): boolean {
-  if (one === other) return true;
+export function showsSame<Row extends SortableRecord>(a: Row, b: Row): boolean {
+  if (a === b) return true;
   // Hundreds of rows are compared at a time, so this creates no objects.
-  for (const name in one) if (name !== 'sequence' && one[name] !== other[name]) return false;
-  for (const name in other) if (!(name in one)) return false;
+  for (const name in a) if (name !== 'sequence' && a[name] !== b[name]) return false;
+  for (const name in b) if (!(name in a)) return false;
   return true;
 }

@@ -14,8 +14,8 @@ const inEvenGroups = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
     rows: rows.slice(key * usual, (key + 1) * usual),
   }));
 
-const areSame = <Row>(one: readonly Row[], other: readonly Row[]) =>
-  one.length === other.length && one.every((row, at) => row === other[at]);
+const areSame = <Row>(a: readonly Row[], b: readonly Row[]) =>
+  a.length === b.length && a.every((row, index) => row === b[index]);
 
 /** Splits the rows into groups, keeping each row in its previous group where the order allows it. */
 export function inGroups<Row extends SortableRecord>(
@@ -23,16 +23,16 @@ export function inGroups<Row extends SortableRecord>(
   before: readonly RowGroup<Row>[] = [],
 ): readonly RowGroup<Row>[] {
   const places = new Map<Id, number>();
-  before.forEach((group, at) => group.rows.forEach(({ id }) => places.set(id, at)));
+  before.forEach((group, index) => group.rows.forEach(({ id }) => places.set(id, index)));
   const groups = before.map(({ key }) => ({ key, rows: [] as Row[] }));
   const placeOf = (row: Row | undefined) => row && places.get(row.id);
-  let at = 0;
+  let groupIndex = 0;
   for (const [index, row] of rows.entries()) {
-    const was = placeOf(row) ?? at;
+    const was = placeOf(row) ?? groupIndex;
     const after = [placeOf(rows[index + 1]) ?? was, placeOf(rows[index + 2]) ?? was];
     // The rows after it come from earlier groups, so only this row has moved.
-    if (was > at && after.some((place) => place >= was)) at = was;
-    groups[at]?.rows.push(row);
+    if (was > groupIndex && after.some((place) => place >= was)) groupIndex = was;
+    groups[groupIndex]?.rows.push(row);
   }
   if (groups.length === 0 || groups.some((group) => group.rows.length > most)) return inEvenGroups(rows);
   return groups

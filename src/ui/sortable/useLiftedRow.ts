@@ -6,7 +6,7 @@ import { announce } from '@/ui/announce/announce';
 
 import type { RowAction, SortableRecord } from './columns';
 
-type Held = { id: Id; at: number };
+type Held = { id: Id; index: number };
 type Options<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
@@ -14,9 +14,9 @@ type Options<Row> = {
   buttonOf: (id: Id, action: RowAction) => HTMLElement | null;
 };
 
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowUp: (at) => at - 1,
-  ArrowDown: (at) => at + 1,
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowUp: (index) => index - 1,
+  ArrowDown: (index) => index + 1,
   Home: () => 0,
   End: (_at, last) => last,
 };
@@ -27,9 +27,9 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
   const from = held ? rows.findIndex(({ id }) => sameId(id, held.id)) : -1;
   const row = rows[from];
   const count = rows.length;
-  const at = held ? Math.min(held.at, count - 1) : -1;
+  const index = held ? Math.min(held.index, count - 1) : -1;
 
-  const shown = useMemo(() => (from >= 0 && at !== from ? moveRow(rows, from, at) : rows), [rows, from, at]);
+  const shown = useMemo(() => (from >= 0 && index !== from ? moveRow(rows, from, index) : rows), [rows, from, index]);
 
   useLayoutEffect(() => {
     const handle = held && buttonOf(held.id, 'lift');
@@ -43,7 +43,7 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
     const place = rows.findIndex((other) => sameId(other.id, id));
     const lifted = rows[place];
     if (!lifted) return;
-    setHeld({ id, at: place });
+    setHeld({ id, index: place });
     announce(
       `${nameOf(lifted)} picked up, ${place + 1} of ${count}. Arrow keys move it, Space drops it, Escape cancels.`,
     );
@@ -52,8 +52,8 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
   function setDown() {
     setHeld(null);
     if (!held || !row) return;
-    if (at === from) announce(`${nameOf(row)} dropped at ${at + 1} of ${count}, nothing changed.`);
-    else onDrop(held.id, at);
+    if (index === from) announce(`${nameOf(row)} dropped at ${index + 1} of ${count}, nothing changed.`);
+    else onDrop(held.id, index);
   }
 
   function cancel() {
@@ -71,10 +71,10 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
     press(key: string): boolean {
       if (!held || !row) return false;
       if (key === 'Escape') cancel();
-      const to = steps[key]?.(at, count - 1);
+      const to = steps[key]?.(index, count - 1);
       if (to === undefined) return key === 'Escape';
-      if (to >= 0 && to < count && to !== at) {
-        setHeld({ ...held, at: to });
+      if (to >= 0 && to < count && to !== index) {
+        setHeld({ ...held, index: to });
         announce(`${nameOf(row)}, ${to + 1} of ${count}`);
       }
       return true;

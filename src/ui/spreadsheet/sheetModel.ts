@@ -56,8 +56,8 @@ export function setCell(value: SheetValue, rowId: string, columnId: string, text
 
 const clamp = (index: number, least: number, most: number) => Math.max(least, Math.min(index, most));
 
-function insertAt<Item>(items: readonly Item[], at: number, added: readonly Item[]): readonly Item[] {
-  const place = clamp(at, 0, items.length);
+function insertAt<Item>(items: readonly Item[], index: number, added: readonly Item[]): readonly Item[] {
+  const place = clamp(index, 0, items.length);
   return added.length === 0 ? items : [...items.slice(0, place), ...added, ...items.slice(place)];
 }
 
@@ -78,12 +78,12 @@ const withRows = (value: SheetValue, rows: readonly SheetRow[]) => (rows === val
 const withColumns = (value: SheetValue, columns: readonly SheetColumn[]) =>
   columns === value.columns ? value : { ...value, columns };
 
-export const insertRows = (value: SheetValue, at: number, count: number) =>
+export const insertRows = (value: SheetValue, index: number, count: number) =>
   withRows(
     value,
     insertAt(
       value.rows,
-      at,
+      index,
       Array.from({ length: count }, () => newRow()),
     ),
   );
@@ -94,8 +94,8 @@ export const removeRows = (value: SheetValue, first: number, count: number) =>
 export const moveRows = (value: SheetValue, first: number, count: number, steps: number) =>
   withRows(value, moveBy(value.rows, first, count, steps));
 
-export const insertColumns = (value: SheetValue, at: number, titles: readonly string[]) =>
-  withColumns(value, insertAt(value.columns, at, titles.map(newColumn)));
+export const insertColumns = (value: SheetValue, index: number, titles: readonly string[]) =>
+  withColumns(value, insertAt(value.columns, index, titles.map(newColumn)));
 
 /** Removes columns and the texts of their cells. */
 export function removeColumns(value: SheetValue, first: number, count: number): SheetValue {

@@ -27,22 +27,22 @@ export function readCells(text: string, separator: Separator): string[][] {
   const [quoted, plain] = [quotedCell(separator), plainCell(separator)];
   const lines: string[][] = [];
   let line: string[] = [];
-  let at = 0;
+  let position = 0;
 
   function take(pattern: RegExp) {
-    pattern.lastIndex = at;
+    pattern.lastIndex = position;
     const match = pattern.exec(text);
-    if (match) at = pattern.lastIndex;
+    if (match) position = pattern.lastIndex;
     return match;
   }
 
-  while (at < text.length) {
+  while (position < text.length) {
     const inQuotes = take(quoted)?.[1];
     line.push(inQuotes === undefined ? (take(plain)?.[0] ?? '') : unquote(inQuotes));
-    if (text[at] === separator) {
-      at += 1;
+    if (text[position] === separator) {
+      position += 1;
       // Nothing after a separator is an empty cell.
-      if (at < text.length) continue;
+      if (position < text.length) continue;
       line.push('');
     }
     take(lineEnd);

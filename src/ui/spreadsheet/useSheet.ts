@@ -104,16 +104,16 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
 
   function addRow() {
     if (value.rows.length >= limits.maxRows) return notify(sheetTexts.fullRows(limits.maxRows), true);
-    const at = rows > 0 ? range.bottom + 1 : value.rows.length;
-    apply(model.insertRows(value, at, 1), sheetTexts.addedRows(1));
-    setSelection(ranges.selectOne({ row: at, column: Math.max(0, selection.head.column) }));
+    const index = rows > 0 ? range.bottom + 1 : value.rows.length;
+    apply(model.insertRows(value, index, 1), sheetTexts.addedRows(1));
+    setSelection(ranges.selectOne({ row: index, column: Math.max(0, selection.head.column) }));
   }
 
   function addColumn() {
     if (value.columns.length >= limits.maxColumns) return notify(sheetTexts.fullColumns(limits.maxColumns), true);
-    const at = columns > 0 ? range.right + 1 : value.columns.length;
-    apply(model.insertColumns(value, at, ['']), sheetTexts.addedColumns(1));
-    setSelection(ranges.selectOne({ row: selection.head.row, column: at }));
+    const index = columns > 0 ? range.right + 1 : value.columns.length;
+    apply(model.insertColumns(value, index, ['']), sheetTexts.addedColumns(1));
+    setSelection(ranges.selectOne({ row: selection.head.row, column: index }));
   }
 
   /** The tools with their actions and whether they are disabled. */

@@ -33,7 +33,7 @@ const themeComponents: Components<Theme> = {
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 680, paddingTop: 20 } } },
   MuiDialogActions: {
     styleOverrides: {
-      // Buttons that do not fit next to each other wrap to separate lines rather than break their words.
+      // Buttons that do not fit next to each other wrap to separate lines instead of breaking their text.
       root: {
         padding: '12px 24px 20px',
         gap: '8px 4px',

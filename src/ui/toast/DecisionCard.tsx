@@ -41,12 +41,12 @@ export function DecisionCard({ toast }: { toast: Toast }) {
           <span>{message}</span>
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 0.5 }}>
-          {actions.map((action, at) => (
+          {actions.map((action, index) => (
             <Button
               key={action.label}
               size="small"
-              variant={at === actions.length - 1 ? 'contained' : 'outlined'}
-              color={at === actions.length - 1 ? 'primary' : 'inherit'}
+              variant={index === actions.length - 1 ? 'contained' : 'outlined'}
+              color={index === actions.length - 1 ? 'primary' : 'inherit'}
               disabled={isBusy}
               aria-describedby={textId}
               onClick={(event) => handleClick(event, action)}

@@ -52,7 +52,7 @@ function say(kind: ToastKind) {
     const spoken = { ...options, kind, text };
     if (board) return board.show(spoken);
     const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
-    waiting = [...others, spoken].filter((toast, at, all) => staysOpen(toast) || at >= all.length - maxWaiting);
+    waiting = [...others, spoken].filter((toast, index, all) => staysOpen(toast) || index >= all.length - maxWaiting);
     wantBoard?.();
   };
 }

@@ -95,7 +95,7 @@ test.long('the square is moved and zoomed by keys and by sliders', async () => {
     screen.getByRole('slider', { name }),
   ) as [HTMLElement, HTMLElement, HTMLElement];
   expect(upright).toBeDisabled();
-  expect(across).toHaveAttribute('aria-valuetext', 'centre');
+  expect(across).toHaveAttribute('aria-valuetext', 'center');
   fireEvent.change(across, { target: { value: '0' } });
   expect(across).toHaveAttribute('aria-valuetext', '50 of 50 to the left');
 
