@@ -18,10 +18,10 @@ export const chatTime = (moment: string) => formatAtOffset(moment, 'hh:mm A');
 /** The day by which messages are grouped, as YYYY-MM-DD. */
 export const chatDay = (moment: string) => formatAtOffset(moment, 'YYYY-MM-DD');
 
-/** Formats a day as `MMM D, YYYY`; returns invalid dates unchanged. */
+/** Formats a day as `DD MMM YYYY`; returns invalid dates unchanged. */
 export function dayHeading(day: string): string {
   const date = dayjs.utc(day);
-  return date.isValid() ? date.format('MMM D, YYYY') : day;
+  return date.isValid() ? date.format('DD MMM YYYY') : day;
 }
 
 let exact: Intl.DateTimeFormat | undefined;

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
+import { formatCount, formatPercent } from '@/contract/format';
 import { useGetEmployeeSummaryQuery } from '@/api/admin/people/employees';
 import type { EmployeeFilter, EmployeeSummary } from '@/contract/people/employee';
 import { ShareBar } from '@/ui/lists/ShareBar';
@@ -16,9 +17,6 @@ const totals: { field: keyof EmployeeSummary; label: string; filter: EmployeeFil
 ];
 
 type Props = { filter: EmployeeFilter; onFilter: (filter: EmployeeFilter) => void };
-
-const counted = new Intl.NumberFormat('en-US');
-const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
 /**
  * The four employee counts, each as a share of all employees; clicking a card filters the list, clicking it again
@@ -61,10 +59,10 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
             </Typography>
             <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' }}>
               <Typography component="strong" sx={numberStyles}>
-                {data ? counted.format(data[field]) : <Skeleton width="3ch" />}
+                {data ? formatCount(data[field]) : <Skeleton width="3ch" />}
               </Typography>
               <Typography variant="body2" color="textSecondary" aria-hidden>
-                {data && (isWhole ? `${counted.format(active)} active` : percent.format(share))}
+                {data && (isWhole ? `${formatCount(active)} active` : formatPercent(share))}
               </Typography>
             </Box>
             <ShareBar share={share} label={isWhole ? 'Active employees' : 'Share of all employees'} />

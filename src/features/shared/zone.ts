@@ -1,4 +1,6 @@
-import { dateIn } from '@/contract/format';
+import { useMemo } from 'react';
+
+import { dateIn, dateTimeFormatIn } from '@/contract/format';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** The program's time zone; the browser's own if the program has none. */
@@ -9,10 +11,8 @@ export const zoneText = (zone: string) => zone.replaceAll('_', ' ');
 
 export const useToday = () => dateIn(useZone(), new Date());
 
-/** Formats date and time in the program's time zone ("Nov 21, 2026, 9:30 AM"). */
+/** Formats moments in the program's time zone: `Nov 26, 2026, 11:34 PM`. */
 export function useFormatDateTime() {
   const timeZone = useZone();
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  // Some versions of ICU put a narrow no-break space before AM and PM.
-  return (moment: string) => format.format(new Date(moment)).replaceAll('\u202f', ' ');
+  return useMemo(() => dateTimeFormatIn(timeZone), [timeZone]);
 }

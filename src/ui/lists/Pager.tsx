@@ -122,7 +122,6 @@ function useApproach(page: number, onApproach?: (page: number) => void) {
   return { onPointerOver: come, onFocus: come, onPointerLeave: go, onBlur: go };
 }
 
-
 /** At most `size` consecutive page numbers, with the current one in the middle where possible. */
 export function windowAround(page: number, pages: number, size: number) {
   const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));

@@ -16,7 +16,9 @@ export const sheetTexts = {
   rowsOfForm: 'Rows of the table',
   /** A named row includes its position. */
   placeOf: (name: string, index: number | undefined, all: number) =>
-    index === undefined ? `${name} of ${formatCount(all)}` : `${name}, ${formatCount(index + 1)} of ${formatCount(all)}`,
+    index === undefined
+      ? `${name} of ${formatCount(all)}`
+      : `${name}, ${formatCount(index + 1)} of ${formatCount(all)}`,
 
   selected(kind: SelectionKind, range: SheetRange) {
     if (kind === 'all') return 'All cells selected';
@@ -54,7 +56,8 @@ export const sheetTexts = {
   tooLong: (length: number, most: number) =>
     `This text has ${formatCount(length)} characters. The limit is ${formatCount(most)}.`,
   tooManyRows: (number: number, most: number) => `The table has ${rows(number)}. The limit is ${formatCount(most)}.`,
-  tooManyColumns: (number: number, most: number) => `The table has ${columns(number)}. The limit is ${formatCount(most)}.`,
+  tooManyColumns: (number: number, most: number) =>
+    `The table has ${columns(number)}. The limit is ${formatCount(most)}.`,
   problems: (number: number) => `${counted(number, 'error')} in the table`,
   moreProblems: (number: number) => `${formatCount(number)} more will appear as you fix these.`,
   wholeTable: 'Table',

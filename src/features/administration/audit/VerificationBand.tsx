@@ -54,7 +54,8 @@ function stateText({ run, report, isBrokenOff }: AuditVerification, formatDateTi
   const unfinished = isBrokenOff ? 'The last check didn’t finish. ' : '';
   if (!report) return unfinished || 'The audit log hasn’t been verified yet.';
   const checkedAt = formatDateTime(report.checkedAt);
-  if (report.isWhole) return `${unfinished}Audit log verified through entry ${formatCount(report.upTo)} on ${checkedAt}.`;
+  if (report.isWhole)
+    return `${unfinished}Audit log verified through entry ${formatCount(report.upTo)} on ${checkedAt}.`;
   return `${unfinished}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
+import { formatCount } from '@/contract/format';
 import { formatContact } from '@/contract/patterns';
 import { pages } from '@/contract/pages';
 import type { IgnoredRecord, ImportedRecord } from '@/contract/people/importFile';
@@ -51,12 +52,10 @@ export function ImportedPage() {
   );
 }
 
-const counted = new Intl.NumberFormat('en-US');
-
 function ImportShares({ imported, ignored }: { imported: number; ignored: number }) {
   const parts = [
-    { text: `${counted.format(imported)} imported`, color: 'primary.main' },
-    { text: `${counted.format(ignored)} ignored`, color: 'primary.soft' },
+    { text: `${formatCount(imported)} imported`, color: 'primary.main' },
+    { text: `${formatCount(ignored)} ignored`, color: 'primary.soft' },
   ];
 
   return (

@@ -8,7 +8,6 @@ import { absent, type Column } from '@/ui/rows/columns';
 
 import { audienceText, channelLabels, progressText } from './invitationText';
 
-
 export const roundColumns = (formatDateTime: (moment: string) => string): Column<InvitationRound>[] => [
   { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
   { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceText },

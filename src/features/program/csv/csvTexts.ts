@@ -9,7 +9,6 @@ export const rowStatusLabels: Record<CsvRowStatus, string> = {
   same: 'Unchanged',
 };
 
-
 export const rowsOf = (count: number) => counted(count, 'row');
 
 /** Such as `2 new, 1 changed, 0 not in the file, 0 invalid`. */

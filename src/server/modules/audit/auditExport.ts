@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 
+import { clockIn } from '@/contract/format';
 import type { AuditLineShown } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
 import { withNames } from '@/server/modules/audit/queries/auditPage';
@@ -42,7 +43,7 @@ export async function auditExport(
       return { lines: await withNames(db, rows), next };
     });
   // The Swedish locale formats a time as `2026-11-26 23:34:05`.
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const clock = clockIn(timeZone);
   const first = await read();
 
   async function* text() {
@@ -55,11 +56,11 @@ export async function auditExport(
   return Readable.from(text(), { objectMode: false });
 }
 
-function cellsOf(line: AuditLineShown, clock: Intl.DateTimeFormat) {
+function cellsOf(line: AuditLineShown, clock: (moment: Date) => string) {
   const { id, at, actor, actorName, role, subject, subjectName, outcome, address, action, detail } = line;
   return [
     String(id),
-    clock.format(new Date(at)),
+    clock(new Date(at)),
     at,
     actor,
     actorName,

@@ -16,7 +16,6 @@ const minRows = 20;
 
 type GuardCounts = { active: number; ending: number; rows: number; known: number; planless: number };
 
-
 /** What is unusual about an import, with the number that must be typed to confirm it. */
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
   const { rows } = await sql<GuardCounts>`select

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
+import { formatMoment } from '@/contract/format';
 import type { lostPhoneSchema } from '@/contract/people/lostPhone';
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
@@ -104,17 +105,6 @@ export async function requireOpen(
   });
   const { values } = await siteValues.inForce();
   throw new Refusal(
-    `An administrator changed your contact number. To protect your account, you can do this after ${formatDateTime(opensAt, values.timeZone)}.`,
+    `An administrator changed your contact number. To protect your account, you can do this after ${formatMoment(opensAt, values.timeZone)}.`,
   );
 }
-
-/** As in "November 25 at 3:10 PM EST". */
-const formatDateTime = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(moment);
