@@ -103,7 +103,7 @@ function removeLeftovers(kept) {
   }
 }
 
-/** The demo is a program folder like any other, and a film. */
+/** The demo is a program folder like any other, and a video. */
 function copyDemo() {
   rmSync('dist/demo', { recursive: true, force: true });
   cpSync('src/server/demo', 'dist/demo', { recursive: true });
@@ -114,17 +114,20 @@ const putAll = (files) => {
   for (const [name, contents] of Object.entries(files)) put({ path: `dist/${name}`, contents });
 };
 
-/** Takes seconds, and depends on the installed packages alone. */
+/** Takes seconds, and depends only on the installed packages. */
 function describePackages() {
   const hash = hashOf(['package-lock.json', 'scripts/standalonePackage.mjs']);
   if (isFresh('packages', hash, 'dist/NOTICE')) return;
   const files = noticesAndBill();
   putAll(files);
-  // Without the bill it is tried again.
+  // Without the bill of materials it is tried again.
   if (files['sbom.json']) stamp('packages', hash);
 }
 
-/** Packages in CommonJS that `import()` loads from the bundle: they have no names there, so a module of ours exports them. */
+/**
+ * CommonJS packages that `import()` loads from the bundle: they have no named exports there, so one of our modules
+ * exports them.
+ */
 const namelessImports = ({ inputs }) =>
   Object.entries(inputs).flatMap(([from, { imports }]) =>
     imports
@@ -187,7 +190,7 @@ function prepareDatabase() {
 
 /**
  * Builds what has changed; resolves with whether the build succeeded. The empty database makes the first start on the
- * embedded database faster, and is three times as large as all else.
+ * embedded database faster, and is three times as large as everything else.
  */
 export async function buildServer({ withEmptyDatabase = true } = {}) {
   const hash = ofBuild(sources());

@@ -1,5 +1,5 @@
-// Builds what has changed since it was built last. `site` by name is built in any case; `local` also prepares an empty
-// embedded database, which a deployment on PostgreSQL has no use for.
+// Builds what has changed since the last build. `site` by name is always built; `local` also prepares an empty embedded
+// database, which a deployment on PostgreSQL does not need.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

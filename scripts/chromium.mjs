@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Where the machine's own Chromium is; undefined for Playwright's. */
+/** The path of the machine's own Chromium; undefined for Playwright's. */
 export const chromiumPath = () => places.find((path) => path && existsSync(path));
 const isThere = () => chromiumPath() !== undefined;
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-/** For measuring: without what Chromium does in the background by itself. */
+/** For measurements: without Chromium's background work. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** The machine's Chromium, else Playwright's own, else Debian's package. Says whether there is one to use. */
+/** The machine's Chromium, else Playwright's own, else Debian's package. Returns whether there is one to use. */
 export function ensureChromium() {
   if (isThere()) return true;
   console.log('Installing Chromium …');

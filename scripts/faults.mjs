@@ -72,7 +72,7 @@ const projectsOf = ({ onPostgres, tests }) =>
 const handedOver = { TEST_RUN: String(process.pid), TEST_HANDED_OVER: 'on' };
 const report = join(copy, 'report.json');
 
-/** What a database is filled with before its tests begin. */
+/** What fills a database before its tests begin. */
 const isInSetUp = ({ file }) => /^src\/server\/db\/(?:migrations|seed)\//.test(file);
 
 async function runTests(faults, mostMs) {
@@ -101,7 +101,7 @@ async function runTests(faults, mostMs) {
     env: {
       ...process.env,
       ...(!faults.some(isInSetUp) && handedOver),
-      // What `npm test` runs has to notice them.
+      // What `npm test` runs must detect them.
       WITHOUT_LONG: '1',
       ...(postgres && isOnPostgres ? { TEST_POSTGRES_URL: postgres.url() } : { NO_POSTGRES: '1' }),
     },

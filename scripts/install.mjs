@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** npm notes at the end what it has installed, and leaves out what this machine has no use for. */
+/** npm writes this file after an installation, and leaves out what this machine does not need. */
 function isInstalled() {
   const note = 'node_modules/.package-lock.json';
   if (!existsSync(note)) return false;

@@ -1,4 +1,4 @@
-// Makes a test of a recording, or of a log that Redux DevTools exported: `npm run keep -- FILE [name]`.
+// Turns a recording, or a log that Redux DevTools exported, into a test: `npm run keep -- FILE [name]`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

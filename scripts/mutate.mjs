@@ -1,5 +1,5 @@
-// Breaks each saga in small ways, one at a time, and reports what no test or recording notices:
-// `npm run mutate [file ...]`.
+// Breaks each saga in small ways, one at a time, and reports what no test or recording detects: `npm run mutate [file
+// ...]`.
 import { fork } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
 
 const root = process.cwd();
-/** The share of mutants that tests must notice. */
+/** The share of mutants that tests must detect. */
 const share = 0.95;
 
 const { SyntaxKind } = ts;
@@ -18,10 +18,12 @@ const yielded = (statement) =>
     ? statement.expression.expression
     : undefined;
 
-/** What is called and has answered when it returns: storage, the socket, toasts, the log, what is known of calls and people. */
+/**
+ * Calls that are complete when they return: storage, the socket, toasts, the log, what is known of calls and people.
+ */
 const answersAtOnce = /^(?:memory\.|socket\.|toast\b|log$|releaseAllFiles$|\[(?:calls|returnTo)\b)/;
 
-/** The body of a function that is declared anywhere in a file. */
+/** The body of a function declared anywhere in a file. */
 function declaredBody(source, name) {
   let body;
   (function visit(node) {
@@ -31,7 +33,7 @@ function declaredBody(source, name) {
   return body;
 }
 
-/** Whether a worker, with what it calls in its own file, waits for nothing: no second one comes while it is at work. */
+/** Whether a worker, including what it calls in the same file, never waits: no second one starts while it runs. */
 function isDoneAtOnce(worker) {
   const seen = new Set();
   const bodyOf = (name) => declaredBody(worker.getSourceFile(), name);
@@ -50,7 +52,7 @@ function isDoneAtOnce(worker) {
   return Boolean(body) && !waits(body);
 }
 
-/** Every way to break this node: what stands in its place, and the words for it. */
+/** Every way to break this node: the replacement and its description. */
 function* waysToBreak(node) {
   const call = yielded(node);
   if (call && ts.isCallExpression(call)) {
@@ -106,10 +108,10 @@ function guarded(text) {
   );
 }
 
-/** The block a node stands in, by its place in the file; 0 is the file. */
+/** The innermost block around a node, by its position in the file; 0 is the file. */
 const blockAround = ({ parent }) => (ts.isBlock(parent) ? parent.getStart() : parent.parent ? blockAround(parent) : 0);
 const blockName = (path, at) => `${relative(root, path)}:${at}`;
-/** Writes down each block that is reached. */
+/** Records each block that is reached. */
 function watched(path, text) {
   const starts = [];
   (function visit(node) {
@@ -128,7 +130,7 @@ function mutantsOf(path) {
     for (const [place, other, message] of waysToBreak(node)) {
       const from = place.getStart();
       let to = place.getEnd();
-      // A branch goes with the comma behind it.
+      // A branch is removed with the comma after it.
       if (other === '' && text[to] === ',') to += 1;
       const line = source.getLineAndCharacterOfPosition(from).line + 1;
       // The saga's file may not import the effect; an import on the same line keeps the line numbers.
@@ -154,7 +156,7 @@ function sagaFiles(folder = 'src/store') {
   });
 }
 
-/** The tests run in a process of their own, which lives from one break to the next unless a break makes it hang. */
+/** The tests run in a separate process, which is reused for the next mutant unless one makes it hang. */
 let runner;
 const mostRuns = 60;
 async function runTests(tests, mostMs = 600_000) {
@@ -211,7 +213,7 @@ if (!whole.doPass) {
   console.error(`${whole.files.map(({ failure }) => failure).join('')}\nThe tests fail before anything is broken.`);
   process.exit(1);
 }
-/** A mutant that makes the tests hang counts as noticed after this time. */
+/** A mutant that makes the tests hang counts as detected after this time. */
 const mostMs = Math.max(20_000, (Date.now() - startedAt) * 2);
 const reached = readFileSync(process.env.REACHED, 'utf8')
   .trim()
@@ -222,7 +224,9 @@ runner.process.disconnect();
 runner = undefined;
 delete process.env.REACHED;
 
-/** Only the tests that reach a block can notice a break in it: those named after the saga first, then the quick ones. */
+/**
+ * Only the tests that reach a block can detect a break in it: those named after the saga first, then the quick ones.
+ */
 const testsFor = (block, name) => {
   const rank = (path) => (readFileSync(path, 'utf8').includes(name) ? 0 : 1e6) + runtimes.get(path);
   const tests = reached.filter(({ blocks }) => blocks.includes(block)).map(({ test }) => test);

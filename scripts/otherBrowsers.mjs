@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 
 import { ensureInstalled } from './install.mjs';
 
-/** Debian's packages, and where their programs may be; the environment may name another place. */
+/** Debian's packages, and where their programs may be; the environment may set another path. */
 const programs = [
   { variable: 'FIREFOX_PATH', packages: ['firefox-esr'], places: ['/usr/bin/firefox-esr', '/usr/bin/firefox'] },
   { variable: 'WEBKIT_DRIVER_PATH', packages: ['webkit2gtk-driver'], places: ['/usr/bin/WebKitWebDriver'] },
@@ -13,7 +13,7 @@ const programs = [
 const placeOf = ({ variable, places }) => [process.env[variable], ...places].find((path) => path && existsSync(path));
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
-/** Installs what is missing where it may, and names what it could not. */
+/** Installs what is missing if it may, and returns what it could not install. */
 function ensurePrograms() {
   const packages = () => programs.filter((program) => !placeOf(program)).flatMap((program) => program.packages);
   if (packages().length && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

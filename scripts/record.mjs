@@ -1,4 +1,4 @@
-// Records the main journeys anew from the built site: `npm run record [-- -g journey]`.
+// Records the main journeys again with the built site: `npm run record [-- -g journey]`.
 import { spawnSync } from 'node:child_process';
 
 import { ensureInstalled } from './install.mjs';

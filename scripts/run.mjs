@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // `harbor` of a checkout: installs what is missing, builds what is stale, and becomes the built command line. Standard
-// output is left to the command.
+// output is reserved for the command.
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { ensureInstalled } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// npm runs scripts in the folder of the package, and names the one that it was called in.
+// npm runs scripts in the package's folder and passes the one it was called in.
 const isAtRoot = resolve(process.cwd()) === resolve(root);
 const calledIn = (isAtRoot && process.env.INIT_CWD) || process.cwd();
 process.chdir(root);
@@ -24,15 +24,15 @@ if (!isBuilt) {
 }
 
 if (isStart) {
-  // npm signals only the shell that started this process, and the shell does not pass it on, so this exits when the shell
-  // is gone.
+  // npm signals only the shell that started this process, and the shell does not pass it on, so this exits when the
+  // shell has ended.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
   console.error('Starting …');
 }
 
-// Paths of the caller mean the caller's folder; what is stored without a setting lies in the checkout.
+// Paths are relative to the caller's folder; what is stored without a setting is in the checkout.
 if (resolve(calledIn) !== resolve(root)) process.env.DATA_DIR ??= join(root, 'data');
 process.chdir(calledIn);
 

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 
 const folder = '.cache/stamps';
 
-/** `SOURCE_MAPS=on` adds source maps to what is built. */
+/** `SOURCE_MAPS=on` adds source maps to the build. */
 export const withSourceMaps = () => process.env.SOURCE_MAPS === 'on';
-/** What was built with source maps is another thing than what was built without. */
+/** A build with source maps differs from one without. */
 export const ofBuild = (hash) => (withSourceMaps() ? `${hash}-maps` : hash);
 
-/** Whether `name` was last built from exactly this, and its output is still there. */
+/** Whether `name` was last built from exactly this hash, and its output still exists. */
 export const isFresh = (name, hash, output) =>
   existsSync(output) && existsSync(`${folder}/${name}`) && readFileSync(`${folder}/${name}`, 'utf8') === hash;
 

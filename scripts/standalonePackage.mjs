@@ -1,5 +1,5 @@
-// What dist/ needs to stand alone: a package.json and a lock file with the packages that the bundles load, the licenses of
-// everything shipped, and a CycloneDX bill of materials.
+// What dist/ needs to run without the repository: a package.json and a lock file with the packages that the bundles
+// load, the licenses of everything shipped, and a CycloneDX bill of materials.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -11,7 +11,10 @@ const asJson = (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 /** The package that an import belongs to: `@scope/name/path` is `@scope/name`. */
 const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** Those of `dependencies` that the bundles load at run time; other externals are modules of Node.js and what is optional. */
+/**
+ * Those of `dependencies` that the bundles load at run time; other externals are modules of Node.js and optional
+ * packages.
+ */
 function loadedPackages(metafile, dependencies) {
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
   const loaded = imports
@@ -29,7 +32,7 @@ function resolveFrom(from, name, locked) {
   }
 }
 
-/** The entries of the lock file that `names` need, with what they need in turn. */
+/** The lock file's entries that `names` need, with their dependencies. */
 function neededEntries(names, locked) {
   const needed = new Map();
   const visit = (path) => {
@@ -47,7 +50,7 @@ function neededEntries(names, locked) {
 
 const licenseFile = /^(?:licen[cs]e|copying|notice)/i;
 
-/** The license texts of the packages that page and server are made of, each text once. */
+/** The license texts of the packages in the page and the server, each text once. */
 function notices(locked) {
   const byText = new Map();
   for (const [path, { dev, version, license = 'no license stated' }] of Object.entries(locked)) {
@@ -65,8 +68,8 @@ const isDevelopment = ({ properties = [] }) =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 
 /**
- * The bill of materials that npm writes, without what only development uses; undefined, with the reason printed, where
- * npm cannot. With `--omit dev` npm also leaves out what is a peer of something, such as React.
+ * The bill of materials that npm writes, without development packages; undefined, with the reason printed, if npm
+ * cannot write it. With `--omit dev` npm also leaves out peer dependencies, such as React.
  */
 function billOfMaterials() {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
@@ -90,13 +93,13 @@ function billOfMaterials() {
   });
 }
 
-/** The licenses and the bill of materials of what is shipped, by file name. */
+/** The licenses and the bill of materials of everything shipped, by file name. */
 export function noticesAndBill() {
   const sbom = billOfMaterials();
   return { NOTICE: notices(readJson('package-lock.json').packages), ...(sbom && { 'sbom.json': sbom }) };
 }
 
-/** The package.json and lock file of dist/; `metafile` is that of the build of the server. */
+/** The package.json and lock file of dist/; `metafile` is that of the server's build. */
 export function packageFiles(metafile) {
   const { name, version, private: isPrivate, type, license, engines, dependencies } = readJson('package.json');
   const { packages: locked, lockfileVersion } = readJson('package-lock.json');

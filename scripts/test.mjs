@@ -1,7 +1,7 @@
-// Everything that must hold before a change lands: types, lint, Jest, then the journeys in Chromium. The last line
-// counts it all. `unit` and `e2e` run one part, `unit FILE ...` those files whole. `all` also runs the long tests and
-// every server test on both engines, repeats kills and guesses as often as their requirements say, and takes the
-// documents' journeys against a backend that answers their calls alone.
+// All checks before a change is merged: types, lint, Jest, then the journeys in Chromium. The last line has the totals.
+// `unit` and `e2e` run one of them, `unit FILE ...` those files completely. `all` also runs the long tests and every
+// server test on both engines, repeats kills and guesses as often as their requirements say, and runs the documents'
+// journeys against a backend that supports only their calls.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -18,9 +18,9 @@ if (flag) {
 }
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const reports = '.cache/reports';
-/** Long tests run with `all` and where their file is named. */
+/** Long tests run with `all` and when their file is named. */
 const withoutLong = only === 'all' || files.length ? {} : { WITHOUT_LONG: '1' };
-// One more than there are cores, because tests also wait; PostgreSQL's connections bound them on large machines.
+// One more than there are cores, because tests also wait; PostgreSQL's connections limit them on large machines.
 const workers = String(Math.min(availableParallelism(), 4) + 1);
 
 /** Runs a script of Node and resolves with whether it succeeded. */
@@ -36,7 +36,7 @@ const checks = [
   ['Walls', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
 ];
 
-/** Runs alongside something else; what it prints is shown when it ends, in one piece. */
+/** Runs in parallel with something else; its output is printed when it ends. */
 async function alongside(name, args) {
   const log = `${reports}/${name}.log`;
   const output = openSync(log, 'w');
@@ -46,7 +46,7 @@ async function alongside(name, args) {
   return { went, printed: readFileSync(log, 'utf8') };
 }
 
-/** Checks without tests of their own, one after another alongside the tests; each counts as one. */
+/** Checks without separate tests, one after another in parallel with the tests; each counts as one. */
 async function check() {
   for (const [name, ...args] of checks) {
     const { went, printed } = await alongside(name, args);
@@ -57,7 +57,7 @@ async function check() {
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
-/** The optional tools this machine is missing; their tests are left out locally, but never in continuous integration. */
+/** The optional tools missing on this machine; their tests are skipped locally, but never in continuous integration. */
 async function findMissing() {
   // Named files start only what they use.
   if (files.length) return {};
@@ -85,7 +85,8 @@ async function unit(missing) {
     // Pages create many short-lived objects; a larger young generation means fewer copies.
     [
       '--max-semi-space-size=64',
-      // Each file brings its modules anew, for seconds: most of what is optimised at the usual time is not used enough.
+      // Each file loads its modules again, for seconds: most code does not run often enough to be optimized at the
+      // usual time.
       '--interrupt-budget=500000',
       'node_modules/jest/bin/jest.js',
       '--config',
@@ -123,14 +124,14 @@ async function unit(missing) {
   }
 }
 
-/** Builds what the browser is shown and what tests of the server run. */
+/** Builds what the browser tests and the server tests run. */
 async function build() {
   const { went, printed } = await alongside('build', ['scripts/build.mjs', 'local']);
   if (!went) console.error(printed);
   return went;
 }
 
-/** Runs Playwright; resolves with whether it succeeded and what it counted. */
+/** Runs Playwright; resolves with whether it succeeded and its counts. */
 async function playwright(report, args, { env = {}, stdio = 'inherit' } = {}) {
   const went = await node(
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts', ...args],
@@ -139,7 +140,7 @@ async function playwright(report, args, { env = {}, stdio = 'inherit' } = {}) {
   return { went, stats: readReport(report)?.stats };
 }
 
-/** Journeys in Chromium, and what they add to the count. */
+/** Journeys in Chromium; adds their counts to the total. */
 async function journeys(title, args = [], env = {}) {
   console.log(`\n— ${title}`);
   const report = `${reports}/${title.replaceAll(' ', '-')}.json`;
@@ -150,7 +151,7 @@ async function journeys(title, args = [], env = {}) {
   if (!stats || (!went && !stats.unexpected)) totals.failed += 1;
 }
 
-/** Those of the customer's documents; what needs a call of our own is tagged so. */
+/** The journeys of the customer's documents; those that need a call of our own have a tag. */
 const plain = ['browser/member/', 'browser/chat/', 'browser/admin/', 'product/routes', 'product/offline'];
 
 async function browser(hasChromium) {
@@ -180,7 +181,7 @@ mkdirSync(reports, { recursive: true });
 
 const built = only === 'unit' ? undefined : build();
 const checked = !only || only === 'all' ? check() : undefined;
-// What this machine is missing is installed while the product is built.
+// Missing tools are installed while the product is built.
 const missing = only === 'e2e' ? {} : await findMissing();
 const hasChromium = only !== 'unit' && ensureChromium();
 await built;

@@ -1,5 +1,5 @@
-// The audit log with a million lines: pages of every kind of filter, the cost of writing a line, and a verification
-// of the whole chain while others use the server.
+// The audit log with a million entries: pages with every kind of filter, the cost of writing an entry, and a
+// verification of the complete chain while others use the server.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const hmac = (key, ...parts) => {
   return hash.digest();
 };
 
-/** The lines of a trail in which nearly all is common, and a few lines stand alone far back. */
+/** Most entries are of common actions; a few rare ones are far back. */
 function lineOf(nth, start) {
   const isRare = nth % Math.round(rows / 4) === 17;
   const action = isRare
@@ -36,7 +36,7 @@ function lineOf(nth, start) {
   return {
     at: new Date(start + nth * stepMs),
     action,
-    // Two administrators do much, and what one of them does the other never does.
+    // Two administrators do most of the work, and their actions do not overlap.
     actor: nth % 2 ? 'console:1' : `person:${1001 + (nth % 5000)}`,
     subject: isRare ? 'person:77' : `person:${2001 + (nth % 20_000)}`,
     outcome: nth % 50 === 3 ? 'refused' : nth === 40 ? 'failed' : 'done',
@@ -85,7 +85,7 @@ async function fill(db, key) {
   return { last: id, start };
 }
 
-/** Microseconds that the database takes for a line, beyond the last one of the chain; nothing of it is kept. */
+/** Microseconds the database takes to write an entry at the end of the chain; the entry is rolled back. */
 async function writeUs(db, last) {
   await db.query('begin');
   await db.query('alter table audit disable trigger user');
@@ -105,7 +105,7 @@ async function writeUs(db, last) {
 
 const indexes = ['audit_actor', 'audit_action', 'audit_outcome'];
 
-/** The least of some tries each, because others may use the machine. */
+/** The minimum of several tries, because others may use the machine. */
 async function costOfWriting(db, last) {
   const least = async () => {
     const tries = [];
@@ -135,7 +135,7 @@ export async function run() {
     const cost = await costOfWriting(db, last);
 
     const server = await bench.serve();
-    // Calls of one session are limited in a minute, so that each part of this has one of its own.
+    // Calls are limited per session and minute, so each step uses a separate session.
     let token = await server.signIn();
     const ask = async (path, init = {}) => {
       const startedAt = performance.now();
@@ -171,7 +171,7 @@ export async function run() {
     };
     const misses = [];
     const pages = [];
-    // The smallest call that reads the database, measured in turn, tells how busy the machine is.
+    // The smallest call that reads the database, measured in turn, shows how busy the machine is.
     const smallest = [];
     const measure = async (path) => {
       smallest.push((await ask('/api/user/getUsersSummary')).ms);

@@ -1,5 +1,5 @@
-// A backup of 100,000 employees with their families and 2,000 files, and its restore into an empty place, on both
-// databases; alongside it pg_dump and pg_restore of the same database where they are installed.
+// A backup of 100,000 employees with their families and 2,000 files, and its restore into an empty database, with both
+// engines; compared with pg_dump and pg_restore of the same database if they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const sumOf = (dir) => {
   return sum.digest('hex');
 };
 
-/** Files as uploads leave them, named in the database by a script of ours. */
+/** Files as uploads leave them, inserted into the database by a script. */
 function addFiles(dataDir) {
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   return Array.from({ length: files }, () => {
@@ -70,7 +70,7 @@ async function nameFiles(database, names) {
   await client.end();
 }
 
-/** pg_dump's and pg_restore's seconds on the same rows, or nothing where they are not installed. */
+/** The seconds of pg_dump and pg_restore for the same rows, or nothing if they are not installed. */
 async function dumped(database, bench) {
   const bin = [
     '/usr/lib/postgresql/18/bin',
@@ -124,7 +124,7 @@ export async function run() {
       ...(theirs && { 'pg_dump s': rounded(theirs.backup), 'pg_restore s': rounded(theirs.restore) }),
     });
 
-    // The same backup goes into the embedded database, and out of it again.
+    // The same backup is restored into the embedded database and exported again.
     const embedded = { ...bench.env, DATA_DIR: join(bench.folder, 'embedded') };
     delete embedded.DATABASE_URL;
     mkdirSync(embedded.DATA_DIR);

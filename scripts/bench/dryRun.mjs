@@ -1,4 +1,4 @@
-// A November sheet of 100,000 rows: its dry run and its import, while someone else reads the list.
+// A November CSV file of 100,000 rows: its preview and its import, while someone else reads the list.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -17,7 +17,7 @@ const mostMegabytes = 300;
 const columns =
   'Employee SSN,Covered Person,SSN,Relation,Email Address,Phone 1,Phone 2,Empl Type,Plan Name,Enrollment Date';
 
-/** Families of two, each person in a medical and an eye plan; `change` says what a later sheet says of a person. */
+/** Families of two, each person in a medical and an eye plan; `change` sets what a later file changes for a person. */
 function sheet(people, change = () => ({})) {
   const lines = [columns];
   for (const person of people) {
@@ -32,7 +32,7 @@ function sheet(people, change = () => ({})) {
 }
 const numbers = (from, to) => Array.from({ length: to - from }, (_, at) => from + at);
 
-/** As in November: 5 % new, 3 % gone, 10 % changed, half of them to another plan. */
+/** As in November: 5% new, 3% missing, 10% changed, half of them to another plan. */
 const november = (count) =>
   sheet(
     numbers(0, Math.round(count * 1.05)).filter((person) => person % 100 < 97 || person >= count),
@@ -43,7 +43,10 @@ const november = (count) =>
     },
   );
 
-/** How late others are answered, by the smallest call and by a page of the list, and how much memory the server takes. */
+/**
+ * Measures how late others get replies, for the smallest call and for a page of the list, and how much memory the
+ * server takes.
+ */
 function watch({ url, pid }, token) {
   const late = [];
   let most = 0;

@@ -1,5 +1,5 @@
-// The member's home as a phone far from its mast opens it, alongside the sign-in page and, where it is fake, react-admin's
-// list; and how still every member's page stays while it arrives.
+// The member's home page on a phone with a poor connection, compared with the sign-in page and, if it is installed,
+// react-admin's list; and how much each member page shifts while it loads.
 import { chromium } from '@playwright/test';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
@@ -37,7 +37,7 @@ const routes = [
   '/terms',
 ];
 
-/** Runs in the page before it. */
+/** Runs in the page before its scripts. */
 function watch(held) {
   if (held) {
     localStorage.setItem('authToken', held);
@@ -51,7 +51,7 @@ function watch(held) {
   hear('longtask', ({ duration }) => (seen.blocked += duration - 50));
 }
 
-/** A fixed piece of work, so that a table shows how busy the machine was. */
+/** A fixed amount of work, so that a table shows how busy the machine was. */
 const spin = () => {
   const startedAt = performance.now();
   let sum = 0;
@@ -72,7 +72,7 @@ async function load(browser, address, { token, size = sizes[0] }) {
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(quietMs);
     const figures = await page.evaluate(() => {
-      // The chat's line is fetched once the page has come to rest; it is none of what home loads.
+      // The chat's socket code is fetched after the page has settled; it is not part of what home loads.
       const scripts = performance
         .getEntriesByType('resource')
         .filter(({ name }) => /^(?!.*socket).*\.js$/.test(new URL(name).pathname));
@@ -89,7 +89,7 @@ async function load(browser, address, { token, size = sizes[0] }) {
   }
 }
 
-/** The plan of the member's first relative, whose address holds their name in the data. */
+/** The plan of the member's first relative, whose address contains their name in the data. */
 async function relativePlan(url, token) {
   const answer = await fetch(`${url}/api/user/getUserInfo`, { headers: { authorization: `Bearer ${token}` } });
   const { data } = await answer.json();

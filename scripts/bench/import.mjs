@@ -1,5 +1,5 @@
-// One sheet of 1,000,000 rows and about 100 MB through the whole import, alongside the same bytes through a plain COPY
-// into a table of ten text columns without an index.
+// One CSV file of 1,000,000 rows and about 100 MB through the complete import, compared with the same bytes through a
+// plain COPY into a table of ten text columns without an index.
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { request } from 'node:http';
@@ -61,7 +61,7 @@ async function plainCopy(database, path) {
   return ms;
 }
 
-/** How late the server answers the smallest question, and how much memory it takes, until told to stop. */
+/** Measures how late the server replies to the smallest call, and how much memory it takes, until stopped. */
 function watch({ url, pid }) {
   const late = [];
   let most = 0;
@@ -82,7 +82,7 @@ function watch({ url, pid }) {
   };
 }
 
-/** By hand, because fetch gives up on an answer after five minutes. */
+/** Without fetch, which times out after five minutes. */
 async function upload({ url }, token, path, key) {
   const boundary = 'sheet-of-the-benchmark';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="userData"; filename="sheet.csv"\r\n\r\n`;

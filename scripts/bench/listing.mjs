@@ -1,5 +1,5 @@
-// The employee listing with 100,000 employees, or as many as BENCH_ROWS says, each kind of page alongside the statements
-// one would write first: a count of everything and an offset over whole rows.
+// The employee list with 100,000 employees, or as many as BENCH_ROWS says, each kind of page compared with the
+// statements one would write first: a count of everything and an offset over complete rows.
 import pg from 'pg';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
@@ -9,7 +9,7 @@ export const title = `Pages of ${employees.toLocaleString('en')} employees besid
 
 const rounds = 40;
 const mostMs = 50;
-/** Who is in a plan depends on the day, so that the matches are counted for each page. */
+/** Who is in a plan depends on the day, so the matches are counted for each page. */
 const mostPlanMs = 150;
 
 const naive = `from people p where relation = 'Self' and deleted_at is null`;

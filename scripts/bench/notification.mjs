@@ -1,5 +1,5 @@
-// A notification to 100,000 people with a registered browser each: how soon it is accepted, and how other calls fare
-// while it goes out, alongside the same calls before it; then the same with the server killed in the middle.
+// A notification to 100,000 people with one registered browser each: how soon it is accepted, and how other calls
+// perform while it is sent, compared with the same calls before it; then the same with the server killed in the middle.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,10 +15,10 @@ export const title = `A notification to ${people.toLocaleString('en')} people, a
 
 const mostAcceptedMs = 2000;
 const mostOtherMs = 500;
-/** What a crash may cost: the people whose turn it was. */
+/** What a crash may cost: the people being sent to at that moment. */
 const mostMissed = 100;
 const connected = 200;
-/** On the safe side: those who are inactive get nothing. */
+/** A high estimate: inactive people get nothing. */
 const peopleAFamily = 2.4;
 
 const draft = {
@@ -49,7 +49,7 @@ async function startFirebase(folder) {
   };
 }
 
-/** Calls of two kinds of people, one after another, until told to stop; each person stays below 600 calls a minute. */
+/** Calls of two kinds of people, one after another, until stopped; each person stays below 600 calls a minute. */
 function watch(url, tokens) {
   const calls = [
     [tokens.admin, '/api/user/getUserListing?page=40'],
@@ -105,7 +105,7 @@ async function send({ url }, token) {
   return performance.now() - startedAt;
 }
 
-/** Sessions of people far apart in the crowd, opened in the database because a sign-in costs a hash. */
+/** Sessions of people spread over the list, inserted into the database because a sign-in costs a hash. */
 async function openSessions(client) {
   const { rows } = await client.query(
     `select id from people where deleted_at is null and status = 1 order by md5(id::text) limit ${connected}`,
@@ -184,7 +184,7 @@ export async function run() {
     if (twice) misses.push(`${twice} were pushed to twice after the server was killed`);
     if (missed > kills * mostMissed) misses.push(`${missed} were missed after the server was killed`);
 
-    // Without Firebase only open pages are pushed to.
+    // Without Firebase, only open pages receive pushes.
     const overSocket = await bench.serve();
     tokens = await tokensOf(overSocket);
     let received = 0;

@@ -1,5 +1,5 @@
-// Six pages as a slow machine on slow 4G opens them, first and again, and the list of employees in use, alongside
-// react-admin's list and one in bare React where these are fake.
+// Six pages on a slow machine with slow 4G, first and second visits, and the use of the employee list, compared with
+// react-admin's list and one in bare React if these are installed.
 import { loadavg } from 'node:os';
 
 import { chromium } from '@playwright/test';
@@ -18,7 +18,7 @@ const employees = 100_000;
 const theirs = 'react-admin';
 const bare = 'bare React';
 
-/** What is asked of a figure: at most so much, or at most that share of react-admin's first visit to its list. */
+/** The limit of a figure: an absolute one, or a share of react-admin's first visit to its list. */
 const asked = [
   [list, 'cold', 'content', { share: 0.55 }],
   [list, 'cold', 'widget', { share: 0.55 }],
@@ -68,7 +68,7 @@ function anchorTargets(url) {
   };
 }
 
-/** Every target once in each round, beginning with another one each time, so that a slow minute hits them all. */
+/** Every target once in each round, each round beginning with another one, so that a slow minute affects them all. */
 async function measure(browser, targets) {
   const names = Object.keys(targets);
   const measured = Object.fromEntries(names.map((name) => [name, { cold: [], warm: [], used: [] }]));
@@ -91,7 +91,7 @@ const median = (visits, figure) =>
     0.5,
   );
 
-/** The median of the rounds' own ratios, and their span. */
+/** The median of the rounds' ratios, and their range. */
 function ratioTo(other, visits, figure) {
   if (!other?.length) return null;
   const ratios = visits.map((visit, round) => visit[figure] / other[round][figure]).filter(Number.isFinite);
@@ -114,7 +114,7 @@ function figuresOf(measured, kind) {
     });
 }
 
-/** Each figure of ours alongside theirs, with what is asked of it. Shares are of react-admin's first visit or use. */
+/** Each of our figures next to theirs, with its limit. Shares are of react-admin's first visit or use. */
 function comparison(measured) {
   const misses = [];
   const rows = [];
@@ -126,7 +126,7 @@ function comparison(measured) {
         if (!visits.length || !(figure in visits[0])) continue;
         const want = asked.find(([page, when, which]) => page === name && when === kind && which === figure)?.[3];
         if (!want && !['content', 'blocked', 'scripts', 'requests'].includes(figure)) continue;
-        // A second visit is validated alongside their second.
+        // A second visit is compared with their second visit.
         const ratio = ratioTo(measured[theirs]?.[kind], visits, figure);
         const value = rounded(median(visits, figure));
         const isMissed = want?.most !== undefined ? value > want.most : want && ratio && ratio.middle > want.share;
@@ -155,7 +155,7 @@ export async function run() {
     anchors = await startAnchors(bench.folder);
     if (!anchors) console.log('Ours alone: ../shared/bench, which holds react-admin and bare React, is not there.');
     console.log(bench.data('--employees', String(employees)).replaceAll('\n', ' '));
-    // A site in service has no demo on its sign-in page.
+    // A production site has no demo on its sign-in page.
     const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });
     const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
     browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });

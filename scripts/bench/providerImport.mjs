@@ -1,5 +1,5 @@
-// 100,000 providers as CSV: the dry run, a first import, one that changes every tenth row, and the export, on both
-// databases; and how long another call waits meanwhile, asked every 50 ms whether the one before was answered or not.
+// 100,000 providers as CSV: the preview, a first import, one that changes every tenth row, and the export, on both
+// databases; and how long another call waits meanwhile, made every 50 ms whether or not the previous one has returned.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -1,5 +1,5 @@
-// 10,000 provider cards in the product's list alongside the same cards all at once, in one page; and how the built site
-// takes as many, and typing, at a quarter of the processor's speed.
+// 10,000 provider cards in the product's list, compared with the same cards all at once in one page; and how the built
+// site handles as many, and typing, at a quarter of the processor's speed.
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 
@@ -53,7 +53,10 @@ async function readAll(url, token) {
   return rows;
 }
 
-/** Runs in the page before it: notes the first painted card, and each key until the paint that follows its input. */
+/**
+ * Runs in the page before its scripts: records the first painted card, and the time from each key to the paint that
+ * follows its input.
+ */
 function watch() {
   const afterPaint = (resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -99,7 +102,7 @@ async function open(browser, { url, token, rows, page: script, slow }) {
   return { context, page, line, url };
 }
 
-/** All that the service has, in one answer. */
+/** All rows of the service in one reply. */
 const handOver = (page, rows) =>
   page.route(`**${providerCall}`, (route) =>
     route.fulfill({ json: { status: 'success', message: '', data: { data: rows, totalRecords: rows.length } } }),
@@ -127,7 +130,7 @@ async function load(browser, world, name) {
   }
 }
 
-/** Types a word key by key into the search of the site that holds everyone, and rests. */
+/** Types a word key by key into the search of the site with all providers, then waits. */
 async function type(browser, world) {
   const opened = await open(browser, { ...world, slow: true });
   const { page, url } = opened;

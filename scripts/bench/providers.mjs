@@ -1,4 +1,4 @@
-// The provider search with 100,000 providers, each kind of question alongside the statements one would write first: a
+// The provider search with 100,000 providers, each kind of query compared with the statements one would write first: a
 // count and a page over lower(...) like, and the distance of everyone.
 import pg from 'pg';
 

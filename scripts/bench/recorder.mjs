@@ -1,5 +1,5 @@
-// What the flight recorder costs: each recorded journey once more through the recorder alone, in Chromium, as a share of
-// the frames the journey took; and how large the file of a session without end gets.
+// What the flight recorder costs: each recorded journey replayed through the recorder alone, in Chromium, as a share of
+// the frames the journey took; and how large the file of an endless session gets.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

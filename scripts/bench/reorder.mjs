@@ -1,5 +1,5 @@
-// A list of 500 alerts: from letting a row go to the painted new order, at a quarter of the processor's speed, alongside
-// the same rows moved by hand in the same page, and alongside a bare React list of as many rows.
+// A list of 500 alerts: from dropping a row to the painted new order, at a quarter of the processor's speed, compared
+// with the same rows moved by hand in the same page, and with a bare React list of as many rows.
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -15,11 +15,11 @@ const rows = 500;
 const rounds = 12;
 const slower = 4;
 const mostMs = 100;
-/** How much longer than the same move in a bare React list it may take. */
+/** The maximum ratio to the same move in a bare React list. */
 const mostRatio = 1.25;
 export const title = `A move among ${rows} alerts, from letting go to the painted new order, at ${slower}x throttle`;
 
-/** Runs in the page: counts from the event that lets a row go to the frame that shows the rows in another order. */
+/** Runs in the page: counts from the event that drops a row to the frame that shows the new order. */
 function watchOrder(event) {
   const order = () => Array.from(document.querySelectorAll('[data-row]'), ({ dataset }) => dataset.row).join();
   const before = order();
@@ -45,7 +45,7 @@ function watchOrder(event) {
   });
 }
 
-/** The floor: the node alone changes its place. */
+/** The lower limit: only the node is moved. */
 function moveByHand([from, to]) {
   const rows = document.querySelectorAll('[data-row]');
   const row = rows[from];
@@ -68,7 +68,7 @@ function moveByHand([from, to]) {
 }
 
 const handle = (page, index) => page.locator('[data-row]').nth(index).locator('[data-deed=lift]');
-/** The service has agreed and the words about it are on screen; the next move begins in peace. */
+/** The service has accepted and the message is on screen, so the next move is undisturbed. */
 const settled = async (page, answered) => {
   await answered;
   await page.waitForTimeout(400);
@@ -142,7 +142,7 @@ async function slowDown(page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
 }
 
-/** Measures each way on a page that shows the list, and in the same breath on one that shows bare rows. */
+/** Measures each method on a page that shows the list, and right after it on one that shows bare rows. */
 export async function measure(page) {
   const bareList = await openBare(page.context().browser());
   await slowDown(page);
@@ -156,7 +156,7 @@ export async function measure(page) {
       what: 'by menu, from end to end',
       hand: [0, rows - 1],
       move: async (round) => {
-        // Each way there is measured, each way back as well.
+        // Each move is measured in both directions.
         if (round % 2 === 0) return byMenu(page, 0, 'Move to bottom');
         await page.locator('[data-row]').last().scrollIntoViewIfNeeded();
         const ms = await byMenu(page, rows - 1, 'Move to top');

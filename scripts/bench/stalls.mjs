@@ -1,5 +1,5 @@
-// How long another call waits while an export, a backup or an import is under way, on both databases. The other calls
-// come every 50 ms whether the one before was answered or not, so that a long wait is felt by everyone who meets it.
+// How long another call waits while an export, a backup or an import is running, on both databases. The other calls are
+// made every 50 ms whether or not the previous one has returned, so that a long wait counts for each of them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const everyMs = 50;
 const mostMs = 1000;
 /** On PGlite others wait for an import, which is one transaction on the only connection. */
 const maxWaitDuringImportMs = { 20_000: 5000 };
-/** A token may call 600 times a minute. */
+/** A token may make 600 calls a minute. */
 const tokens = 4;
 
 const columns = [
@@ -45,7 +45,7 @@ function sheetOf(rows, firstSsn) {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Asks for the same small thing again and again, until told to stop. */
+/** Repeats the same small call until stopped. */
 function probe(url, bearers) {
   const waits = [];
   const asked = [];

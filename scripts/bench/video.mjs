@@ -1,5 +1,5 @@
-// An education video of 50 MB through the served, signed link, alongside the same file from a bare Node server: how soon
-// the first byte comes, how soon the last, and how much memory a hundred plays take.
+// An education video of 50 MB through the signed link, compared with the same file from a bare Node server: how soon
+// the first byte arrives, how soon the last, and how much memory a hundred plays take.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ const rounds = 60;
 const plays = 100;
 const playsAtOnce = 10;
 const mostFirstByteMs = 50;
-/** Less than one film: what is read has to leave again. */
+/** Less than one video: memory for what is read must be released. */
 const mostGrowth = 50;
 
-/** The smallest head that is a film's, and something to carry. */
+/** The shortest header of a video, followed by filler. */
 function film() {
   const bytes = Buffer.alloc(size, 'film');
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1');
@@ -31,7 +31,7 @@ const picture = () =>
     'base64',
   );
 
-/** What serves a file with nothing around it. */
+/** A server of one file and nothing else. */
 const bare = `
   const { createReadStream, statSync } = require('node:fs');
   const path = process.argv[1];
@@ -51,7 +51,7 @@ async function serveBare(path) {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks from some byte on, as a player does; reads all of it, or only as far as the first piece. */
+/** Requests from a byte on, as a player does; reads everything, or only the first chunk. */
 async function play(url, { from = 0, isWhole = true } = {}) {
   const startedAt = performance.now();
   const asking = request(url, { agent, headers: { range: `bytes=${from}-` } }).end();
@@ -79,7 +79,7 @@ async function measure(urls) {
   return took;
 }
 
-/** Megabytes by which a server has grown at most while many watch. */
+/** The maximum growth of a server in megabytes while many watch. */
 async function growthOf(url, pid) {
   for (let warm = 0; warm < playsAtOnce; warm += 1) await play(url);
   const before = memoryOf(pid, 'VmRSS');

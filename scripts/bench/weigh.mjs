@@ -1,4 +1,4 @@
-// Where the JavaScript of a page goes: the files that its first visit asks for, taken apart by their source maps.
+// Where the JavaScript of a page comes from: the files that its first visit requests, split by their source maps.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ const weighed = ['/login', '/', employeeList];
 const leastKb = 0.4;
 const kilobyte = 1024;
 
-/** The library or the folder of ours that a source belongs to. */
+/** The library or the folder of this product that a source belongs to. */
 function partOf(source) {
   const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source ?? '') ?? [];
   if (library) return library;
@@ -25,7 +25,7 @@ function partOf(source) {
   return own ?? '(webpack)';
 }
 
-/** The length of what each part has in a built file. */
+/** The length of each group in a built file. */
 function lengthsIn(path) {
   const lines = readFileSync(path, 'utf8').split('\n');
   const starts = lines.map(() => []);
@@ -44,7 +44,10 @@ function lengthsIn(path) {
   return lengths;
 }
 
-/** KB of each part: a file's compressed size is shared out by length, because brotli does not say what a part costs. */
+/**
+ * KB of each group: a file's compressed size is divided by length, because brotli does not report the cost of a
+ * section.
+ */
 function partsOf(paths) {
   const parts = new Map();
   for (const path of paths) {

@@ -1,4 +1,4 @@
-// What the page promises, and how each promise would be broken.
+// The faults in the page, each with the promise it breaks.
 /** @type {import('../faultList.mjs').Fault[]} */
 export const faults = [
   {

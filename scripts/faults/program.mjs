@@ -1,4 +1,4 @@
-// What the program that administrators write promises, and how each promise would be broken.
+// The faults in the program that administrators write, each with the promise it breaks.
 /** @type {import('../faultList.mjs').Fault[]} */
 export const faults = [
   {

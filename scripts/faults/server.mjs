@@ -1,4 +1,4 @@
-// What the server promises, and how each promise would be broken.
+// The faults in the server, each with the promise it breaks.
 /** @type {import('../faultList.mjs').Fault[]} */
 export const faults = [
   {

@@ -27,7 +27,7 @@ import { expectListed } from '../support/expectListed';
 import { listen, pageStore } from '../support/page/pageStore';
 import { fakeServer, success } from '../support/page/fakeServer';
 
-/** B: the session's token, P: the pending one, -: none (C.1). */
+/** B: the session's token, P: the pending token, -: none. */
 type Auth = 'B' | 'P' | '-';
 type Expected = {
   auth?: Auth;

@@ -43,7 +43,7 @@ const card = {
 const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: true } as const;
 const file = () => storeFile(new File(['x'], 'x.png'));
 
-/** The service's own words win over plain text, and stand within the text that has room for them. */
+/** The service's message replaces plain text, or is inserted where the text has room for it. */
 const own = (text: string) => (message: string | null) => message ?? text;
 const within = (text: string) => (message: string | null) => `${text}, error: ${message ?? 'unknown error'}`;
 
@@ -190,7 +190,7 @@ test.each([...table, ...orders])(
       answer = end;
       toasts.sent.length = 0;
       await start(store);
-      // A refused order is followed by the list, read again, which is none of the person's business here.
+      // A refused order reads the list again, which is not tested here.
       expect(toasts.sent.slice(0, 1)).toEqual(text === null ? [] : [text]);
       expect(toasts.sent.length).toBeLessThanOrEqual(1);
     }

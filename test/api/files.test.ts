@@ -21,7 +21,7 @@ beforeAll(() => realBackend());
 beforeEach(() => {
   toasts = listen();
   saves.mockClear();
-  // jsdom has no downloads: what a browser would save is caught at the link that is pressed.
+  // jsdom has no downloads: the file a browser would save is captured from the clicked link.
   let file = new Blob();
   URL.createObjectURL = (blob) => {
     file = blob as Blob;
@@ -34,7 +34,7 @@ beforeEach(() => {
   complaints = jest.spyOn(console, 'error');
 });
 afterEach(() => {
-  // Whatever is not plain data in an action or in the state is complained about here.
+  // Redux warns about non-serializable data in actions or state.
   expect(complaints).not.toHaveBeenCalled();
   toasts.stop();
   clicks.mockRestore();

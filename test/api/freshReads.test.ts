@@ -48,7 +48,7 @@ const statusShown = (query = { page: 1 }) =>
 const isList = ({ path, method }: Sent) =>
   method === 'GET' && !path.endsWith('/aboutUs') && !path.endsWith('getUsersSummary');
 const listsRead = () => server.sent.filter(isList).length;
-/** Long enough for whatever is asked by itself to be under way. */
+/** Long enough for automatic requests to start. */
 const moment = () => new Promise((done) => void setTimeout(done, 20));
 
 test('a call that hangs keeps no list old: while /aboutUs is held, switching an employee off shows in the list [J7]', async () => {

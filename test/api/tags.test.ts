@@ -16,7 +16,7 @@ const all = Object.keys(api.endpoints).map((name): [string, Definition] => {
   return [name, found];
 });
 
-/** What agrees to every condition an endpoint makes. */
+/** A result that satisfies the conditions of every endpoint. */
 const agreed = { kind: 'imported', changed: [] };
 const typesOf = (tags: Definition['providesTags']) =>
   (typeof tags === 'function' ? tags(agreed, undefined, {}) : (tags ?? [])).map((tag) =>
@@ -25,11 +25,11 @@ const typesOf = (tags: Definition['providesTags']) =>
 const provided = new Set(all.flatMap(([, { providesTags }]) => typesOf(providesTags)));
 const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(invalidatesTags)));
 
-/** Nothing on these pages changes them; the service does, and they are read anew with each visit. */
+/** Nothing on these pages changes them, only the service, so they are read again with each visit. */
 const changedByNoOneHere: string[] = [];
-/** The socket tells of it, and sagas invalidate it. */
+/** Sagas invalidate it when the socket reports a change. */
 const changedByMessages = ['Conversation'];
-/** What no list or record shows, or what its saga or its screen sees to by itself. */
+/** Not shown in any list or record, or updated by its saga or screen. */
 const showsNowhere = [
   'acceptInvitation',
   'changePassword',
@@ -79,7 +79,7 @@ const showsNowhere = [
   'verifyCode',
   'verifyNewNumber',
 ];
-/** Asked for one moment and never held, or no matter of the service. */
+/** Used once and never cached, or not from the service. */
 const heldByNoOne = [
   'findAuditSubjects',
   'getAuditActors',

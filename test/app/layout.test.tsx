@@ -266,7 +266,7 @@ describe('sign-out [AUTH-45]', () => {
       await heading(title);
       expect(address()).toBe(end);
       expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'POST' })]);
-      // Where the last sign-in was belongs to the browser.
+      // The last sign-in method is stored for the browser, not the person.
       const left = as === 'console' ? ['countryCode', 'lastSignIn'] : ['countryCode'];
       await waitFor(() => expect(Object.keys({ ...localStorage }).sort()).toEqual(left));
     },

@@ -27,7 +27,7 @@ const sidebar = (own: readonly Right[]) =>
   groupsFor(adminGroups(true), own).flatMap(({ entries }) => entries.map(({ to }) => to));
 
 type Kind = Extract<Visitor, 'employeeAdmin' | 'console'>;
-/** Everything the header, its menu and the sidebar offer to someone with these rights. */
+/** Everything the header, its menu and the sidebar show to someone with these rights. */
 const offered = (kind: Kind, own: readonly Right[]) => [
   ...sidebar(own),
   ...targets(entriesFor(adminMenu, own)),
@@ -44,7 +44,7 @@ function ruleOf(method: string, url: string): { name: string; rule: Rule } {
     const [its, pattern = ''] = call.split(' ');
     return its === method && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
   });
-  // The one with the fewest places to fill in is the one that the service takes.
+  // The path with the fewest parameters is the one that the service matches.
   const [call, rule] = found.sort(([one], [other]) => one.split(':').length - other.split(':').length)[0] ?? [];
   if (!call || !rule) throw new Error(`The policy does not know ${method} ${pathname}`);
   return { name: call, rule };
@@ -52,7 +52,7 @@ function ruleOf(method: string, url: string): { name: string; rule: Rule } {
 const isAllowed = ({ rule }: { rule: Rule }, own: readonly Right[]) =>
   !('rights' in rule) || !rule.rights || own.includes('owner') || rule.rights.some((right) => own.includes(right));
 
-/** The calls that each page made, which hardly depend on the kind of administrator. */
+/** The calls of each page, which hardly depend on the kind of administrator. */
 const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
 
 describe.each<Kind>(['console', 'employeeAdmin'])('what is offered to %s [TEAM-03]', (kind) => {
@@ -86,7 +86,7 @@ describe.each<Kind>(['console', 'employeeAdmin'])('what is offered to %s [TEAM-0
   });
 });
 
-/** Pages there to change what may be read without: drafts with `people`, and what members read in their own places. */
+/** Pages for changing what anyone may read: drafts with `people`, and what members read on their pages. */
 const alsoReadWithout = (to: string, own: readonly Right[]) =>
   [pages.documents, pages.carousel, pages.alerts, pages.notifications].some((page) => page === to) ||
   (to.startsWith(pages.program) && own.includes('people'));

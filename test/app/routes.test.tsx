@@ -10,14 +10,14 @@ import { address, renderApp, type Visitor } from '../support/page/renderApp';
 import '../support/page/fastQueries';
 import { fakeListLayout } from '../support/page/scrolling';
 
-// A list that has come by the time someone looks wants to be measured.
+// A list that has loaded needs a layout to measure.
 fakeListLayout();
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));
 const inside = everyPage.filter((page) => !outsidePages.includes(page));
 
-/** Goes on to another address within the site, as a link would. */
+/** Navigates within the site, as a link does. */
 function go(path: string) {
   act(() => {
     window.history.pushState(

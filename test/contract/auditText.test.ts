@@ -95,7 +95,7 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
   ['refusal', '', { call: '/api/x', proof: 'needed' }, 'Asked to confirm identity'],
   ['refusal', '', { call: '/api/x', lostPhone: true }, 'Blocked during lost-phone hold'],
   ['refusal', '', { call: '/api/x' }, 'Access denied'],
-  // Of a newer server.
+  // From a newer server.
   ['teleport', 'person:31', {}, 'teleport'],
 ];
 

@@ -20,7 +20,7 @@ import { signedInSchema } from '@/contract/people/session';
 
 type Shaped = { shape: Record<string, unknown> };
 
-/** The fields the specification spells for each entity; more may stand alongside them. */
+/** The fields the specification lists for each entity; it may have more. */
 const spelled: [string, Shaped, string][] = [
   [
     'ENT-01 a user',

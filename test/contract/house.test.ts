@@ -82,7 +82,7 @@ test('the README tells how to start, who signs in, and how to reach another back
 });
 
 test('each command the guides name exists, and each command there is stands in one of them [DEVX-09]', () => {
-  // Requirements also name commands that are still to come.
+  // Requirements also name commands that do not exist yet.
   const guides = documents.filter(({ name }) => !name.startsWith('docs/requirements/'));
   const named = guides.flatMap(({ text }) =>
     [...text.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(([, run, short]) => run ?? short),
@@ -91,7 +91,7 @@ test('each command the guides name exists, and each command there is stands in o
 });
 
 test('the operations guide names every variable of the environment with its default [DEVX-09]', () => {
-  // One line a variable, however long ones are laid out.
+  // One line per variable, even if its entry is long.
   const settings = ['settings', 'fixedSettings']
     .map((name) => readFileSync(`src/server/platform/process/${name}.ts`, 'utf8'))
     .join('')
@@ -118,7 +118,7 @@ test('the operations guide names every variable of the environment with its defa
 });
 
 const withoutCode = (text: string) => text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
-/** The name a heading is linked by. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -210,7 +210,7 @@ test('no id of a requirement stands in the code or a comment [DEVX-02]', () => {
   const files = ['src', 'test', 'scripts'].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   );
-  // A number of a decision, or the name of an area with two digits; encodings and digests are no areas.
+  // A decision's number, or an area's name with two digits; encodings and digests are not areas.
   const id = /\b(?:D-\d{1,3}|(?!(?:AES|SHA|UTF|ISO|PDF)\b)[A-Z]{3,7}-\d{2})\b/;
   const isComment = /^\s*(?:\/\/|\/?\*)/;
   const withId = files

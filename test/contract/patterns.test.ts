@@ -158,6 +158,6 @@ test.each([
     false,
     false,
   ]);
-  // What takes steps by the square ends here, at Jest's own limit, which is looked at between two turns.
+  // Quadratic time fails here by Jest's own timeout, which is checked between two turns.
   await turn();
 });

@@ -12,7 +12,7 @@ const { fn: pause } = payloadOf(delay(0));
 
 const isGenerator = (fn: object) => Object.prototype.toString.call(fn) === '[object GeneratorFunction]';
 
-/** The name of a called function: for a toast its tone. */
+/** The name of a called function; for a toast, its severity. */
 export function callName(fn: { name: string }) {
   if (fn === pause) return 'delay';
   const tone = Object.entries(toast).find(([, say]) => say === fn)?.[0];
@@ -22,7 +22,7 @@ export function callName(fn: { name: string }) {
 const isEffect = (effect: unknown): effect is Effect =>
   typeof effect === 'object' && effect !== null && '@@redux-saga/IO' in effect;
 
-/** The name of what an effect calls outside of the sagas; undefined for any other effect. */
+/** The name of what an effect calls outside the sagas; undefined for any other effect. */
 export function calledBy(effect: unknown): string | undefined {
   if (!isEffect(effect) || effect.type !== effectTypes.CALL) return undefined;
   const { fn } = payloadOf(effect);

@@ -6,7 +6,7 @@ import { reducer, type RootState } from '@/store/rootReducer';
 import { Divergence } from './divergence';
 import './endpoints';
 
-/** What Redux DevTools writes: its whole lifted state, or the actions with the state they began from. */
+/** The output of Redux DevTools: its full lifted state, or the actions with their initial state. */
 type Lifted = {
   actionsById: Record<string, { action: UnknownAction }>;
   stagedActionIds: number[];
@@ -16,7 +16,7 @@ type Lifted = {
   committedState?: unknown;
 };
 type Short = { payload: string; preloadedState?: string };
-/** `then` is the state the log shows behind an action. */
+/** `then` is the state in the log after the action. */
 type Step = { action: UnknownAction; then?: RootState };
 
 const isShort = (log: Lifted | Short): log is Short => 'payload' in log;
@@ -41,9 +41,9 @@ function stepsOf(log: Lifted | Short): { before: unknown; steps: Step[] } {
 const isSame = (one: RootState, other: RootState) => JSON.stringify(slicesOf(one)) === JSON.stringify(slicesOf(other));
 
 /**
- * Plays the actions of a log that was exported from Redux DevTools again through the reducers; returns the final state.
- * Throws a `Divergence` that names the first action behind which the four slices are not what the log shows, or says
- * that the log shows none.
+ * Replays the actions of a log exported from Redux DevTools through the reducers; returns the final state. Throws a
+ * `Divergence` that names the first action after which the four slices differ from the log, or says that the log has
+ * none.
  */
 export function replayLog(text: string): RootState {
   const { before, steps } = stepsOf(JSON.parse(text) as Lifted | Short);

@@ -1,7 +1,7 @@
-/** Moments may differ by this much, because a replay is never late. */
+/** The tolerance between times, because a replay is never late. */
 const momentMs = 2000;
 const isMoment = (value: number) => value > 1e12;
-/** Drawn at random anew. */
+/** Random for each run. */
 const drawn = new Set(['deviceToken']);
 
 type Fields = Record<string, unknown>;
@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields =>
 const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
 
 /**
- * The first difference in words, or undefined. A field that the recording does not have yet is no difference when
+ * The first difference as text, or undefined. A field that the recording does not have yet is not a difference if
  * `initial` has it.
  */
 export function differenceIn(recorded: unknown, replayed: unknown, initial?: unknown, path = ''): string | undefined {
@@ -39,7 +39,7 @@ export function differenceIn(recorded: unknown, replayed: unknown, initial?: unk
   return recorded === replayed ? undefined : other;
 }
 
-/** The recorded state with the fields that slices have got since. */
+/** The recorded state with the fields that slices have gained since. */
 export function completed(initial: unknown, recorded: unknown): unknown {
   if (!isFields(initial) || !isFields(recorded)) return recorded === undefined ? initial : recorded;
   const names = [...new Set([...Object.keys(initial), ...Object.keys(recorded)])];

@@ -1,4 +1,4 @@
-/** The step at which a replay went another way than what was recorded. */
+/** The step at which a replay differs from the recording. */
 export class Divergence extends Error {
   override name = 'Divergence';
 }

@@ -20,7 +20,7 @@ const nameOf = (pattern: unknown): string => {
   return typeof pattern === 'string' ? pattern : '*';
 };
 
-/** One effect in a few words: `take admin/answered`, `call delay(3000)`. */
+/** One effect as short text: `take admin/answered`, `call delay(3000)`. */
 export function describeEffect(effect: unknown): string {
   if (typeof effect !== 'object' || effect === null || !('type' in effect) || !('payload' in effect)) return 'saga';
   const { fn, pattern, channel, action, args = [], selector } = (effect.payload ?? {}) as Fields;
@@ -41,7 +41,7 @@ export function describeEffect(effect: unknown): string {
 const marks: Record<Status, string> = { waiting: '…', done: '✓', failed: '✕', cancelled: '–' };
 const around = 6;
 
-/** Watches sagas at work and draws what they are waiting for. */
+/** Watches sagas and shows what they are waiting for. */
 export function makeEffectTree() {
   const nodes = new Map<number, Node>();
   let newest: Node | undefined;
@@ -77,7 +77,7 @@ export function makeEffectTree() {
     effectTriggered: ({ effectId, parentEffectId, label, effect }) =>
       add(effectId, parentEffectId, `${label ? `${label}: ` : ''}${describeEffect(effect)}`),
     effectResolved(id, result: unknown) {
-      // A fork is over when what it started is.
+      // A fork ends when its task ends.
       if (typeof result === 'object' && result !== null && '@@redux-saga/TASK' in result) return;
       settle('done')(id);
     },
@@ -87,14 +87,14 @@ export function makeEffectTree() {
 
   return {
     monitor,
-    /** The way from the root to the effect that came last, and what waits alongside it. */
+    /** The path from the root to the latest effect, and the effects waiting next to it. */
     around() {
       const way = new Set<Node>();
       for (let node = newest; node; node = nodes.get(node.parent)) way.add(node);
       const roots = [...way].filter(({ parent }) => !nodes.has(parent));
       return roots.flatMap((root) => draw(root, (node) => way.has(node), '  ')).join('\n');
     },
-    /** Everything still waited for. */
+    /** Everything that is still waiting. */
     waiting: () =>
       [...nodes.values()]
         .filter(({ status, children }) => status === 'waiting' && children.length === 0)

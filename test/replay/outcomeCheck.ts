@@ -7,11 +7,11 @@ import { argOf } from './sentBy';
 
 export type Expected = Outcome & { t: number };
 
-/** How much earlier and later than recorded something may come: a page under load is late, a replay is not. */
+/** How much earlier or later than recorded something may happen: a page under load is late, a replay is not. */
 const earlyMs = 1000;
 const lateMs = 300;
 
-/** Order matters among those of the same group. */
+/** The order matters within a group. */
 const groupOf = ({ kind, what }: Outcome) =>
   kind === 'call' || kind === 'storage' || kind === 'log' ? `${kind} ${what}` : kind;
 
@@ -33,7 +33,7 @@ const reply = (outcome: Outcome) => {
   return `${names[outcome.kind]} ${outcome.what} ${JSON.stringify(content)}`;
 };
 
-/** Holds what the sagas do against what was recorded, kind by kind. */
+/** Compares what the sagas do with the recording, kind by kind. */
 export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () => number, sagas: () => string) {
   const queues = new Map<string, Expected[]>();
   for (const entry of entries) {
@@ -52,14 +52,14 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
   return {
     diverge,
     diverged: () => diverged,
-    /** What a saga has just done; returns what it was in the recording. */
+    /** What a saga has just done; returns the recorded counterpart. */
     check(outcome: Outcome): Expected | undefined {
       if (diverged) return undefined;
       const queue = queues.get(groupOf(outcome)) ?? [];
       const next = queue[0];
       const ms = passedMs();
       if (!next) {
-        // It may have come just after the end.
+        // It may have happened just after the end.
         if (ms < lastedMs - lateMs) diverge('nothing more of the kind', reply(outcome));
         return undefined;
       }
@@ -70,7 +70,7 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
       queue.shift();
       return next;
     },
-    /** Names the first thing that has not happened although its time is over. */
+    /** Throws for the first thing that has not happened within its time. */
     miss(isOver = false) {
       const late = [...queues.values()]
         .flatMap(([next]) => next ?? [])

@@ -43,7 +43,7 @@ type Recorded = { played?: () => FakeResponse; prepare?: (page: Page) => void; s
 
 const readBack = (recording: Recording) => JSON.parse(JSON.stringify(recording)) as Recording;
 
-/** An account that is deleted, or not, in front of a played service. */
+/** The deletion of an account, confirmed or not, with a fake service. */
 async function recorded(
   answers: string[],
   { played = () => success(null, ''), prepare = () => {}, saga = deletionSaga }: Recorded = {},
@@ -84,7 +84,7 @@ test('a deletion that the service refused plays again [STATE-15]', async () => {
   await replay(recording);
 });
 
-/** The deletion of an account, but for its second question. */
+/** The deletion of an account without its second confirmation. */
 function* hastySaga() {
   yield* takeLeading(deletionAsked, function* () {
     if ((yield* ask({ kind: 'deleteAccount' })) !== 'done') return;
@@ -106,7 +106,7 @@ const { markTermCondition, updateDeviceData } = userApi.endpoints;
 type Line = 'toast' | 'storage' | 'REST call' | 'navigation' | 'log line' | 'reload' | 'pause' | 'end of calls';
 type Wording = { missing?: Line; token?: string; text?: string; path?: string };
 
-/** Does one of each kind that the outside notices. */
+/** Does one of each kind of thing that is visible outside. */
 function* doAll(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: Wording = {}) {
   if (missing !== 'toast') yield* call(toast.success, text);
   if (missing !== 'storage') yield* call(deps.memory.keepUnread, 3);
@@ -246,7 +246,7 @@ describe('what no one outside notices breaks no recording', () => {
   });
 });
 
-/** Starts the page anew instead of asking. */
+/** Reloads the page instead of asking. */
 function* reloadingSaga({ reload }: SagaDeps) {
   yield* takeLeading(deletionAsked, function* () {
     yield* call(reload);
@@ -268,7 +268,7 @@ test('a saga that crashes over what it asked for crashes again [STATE-15]', asyn
 });
 
 describe('the chat', () => {
-  /** Words that a page finds again after a reload and sends. */
+  /** Text that a page restores after a reload and sends. */
   async function sent() {
     const server = fakeServer(() => success([]));
     const lines = fakeChatDeps(async () => ({ ok: true, _id: 'm1', sequence: 1, createdAt: '2026-10-21T15:00:00Z' }));

@@ -32,7 +32,7 @@ function begin(recording: Recording, clock: VirtualClock) {
   const outside = replayedDeps(recording, checkWrite, passedMs);
   const { deps, answers, happen } = outside;
 
-  /** A REST call is validated and answered by the recording; an update of the cache is made. */
+  /** A REST call is checked and gets the recorded reply; an update of the cache is made. */
   const middleware: Middleware = (api) => (next) => (action) => {
     if (typeof action !== 'function' || !Object.hasOwn(action, sagaMark)) return next(action);
     const { sent, endpoint, standIn } = sentBy(action as never, api.getState);
@@ -84,8 +84,8 @@ function begin(recording: Recording, clock: VirtualClock) {
 }
 
 /**
- * Plays a recording again: the real reducers and sagas, with what came from outside as it came then, the clock of then,
- * and no network. Throws a `Divergence` when someone outside would notice another outcome; returns the final state.
+ * Replays a recording: the real reducers and sagas, with the recorded inputs, a virtual clock and no network. Throws a
+ * `Divergence` if the outcome would differ for anyone outside; returns the final state.
  */
 export async function replay(recording: Recording): Promise<RootState> {
   const { entries, startedAt, lastedMs } = recording;

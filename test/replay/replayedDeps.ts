@@ -20,12 +20,12 @@ import type { Expected, OutcomeCheck } from './outcomeCheck';
 type Reply = { value?: unknown; error?: RecordedFailure };
 type Listeners<ResultCard> = Set<(notified: ResultCard) => void>;
 
-/** A page that no one looks at draws no frames. */
+/** A hidden page renders no frames. */
 const hiddenFrameMs = 250;
 
 const errorOf = ({ kind, message }: RecordedFailure) => Object.assign(new Error(message), { name: kind });
 
-/** Answers by name, in order; the last one serves for all that are asked after it when `isLasting`. */
+/** Replies by name, in order; with `isLasting` the last one is used for all later requests. */
 export function makeAnswers() {
   const given = new Map<string, Reply>();
   const asked = new Map<string, (reply: Reply) => void>();
@@ -75,7 +75,9 @@ function storageWith(contents: Record<string, unknown>, check: (key: string, val
   };
 }
 
-/** The outside of the sagas: it does nothing, holds what they do against the recording, and tells what was told then. */
+/**
+ * The outside of the sagas: it does nothing, compares what they do with the recording, and returns what was recorded.
+ */
 export function replayedDeps(recording: Recording, { check }: OutcomeCheck, passedMs: () => number) {
   const { config, stored, entries } = recording;
   const answers = makeAnswers();
@@ -87,7 +89,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
   const toasts: Toast[] = [];
   let frames: (() => void)[] = [];
 
-  /** What failed then fails again. */
+  /** What failed in the recording fails again. */
   function does(outcome: Omit<Outcome, 'is'>): Expected | undefined {
     const recorded = check({ is: 'outcome', ...outcome });
     if (recorded?.threw) throw errorOf(recorded.threw);
@@ -99,7 +101,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     );
 
   const chances = entries.flatMap((entry) => (entry.is === 'read' && entry.what === 'chance' ? [entry.value] : []));
-  /** What was read last until now, or first. */
+  /** The last value read until now, or the first one. */
   function read<Value>(what: string, otherwise: Value): Value {
     const reads = entries.filter((entry) => entry.is === 'read' && entry.what === what);
     const known = reads.findLast(({ t }) => t <= passedMs()) ?? reads[0];
@@ -184,7 +186,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     },
   });
   const open = new Set<string | undefined>();
-  // A toast from before would be shown as one of the replay.
+  // An earlier toast would be shown as one of the replay.
   toast.close();
   const detach = attachToastBoard({
     show(shown) {
@@ -234,7 +236,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
   };
 }
 
-/** Presses a link as it stands in a toast. */
+/** Presses a link in a toast. */
 function follow(path: string) {
   const card = document.createElement('div');
   card.dataset.toast = '';

@@ -4,7 +4,7 @@ import { openMemory } from '@/store/session/browserMemory';
 import { makeReturnTo } from '@/store/session/returnTo';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-/** A deps in which nothing happens: what sagas ask of it comes out of the recording. */
+/** Deps that do nothing: what sagas request comes from the recording. */
 export const replayedWorld = (config: object): SagaDeps => ({
   config: config as SiteConfig,
   calls: makeInFlightCalls(),

@@ -7,7 +7,7 @@ import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 
-/** The sagas that come with a screen, by the names the screens start them under. */
+/** The sagas that load with a screen, by the names the screens start them under. */
 export const sagasOfScreens: Record<string, Saga> = {
   deletion: deletionSaga,
   idle: idleSaga,

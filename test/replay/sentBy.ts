@@ -3,25 +3,25 @@ type Thunk = (dispatch: unknown, getState: unknown, extra: unknown) => unknown;
 
 const isPending = ({ type }: { type: string }) => /^api\/execute(Query|Mutation)\/pending$/.test(type);
 
-/** Which call an action of RTK Query is about. */
+/** The call that an RTK Query action belongs to. */
 export const argOf = (action: object): Arg => {
   const { endpointName, originalArgs } = (action as { meta: { arg: Arg } }).meta.arg;
   return { endpointName, originalArgs };
 };
 
-/** Where the call would have left. */
+/** Thrown where the call would be sent. */
 class FarEnough extends Error {}
 
-/** What `initiate` returns, with the answer as it is given. */
+/** What `initiate` returns, with the given reply. */
 function standIn(answer: Promise<unknown>) {
-  // A saga need not wait for the answer.
+  // A saga need not wait for the reply.
   answer.catch(() => {});
   return Object.assign(answer, { requestId: 'replayed', abort() {}, reset() {}, unwrap: () => answer });
 }
 
 /**
- * Finds out which REST call a thunk would make, and makes none. `endpoint` is set without `sent` when such a call is
- * under way already; neither is for other thunks.
+ * Finds out which REST call a thunk would make, without making it. `endpoint` is set without `sent` if such a call is
+ * already in progress; other thunks have neither.
  */
 export function sentBy(thunk: Thunk, getState: () => unknown) {
   let sent: Arg | undefined;
@@ -37,7 +37,7 @@ export function sentBy(thunk: Thunk, getState: () => unknown) {
       sent = argOf(action as object);
       throw new FarEnough();
     }
-    // RTK Query asks its middleware for what it knows, and takes any answer but the question itself.
+    // RTK Query asks its middleware for its internal state, and accepts any reply but the action itself.
     return {};
   }
   const returned = thunk(dispatch, getState, {}) as { queryCacheKey?: string } | undefined;

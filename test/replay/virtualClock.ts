@@ -1,11 +1,11 @@
 type Timer = { due: number; run: () => void };
 
-/** Longest chain of promises that one event may set off. */
+/** The longest chain of promises that one event may start. */
 const mostTurns = 60;
-/** A saga that lost what it waits for would set timers forever. */
+/** A saga that lost the effect it waits for would set timers forever. */
 const mostTimers = 20_000;
 
-/** Replaces `Date.now` and the timers by a clock that moves when it is told to. */
+/** Replaces `Date.now` and the timers by a clock that the test moves. */
 export function startVirtualClock(startedAt: number) {
   const own = { setTimeout, clearTimeout, now: Date.now };
   const timers = new Map<number, Timer>();
@@ -23,14 +23,14 @@ export function startVirtualClock(startedAt: number) {
   });
   Date.now = Object.defineProperty(() => now, 'name', { value: 'now' });
 
-  /** Lets all promises go on that wait for nothing else. */
+  /** Runs all promises that wait for nothing else. */
   async function settle() {
     for (let turn = 0; turn < mostTurns; turn += 1) await Promise.resolve();
   }
   return {
     now: () => now,
     settle,
-    /** Moves to the moment, and fires on the way what is due. */
+    /** Moves to the time, and fires the timers due until then. */
     async moveTo(moment: number) {
       for (;;) {
         await settle();

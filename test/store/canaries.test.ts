@@ -1,4 +1,4 @@
-// First of all: a store that let the extension in would look for it when it is loaded.
+// Comes first: a store with the extension would look for it when it is loaded.
 import { devTools } from '../support/page/devTools';
 
 import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/toolkit';
@@ -44,7 +44,7 @@ const refused = 'Wrongly!Vexed8Quartz';
 const written = 'my knee hurts since Tuesday evening';
 const place = { lat: 29.76042, long: -95.36981 };
 
-/** No one may read these in DevTools. */
+/** These must not be readable in DevTools. */
 const secrets: Canaries = {
   SSN: person.ssn,
   'SSN of the spouse': spouse.ssn,
@@ -52,7 +52,7 @@ const secrets: Canaries = {
   'refused password': refused,
   'message text': written,
 };
-/** Beyond these, what a recording tells no one: who it was, and where. */
+/** Personal data that a recording must not contain, in addition to these. */
 const personal: Canaries = {
   'first name': 'Quillona',
   'last name': 'Zephyrwald',
@@ -78,15 +78,15 @@ const { importSheet } = spreadsheetsApi.endpoints;
 const { getEmployees } = employeesApi.endpoints;
 const { getEmployee } = employeeRecordApi.endpoints;
 
-/** The page's own actions and states, as they are. */
+/** The page's unredacted actions and states. */
 const raw: { action: UnknownAction; state: RootState }[] = [];
-/** Tokens and codes as they come along. */
+/** Tokens and codes, collected as they appear. */
 const met: Canaries = {};
 let recording: object;
 let last: RootState;
 let toasts: ReturnType<typeof listen>;
 
-/** Everything that handles something private, at the real backend, once. */
+/** Runs everything that handles private data once, with the real backend. */
 beforeAll(async () => {
   await realBackend();
   toasts = listen();
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
   meet('token of the administrator', token());
-  // Without a heading, someone's row is taken for one.
+  // Without a header, someone's row is taken for it.
   await importRows(rows, 'canary-without-heading');
   await importRows([sheetColumns.join(','), ...rows, ...rows.slice(0, 1)], 'canary-with-heading');
   await store.dispatch(getEmployees.initiate({ page: 1, search: person.name }));
@@ -229,7 +229,7 @@ test('a recording holds no name, contact, number, code, password, token, text or
   expect(canariesIn([['recording', text]], { ...secrets, ...personal, ...met })).toEqual([]);
 });
 
-/** What of a slice the cache holds as well, be it the same object or a copy. */
+/** The fields of a slice that the cache has too, as the same object or a copy. */
 function doubles({ api, ...slices }: RootState) {
   const cached = new Set<unknown>();
   const cachedTexts = new Set<string>();

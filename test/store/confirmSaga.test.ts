@@ -33,7 +33,7 @@ afterEach(() => {
   toasts.stop();
 });
 
-/** A store, and the names of what happened in it. */
+/** A store, and the names of its events. */
 function watched() {
   const page = signedInStore();
   const steps: string[] = [];

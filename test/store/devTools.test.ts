@@ -1,4 +1,4 @@
-// First of all: a store looks for the extension when it is made.
+// Comes first: a store looks for the extension when it is created.
 import { devTools } from '../support/page/devTools';
 
 import type { UnknownAction } from '@reduxjs/toolkit';
@@ -24,7 +24,7 @@ type Pressed = Extract<ExtensionMessage, { type: 'DISPATCH' }>['payload'];
 
 const press = (payload: Pressed) => devTools.press({ type: 'DISPATCH', payload });
 const history = () => devTools.histories.at(-1) as History;
-/** The id under which the history knows the last action of a type. */
+/** The history's id of the last action of a type. */
 const idOf = (type: string) =>
   Number(Object.entries(history().actionsById).findLast(([, { action }]) => action.type === type)?.[0]);
 

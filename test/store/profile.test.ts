@@ -13,7 +13,7 @@ import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const { sure, confirm } = texts.deleteAccount;
 
-/** A member of their own, signed in. */
+/** A separate member, signed in. */
 async function memberStore() {
   const backend = await realBackend();
   const person = await newPerson(backend);

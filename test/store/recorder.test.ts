@@ -76,7 +76,7 @@ test.each([
 ])('made up: %s [D-191]', (_what, payload) => {
   const { dispatch, recording } = recorderOn();
   dispatch({ type: 'user/told', payload });
-  // Four digits stand by chance in any moment.
+  // Any timestamp may contain four digits by chance.
   expect(JSON.stringify(recording().entries)).not.toMatch(
     /Quillona|Zephyrwald|617.?28.?4095|555\D{0,2}739.?1846|"userOtp":"?4821/i,
   );

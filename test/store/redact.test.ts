@@ -8,7 +8,7 @@ import { takeEvery } from 'typed-redux-saga';
 import { listen, pageStore, signedInStore } from '../support/page/pageStore';
 import { fakeServer, success } from '../support/page/fakeServer';
 
-// Four digits stand by chance in a moment or an id.
+// A timestamp or an id may contain four digits by chance.
 const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];
 
 let server: ReturnType<typeof fakeServer>;

@@ -68,7 +68,7 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   );
   expect(crashed).toEqual(notified);
 
-  // Whoever ran well for long begins with the short pause again.
+  // After running well for long, it starts with the short delay again.
   await jest.advanceTimersByTimeAsync(61_000);
   store.dispatch(poked('break'));
   await jest.advanceTimersByTimeAsync(100);

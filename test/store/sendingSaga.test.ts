@@ -44,7 +44,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A page on which the form was just submitted. */
+/** A page whose form was just submitted. */
 async function submitted(sending: NotificationSending = notification) {
   const { store } = signedInStore();
   store.dispatch(startSaga('sending', sendingSaga));

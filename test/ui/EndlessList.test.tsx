@@ -22,7 +22,7 @@ type Answer = { come: () => void; fail: () => void };
 
 let visits = 0;
 
-/** A list of so many rows whose steps come when the test says so. */
+/** A list of this many rows whose steps arrive when the test says so. */
 function open({ total = 130 } = {}) {
   const asked: Answer[] = [];
   function List() {
@@ -131,7 +131,7 @@ test('loading can be stopped, so that what stands below the list can be reached 
   expect(asked).toHaveLength(1);
 });
 
-/** Presses the button that goes on, after the one that stops. */
+/** Presses the button to load more, after the one that stops loading. */
 async function loadMore() {
   await userEvent.click(screen.getByRole('button', { name: 'Stop loading' }));
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));

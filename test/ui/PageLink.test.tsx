@@ -40,7 +40,7 @@ test('a link pressed for a new tab, or held back by its owner, leaves the page w
       </PageLink>
     </>,
   );
-  // The page of the test has no other tabs to open.
+  // jsdom cannot open other tabs.
   document.addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(screen.getByRole('link', { name: 'Policy' }), { ctrlKey: true });
   fireEvent.click(screen.getByRole('link', { name: 'Terms' }));
@@ -54,7 +54,7 @@ test('a link to the page one is on adds nothing to the way back', async () => {
   expect(window.history.length).toBe(before);
 });
 
-/** Plain links whose clicks are handled by what is around them. */
+/** Plain links whose clicks are handled by the element around them. */
 function Followed({ children }: { children: React.ReactNode }) {
   return <main onClick={useFollowLinks({ list: '?page=2' })}>{children}</main>;
 }

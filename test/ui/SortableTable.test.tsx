@@ -63,7 +63,7 @@ beforeEach(() => {
   answer = async () => true;
   announced = [];
   hush = onAnnounced((text) => announced.push(text));
-  // jsdom lays nothing out: rows stand below each other, each as high as the other.
+  // jsdom has no layout: these rows are stacked and have equal heights.
   Object.defineProperties(HTMLElement.prototype, {
     offsetHeight: { configurable: true, get: () => rowHeight },
     offsetTop: {
@@ -74,7 +74,7 @@ beforeEach(() => {
     },
   });
 });
-/** A drag swallows clicks for a moment after its end, and an order is written down after it was painted. */
+/** A drag swallows clicks for a moment after its end, and an order is stored after it was painted. */
 const afterglowMs = 100;
 afterEach(async () => {
   await act(() => new Promise((over) => setTimeout(over, afterglowMs)));

@@ -62,7 +62,7 @@ test('a table can be scrolled by itself, with the keyboard, under its caption’
   expect(region?.querySelector('td')?.textContent).toBe('1');
 });
 
-/** What the cleaning itself adds. */
+/** Attributes that the cleaning adds. */
 const added = ['rel', 'target', 'data-unseen', 'data-scroll', 'tabindex', 'role', 'aria-label'];
 const isExpected = (name: string, value: string) =>
   name === 'href' ? /^(?:https?|mailto|tel):/.test(value) : [...formattingAttributes, ...added].includes(name);

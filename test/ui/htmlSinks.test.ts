@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every way to make elements or code out of text; cleaned nodes are put in place instead, where no text is read again. */
+/** Every way to make elements or code from text. Cleaned nodes are inserted as nodes, so no text is parsed again. */
 const sinks =
   /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|DOMParser|srcdoc|document\.write|\beval\(|new Function\(/i;
 const sanitiser = /from 'dompurify'|import\('dompurify'\)/;

@@ -17,7 +17,7 @@ const show = () =>
   );
 const shown = () => document.documentElement.dataset.scheme;
 
-/** The system's wish, which a person may change while the page is open. */
+/** The system's setting, which a person may change while the page is open. */
 function systemThatIs(isDark: boolean) {
   const listeners = new Set<() => void>();
   const list = {

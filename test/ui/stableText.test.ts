@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-/** Components that put something of their own alongside their children. */
+/** Components that render something of their own next to their children. */
 const mixing = /^(?:Button|ButtonBase|MenuItem|ToggleButton|Tab|ListItemButton)$/;
-/** Names that hold a text in this code, which a syntax tree cannot tell from an element. */
+/** Names of variables that hold a text, which a syntax tree cannot tell from an element. */
 const textNames = /(?:words|label|text|title|name|heading|street|town|value)$/i;
 
 const isWhitespace = (child: ts.JsxChild) => ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces;

@@ -5,7 +5,7 @@ import { attachToastBoard, toast } from '@/ui/toast/toast';
 import { Toasts } from '@/ui/toast/Toasts';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
-/** In small steps, because one end starts the next fade. */
+/** In small steps, because the end of one starts the next fade. */
 async function passing(ms: number) {
   for (let passed = 0; passed < ms; passed += 100) await act(() => jest.advanceTimersByTimeAsync(100));
 }
@@ -72,7 +72,7 @@ test.long(
     expect(first).not.toBeInTheDocument();
     expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
-    // Also while the one before is on its way out.
+    // Also while the previous one is closing.
     await user().click(screen.getByRole('button', { name: 'Close message' }));
     act(() => toast.error('Saved'));
     await passing(2_000);

@@ -10,7 +10,7 @@ const region = () => screen.getByRole('status', { name: 'Messages' });
 const question = () => within(region()).findByRole('alertdialog', { name: 'Really?' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** A page with a button, and a question that was asked with the focus on it. */
+/** A page with a button, and a question opened while the button had focus. */
 async function asked({ asks = true } = {}) {
   const pressed: string[] = [];
   const press = (label: string) => ({ label, onPress: () => pressed.push(label) });

@@ -22,7 +22,7 @@ async function shown(children: (count: number) => ReactNode, translator: Transla
   const texts = [container.textContent];
   for (let count = 1; count <= 2; count += 1) {
     translate(container, translator);
-    // The translation is noticed before the page changes next.
+    // The translation is detected before the page's next change.
     await act(async () => {});
     act(() => show(count));
     texts.push(container.textContent);

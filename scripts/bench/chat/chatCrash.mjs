@@ -1,5 +1,5 @@
-// Fifty clients write a thousand messages while the server is killed twenty times, on either database: what was
-// acknowledged must be there once and in order, and what was not must come through after the reconnect.
+// Fifty clients write a thousand messages while the server is killed twenty times, on either database: each
+// acknowledged message must exist once and in order, and every other one must arrive after the reconnect.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

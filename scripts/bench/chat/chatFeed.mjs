@@ -1,5 +1,5 @@
-// The member's chat window under a flood of messages, alongside lists made for nothing else where they are fake, and what
-// two hundred openings leave behind.
+// The member's chat window under a flood of messages, compared with plain list libraries if they are installed, and the
+// memory that two hundred openings leave behind.
 import { setTimeout } from 'node:timers/promises';
 
 import { chromium } from '@playwright/test';
@@ -11,15 +11,15 @@ import { startPlayedChatHost } from '../support/playedChatHost.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const anchors = process.env.ANCHORS;
-/** Batched by the picture and virtualised: there is no better way to show a list. */
+/** Batched by frame and virtualized: there is no better way to show a list. */
 const rivals = ['best', 'virtuoso'];
 const burst = 1000;
 const paced = { count: 1000, aSecond: 200 };
 const many = 10_000;
 const openings = 200;
-/** Enough to have loaded all there is to load. */
+/** Enough to load all modules. */
 const warmUp = 10;
-/** On the way to the last, so that a leak can be told from something that comes to rest. */
+/** Intermediate measurements, to tell a leak from memory use that levels off. */
 const looksAt = [20, 50, 100];
 const most = { ratio: 1.25, lagMs: 50, growth: 1.05 };
 const timeoutMs = 30_000;
@@ -27,7 +27,7 @@ export const title = `${burst} chat messages at once and ${paced.aSecond} a seco
 
 const settle = (page) => page.waitForTimeout(1000);
 
-/** Runs in the page: settles at the first picture that shows these words inside the box, with the moment of it. */
+/** Runs in the page: resolves at the first frame that shows this text in the box, with its timestamp. */
 function paintOf({ box, text }) {
   const isShown = () => {
     const place = document.querySelector(box);
@@ -44,7 +44,7 @@ function paintOf({ box, text }) {
   return new Promise((resolve) => {
     const look = () => {
       if (!isShown()) return void requestAnimationFrame(look);
-      // The task after a picture's own begins when it has been painted.
+      // The task after a frame begins when it has been painted.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
       port2.postMessage(null);
@@ -53,11 +53,14 @@ function paintOf({ box, text }) {
   });
 }
 
-/** One feed, from its last message to the picture that shows it; Infinity where none ever does, as happens with lists fake. */
+/**
+ * One feed, from its last message to the frame that shows it; Infinity if none ever does, as happens with the compared
+ * lists.
+ */
 async function watch(page, { box, lastOf, feed }, count, aSecond) {
   const text = await lastOf(count);
   const painted = page.evaluate(paintOf, { box, text });
-  // One that is given up goes with its page.
+  // An abandoned one ends with its page.
   painted.catch(() => {});
   const emitted = await feed(count, aSecond);
   const late = new AbortController();
@@ -69,8 +72,8 @@ async function watch(page, { box, lastOf, feed }, count, aSecond) {
 const nodesOf = (page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 /**
- * What a page holds once its garbage is collected, in MB. The engine goes on translating into machine code what is used
- * much, for hundreds of openings; that lies in the same heap, belongs to no page, and is counted by itself.
+ * The heap of a page after garbage collection, in MB. The engine continues to compile hot code for hundreds of
+ * openings; that is in the same heap but does not belong to a page, so it is counted separately.
  */
 async function heapOf(page) {
   const line = await page.context().newCDPSession(page);
@@ -102,7 +105,7 @@ async function heapOf(page) {
   };
 }
 
-/** A page of its own in which the chat stands open and empty of everything before. */
+/** A new page with the chat open and empty. */
 async function open(browser, { url, token, button }) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -120,7 +123,7 @@ async function open(browser, { url, token, button }) {
   return page;
 }
 
-/** The lists fake for comparison feed themselves. */
+/** The compared lists generate their own messages. */
 const rivalOf = (mode) => {
   const ask = async (query) => (await fetch(`${anchors}/feed?${query}`)).json();
   return {

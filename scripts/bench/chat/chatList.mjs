@@ -1,5 +1,5 @@
-// The administrators' list of conversations, on both databases: pages, filters, and searches for what is rare, frequent,
-// nowhere, or being typed.
+// The administrators' list of conversations, on both databases: pages, filters, and searches for text that is rare,
+// frequent, missing, or being typed.
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,14 +16,14 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 40);
 export const title = `The list of ${conversations.toLocaleString('en')} conversations with ${messages.toLocaleString('en')} messages`;
 
 const mostMs = 100;
-/** Of the employees that are made up, so many can be written to. */
+/** The share of generated employees who can receive messages. */
 const membersAnEmployee = 0.55;
-/** A console session may ask 600 times a minute. */
+/** A console session may make 600 calls a minute. */
 const tokens = 12;
 
 /**
- * Half of the conversations have an ended session behind them and every tenth has ended; words that stand in one
- * message in a hundred, in a thousand, in twenty in all, and only in what has ended.
+ * Half of the conversations have an ended session and every tenth has ended; the searched texts are in one message in a
+ * hundred, in a thousand, in twenty messages in total, and only in ended ones.
  */
 export const preparation = [
   `update conversations set ended = (member_said + admin_said) / 2 where member_id % 2 = 0`,
@@ -42,7 +42,7 @@ const typed = (text) =>
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const placeOf = ({ userId, lastAt }) => ({ userId, lastAt });
 
-/** Each kind makes a request of what was seen before: members anywhere in the list. */
+/** Each kind requests members that an earlier step found, from anywhere in the list. */
 export const kinds = [
   { name: 'first page', body: () => ({}) },
   { name: 'next page, anywhere', body: (seen) => ({ after: placeOf(any(seen)) }) },
@@ -79,7 +79,7 @@ export const kinds = [
   { name: 'typed: a word', bodies: () => typed(any(['covered', 'orthodontics', 'zygomatic'])) },
 ];
 
-/** Asks for a page; the answer's rows, and how long it took. */
+/** Requests a page; returns its rows and how long it took. */
 export async function ask(url, token, body) {
   const startedAt = performance.now();
   const answer = await fetch(`${url}/chat-api/users/list`, {

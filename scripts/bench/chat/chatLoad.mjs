@@ -1,5 +1,5 @@
-// One node on PostgreSQL with a thousand connected clients: how long an acknowledgement takes at 200 messages a
-// second, alongside someone who floods, alongside readers who do not read, and how soon everyone is back after a restart.
+// One node on PostgreSQL with a thousand connected clients: how long an acknowledgement takes at 200 messages a second,
+// while one client floods, while some clients do not read, and how soon everyone is back after a restart.
 import { createHash, randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export const title = `${clients} chat clients on one node, ${perSecond} messages
 
 const limits = { ackMs: 250, duringFloodMs: 500, floodMegabytes: 100, readerMegabytes: 150, backMs: 30_000 };
 
-/** Sessions straight into the database: a thousand sign-ins would measure the hashing of passwords. */
+/** Inserts the sessions into the database: a thousand sign-ins would measure password hashing. */
 async function signInMany(database, count) {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -67,7 +67,9 @@ async function connectAll(url, people) {
   return sockets;
 }
 
-/** Everyone in turn writes, so many in all each second; how long each acknowledgement took, in milliseconds. */
+/**
+ * Everyone writes in turn, at this total rate per second; returns how long each acknowledgement took, in milliseconds.
+ */
 async function write(people, sockets, forSeconds, run, text = 'of a steady stream of them') {
   const took = [];
   let refused = 0;
@@ -114,7 +116,7 @@ const figuresOf = (what, { took, refused, rate }, growth) => ({
   load: rounded(loadavg()[0]),
 });
 
-/** One client that sends without ever waiting, until it is told to stop. */
+/** One client that sends without waiting until it is stopped. */
 function flood(person, socket) {
   let isOver = false;
   const taken = { sent: 0, acknowledged: 0, refused: 0 };
@@ -184,7 +186,7 @@ export async function run() {
       socket.io.engine.transport.ws._socket.pause();
     }
     before = memoryOf(server.pid, 'VmRSS');
-    // Long ones, so that they fill more than what the system itself holds back.
+    // Long ones, so that they fill more than the operating system buffers.
     const unread = await write(writers, sockets, seconds, 'unread', 'which is long. '.repeat(200));
     const readerGrowth = grown(before);
     rows.push(figuresOf(`beside ${pausedReaders} who do not read`, unread, readerGrowth));

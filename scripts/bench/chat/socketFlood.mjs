@@ -1,5 +1,5 @@
-// What a sign-in waits for, and how much the server grows, while three sockets ask over and over to be let in with
-// tokens that no one has; on both databases, alongside the same sign-ins on the same server before the flood.
+// How long a sign-in takes, and how much the server grows, while three sockets keep trying to connect with unknown
+// tokens; on both databases, compared with the same sign-ins before the flood.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ const packetsAtOnce = 50;
 const everyMs = 100;
 const mostMs = 500;
 const mostMb = 50;
-/** The first ones fill caches and pools, and are not what is asked about. */
+/** The first ones fill caches and pools, and are not measured. */
 const warmUps = 15;
 
-/** On a fresh connection whenever one is closed. */
+/** Opens a new connection whenever one is closed. */
 async function flood(url) {
   for (;;) {
     const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });

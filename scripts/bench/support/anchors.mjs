@@ -1,4 +1,4 @@
-// The applications this product is measured alongside, where they are fake to it, built in a folder of their own.
+// The applications this product is compared with, if they are installed, built in a separate folder.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,13 +18,13 @@ const exitOf = (command, args, cwd) =>
     );
   });
 
-/** Resolves with null where they are not fake. */
+/** Resolves with null if they are not installed. */
 export async function startAnchors(folder) {
   if (!existsSync(source)) return null;
   const place = join(folder, 'anchors');
   const isSource = (path) => !path.includes('node_modules') && !path.endsWith('dist');
   cpSync(source, place, { recursive: true, filter: isSource, mode: 0 });
-  // A copy of what is fake for reading only could not be written to.
+  // A copy of read-only files could not be written to.
   await exitOf('chmod', ['-R', 'u+w', place]);
   await exitOf('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'], place);
   await exitOf(process.execPath, ['build.mjs', ...names], place);

@@ -1,4 +1,4 @@
-// The page alongside which the benchmark `reorder` measures: as many rows of a bare React list, one of them moved.
+// The page that the benchmark `reorder` compares with: as many rows in a bare React list, one of them moved.
 import { memo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -1,4 +1,4 @@
-// A built server on a PostgreSQL of its own, for the benchmarks.
+// A built server with a separate PostgreSQL, for the benchmarks.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ export const quantile = (numbers, share) => {
 };
 export const rounded = (number, digits = 1) => Number(number.toFixed(digits));
 
-/** Megabytes of a process by the name the kernel gives the figure: VmRSS now, VmHWM at most. */
+/** Megabytes of a process by the kernel's name of the figure: VmRSS for the current value, VmHWM for the maximum. */
 export function memoryOf(pid, figure) {
   const [, kilobytes = '0'] =
     new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** Runs one of the product's commands to its end; its words come back. */
+/** Runs one of the product's commands to its end and returns its output. */
 function command(name, args, env) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', name, ...args], {
     env,
@@ -34,7 +34,7 @@ function command(name, args, env) {
 
 /**
  * The environment of a server on PostgreSQL with the demo in its database. The demo fills the embedded engine only, so
- * it is taken over as a backup.
+ * it is transferred as a backup.
  */
 export function demoOnPostgres(folder, database) {
   const shared = { PATH: process.env.PATH, KEY_FILE: join(folder, 'keys.json') };
@@ -54,7 +54,7 @@ export async function startBench() {
   const database = await postgres.createDatabase('bench');
   const env = { ...demoOnPostgres(folder, database), PORT: '0', LOG_LEVEL: 'warn', WEB_VITALS_SAMPLE: '0' };
 
-  /** Fills the store of `env`, or with a first argument `{ env }` another's. */
+  /** Fills the store of `env`, or of another one with a first argument `{ env }`. */
   const data = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
     // No command creates an embedded database.
@@ -106,7 +106,7 @@ export async function startBench() {
     data,
     serve,
     async stop() {
-      // After a fault one may still be running.
+      // After a failure one may still be running.
       for (const server of servers) server.kill('SIGKILL');
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Runs the fake Firebase in a thread of its own, so that it does not distort the measurements.
+// Runs the fake Firebase in a separate thread, so that it does not distort the measurements.
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { startFirebase } from '../../../test/support/server/firebase.mjs';

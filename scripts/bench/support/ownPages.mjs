@@ -1,8 +1,8 @@
-// The pages that are measured, and how a visit to each is told to have arrived.
+// The measured pages, and how to tell that a visit to each has loaded.
 
 export const employeeList = '/employees';
 
-/** The content a page is opened for, and the part of it that is there last. */
+/** The content a page is opened for, and the section of it that appears last. */
 export function ownPages(url, { admin, member }) {
   const asAdmin = { authToken: admin, isAdmin: 'true', userSSN: '***-**-0001' };
   const asMember = { authToken: member, userSSN: '***-**-0002' };

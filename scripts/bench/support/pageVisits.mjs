@@ -1,4 +1,4 @@
-// One visit to a page, and the use of a paged table, on a slow machine and line, as a browser tells them.
+// One visit to a page, and the use of a paged table, on a slow machine and connection, as a browser measures them.
 
 /** What DevTools and Lighthouse call slow 4G, in bytes a second. */
 export const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
@@ -16,7 +16,7 @@ function presetStorage(stored) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
 }
 
-/** Runs in the page before its own scripts: notes long tasks, and the paint after which each sight is there. */
+/** Runs in the page before its own scripts: records long tasks, and the paint after which each element is visible. */
 function watch(sights) {
   const seen = (window.seen = {
     tasks: [],
@@ -52,7 +52,7 @@ function watch(sights) {
   }
 }
 
-/** Counts what a page asks for; icons and what is in the page itself are left out. */
+/** Counts the requests of a page, without icons and what is in the page itself. */
 function hearRequests(line) {
   const requests = new Map();
   line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
@@ -81,7 +81,7 @@ async function openPage(context, { storage, sights }) {
   return { page, line };
 }
 
-/** One visit until the page has been quiet for a second; sights are in milliseconds since it was asked for. */
+/** One visit until the page has been quiet for a second; times are in milliseconds since it was requested. */
 async function visit(context, { url, storage, sights }) {
   const { page, line } = await openPage(context, { storage, sights });
   const requests = hearRequests(line);
@@ -166,7 +166,7 @@ export const quantileOf = (numbers, share) => {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 };
 
-/** Turns pages and types a search on a slow machine with an unhindered line. */
+/** Turns pages and types a search on a slow machine with a full-speed connection. */
 export async function useTable(browser, target, { turns = 10, typed = 'Romero 17', betweenKeysMs = 120 } = {}) {
   const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' });
   try {

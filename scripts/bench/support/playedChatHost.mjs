@@ -1,4 +1,4 @@
-// A chat host of one conversation that says as much as it is told to, so that a bench measures the page alone.
+// A chat host of one conversation that sends as many messages as asked, so that a benchmark measures the page alone.
 import { createServer } from 'node:http';
 
 import { Server } from 'socket.io';
@@ -18,7 +18,7 @@ const sentences = [
   'Ok',
 ];
 
-/** The moment as another process on this machine tells it too. */
+/** A timestamp that other processes on this machine share. */
 export const moment = () => performance.timeOrigin + performance.now();
 
 export async function startPlayedChatHost() {
@@ -73,9 +73,9 @@ export async function startPlayedChatHost() {
   return {
     address: `http://127.0.0.1:${http.address().port}`,
     sockets: () => io.sockets.sockets.size,
-    /** The words by which the last of the next so many is known. */
+    /** The text that identifies the last of the next `count` messages. */
     lastOf: (count) => `[n${messages.length + count}]`,
-    /** So many messages, at once or so many a second; the moment of the last. */
+    /** Sends this many messages, at once or at a rate per second; returns the time of the last one. */
     async feed(count, aSecond = 0) {
       let at = moment();
       if (!aSecond) for (let output = 0; output < count; output += 1) at = say();

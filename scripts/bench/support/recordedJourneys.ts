@@ -1,7 +1,7 @@
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Recording } from '@/store/recorder/recording';
 
-/** Hands a recorder the same that it was handed when the journey was recorded. */
+/** Gives a recorder the same events as when the journey was recorded. */
 function record({ before, entries }: Recording, recorder: ReturnType<typeof makeRecorder>) {
   const dispatch = recorder.middleware({ getState: () => before, dispatch: (action: unknown) => action } as never)(
     (action) => action,
@@ -16,7 +16,7 @@ function record({ before, entries }: Recording, recorder: ReturnType<typeof make
   }
 }
 
-/** What recording a journey takes, in ms: the mean of so many times, with all that is put off until nothing else is to do. */
+/** The time to record a journey, in ms: the mean of several runs, including the work deferred until idle. */
 function measure(recording: Recording, times: number) {
   const startedAt = performance.now();
   for (let time = 0; time < times; time += 1) {
@@ -26,7 +26,7 @@ function measure(recording: Recording, times: number) {
   return (performance.now() - startedAt) / times;
 }
 
-/** How long a file gets, in bytes, when a journey goes on and on. */
+/** The size of a file, in bytes, when a journey is repeated many times. */
 function grow(recording: Recording, times: number) {
   const recorder = makeRecorder({ config: {}, whenIdle: (work) => work() });
   for (let time = 0; time < times; time += 1) record(recording, recorder);

@@ -28,7 +28,7 @@ beforeEach(async () => {
     .updateTable('audit_end')
     .set({ last_id: 0, hash: Buffer.alloc(32) })
     .execute();
-  // One for all tests, so that the name is of no one else.
+  // One for all tests, with a unique name.
   person ??= (await newPerson(backend)).id;
   await backend.db
     .updateTable('people')
@@ -63,7 +63,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
-/** What was asked for last is on screen. */
+/** The result of the last request is on screen. */
 const arrived = async () =>
   waitFor(() => expect(screen.getByRole('region', { name: 'Entries' })).toHaveAttribute('aria-busy', 'false'));
 const whole = async () =>
@@ -105,7 +105,7 @@ test.long(
     await put(1, { action: 'change', outcome: 'failed', subject: 'alert:4' });
     await open();
     await screen.findByText('Alert 4');
-    // In one go, because jsdom types slowly.
+    // Pasted, because jsdom types slowly.
     await userEvent.click(screen.getByLabelText('Person'));
     await userEvent.paste('Quentin');
     await userEvent.click(await screen.findByRole('option', { name: /Quentin Overmeer/ }));
@@ -170,7 +170,7 @@ test.long(
   'a search among very many lines goes on by itself, then says how far it has looked, and further on a press [TEAM-08]',
   async () => {
     await put(1, { actor: 'person:5', action: 'export', subject: '' });
-    // Neither of the two is rare, and they meet in the first line alone.
+    // Both are frequent, and only the first entry has both.
     for (let nth = 0; nth < 4; nth += 1) {
       await put(10_000, { actor: 'person:5', action: 'change' });
       await put(10_000, { actor: 'person:6', action: 'export' });
@@ -187,7 +187,7 @@ test.long(
 
 test.long('nothing fits, nothing can be read, and the way on from both [TEAM-08]', async () => {
   await open('?person=424242');
-  // That someone looks for this person is a line itself, which stands there.
+  // The search for this person is an entry of its own.
   await waitFor(async () => expect((await rows())[0]?.[2]).toMatch(/^Viewed the audit log/));
   await press('Viewed a full SSN');
   expect(await screen.findByText('No entries match these filters.')).toBeVisible();
@@ -261,7 +261,7 @@ describe('on the profile [TEAM-09]', () => {
     const token = await backend.signInConsole();
     for (let nth = 0; nth < count; nth += 1) {
       await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
-      // More than an hour allows.
+      // More than the hourly limit.
       await backend.db.deleteFrom('attempts').where('kind', '=', 'ssn-lookup').execute();
     }
     localStorage.setItem(storageKeys.authToken, member);

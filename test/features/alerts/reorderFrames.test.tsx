@@ -29,7 +29,7 @@ afterEach(() => server.stop());
 
 const removed = () => Promise.reject<FakeResponse>(new TypeError('lost'));
 
-/** A service that decides and reads when the test says so; every order that is ever on screen is noted. */
+/** A service that decides and reads when the test says so; every order on screen is recorded. */
 async function open() {
   const decision = later<() => FakeResponse | Promise<FakeResponse>>();
   const desk = { stored: letters, reading: Promise.resolve() };

@@ -21,7 +21,7 @@ const body = async () => {
   return element;
 };
 
-/** Changes the published text itself, as no administrator can. */
+/** Changes the published text directly, which no administrator can do. */
 async function write(key: PageKey, change: Partial<PageBody>) {
   const { db } = await testBackend();
   const published = (await readPublished(db, 'page', new Date(), key)).get(key);
@@ -108,7 +108,7 @@ test.long.each([
   expect(within(text).getByRole('heading', { level: 2, name: section })).toBeVisible();
 });
 
-/** Answers for policies as a service that knows only the documents: plain text, which may hold anything. */
+/** Replies for policies like a service with only the documents: plain text with any content. */
 function answerPolicyWith(content: string) {
   const fetching = globalThis.fetch;
   restore = () => (globalThis.fetch = fetching);

@@ -20,7 +20,7 @@ const linkTo = async (name: string) => (await list()).findByRole('link', { name 
 const detail = async (name: string) => within(await screen.findByRole('article', { name }));
 const asked = () => calls.to(benefitPaths.details).map(({ method, body }) => ({ method, body }));
 
-/** Changes the published text itself, as no administrator can. */
+/** Changes the published text directly, which no administrator can do. */
 async function change(id: number, change: Partial<BenefitBody>) {
   const { db } = await testBackend();
   const published = (await readPublished(db, 'benefit', new Date(), String(id))).get(String(id));

@@ -16,7 +16,7 @@ import { watchCalls } from '../../support/page/sentCalls';
 import '../../support/page/fastQueries';
 import { longTalk, seedTalk, updateByThemselves, type Described } from './talks';
 
-// jsdom and the sockets of Node do not get along; the line takes the other way there is.
+// jsdom and Node's sockets do not work together, so the connection uses polling.
 jest.mock('socket.io-client', () => {
   const { io } = jest.requireActual<typeof Sockets>('socket.io-client');
   return { io: (url: string, options: object) => io(url, { ...options, transports: ['polling'] }) };
@@ -50,7 +50,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const rowOf = async (text: string) => (await message(text)).closest<HTMLElement>('[role=article]')!;
 const shownTexts = () => [...document.querySelectorAll('[data-bubble]')].map((bubble) => bubble.textContent);
 
-/** Opens the member's home and the chat on it; without a line to the service unless asked for. */
+/** Opens the member's home and the chat on it; without a connection unless asked for. */
 async function openChat({ sent: reply = [] as Described[], hasLine = false } = {}) {
   await seedTalk(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member', ...(hasLine && { live: atOnce }) });

@@ -59,7 +59,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((reply) => reply.textContent);
 const banner = 'We can’t reach chat. We’ll send your messages when it’s back.';
 
-/** The chat over a page whose line only the test plays. */
+/** The chat on a page whose connection the test fakes. */
 async function openChat(reply: Described[]) {
   await seedTalk(backend, memberId, reply);
   const page = await renderApp(pages.home, { as: 'member' });
@@ -80,7 +80,7 @@ const received = (sequence: number, more: Partial<Message> = {}): Message => ({
   ...more,
 });
 
-/** What the line does with messages: one change of what the page knows for all that came together. */
+/** As the connection does: one state change for all messages that arrive together. */
 const hear = async (store: Store, messages: Message[]) => {
   act(() => {
     store.dispatch(
@@ -137,7 +137,7 @@ test.long(
       Array.from({ length: 1000 }, (_, at) => received(3 + at)),
     );
     await message('Heard 1002');
-    // About a hundred once all rows in view are measured, and fewer before: two looks cannot be compared.
+    // About a hundred once all visible rows are measured, and fewer before, so two counts cannot be compared.
     const mostElements = 200;
     expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
     await hear(
@@ -151,7 +151,7 @@ test.long(
 );
 
 test.long('typing draws no message anew, nor does a message that comes draw the others [J9]', async () => {
-  // All of them fit into the frame, so that none leaves the window of drawn rows and comes back.
+  // All of them fit into the frame, so that every row stays rendered.
   const { store } = await openChat(longTalk(4));
   drawn.mockClear();
   await userEvent.type(await composer(), 'a few words');

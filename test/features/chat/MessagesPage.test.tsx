@@ -17,7 +17,7 @@ import { findText } from '../../support/page/toastText';
 import '../../support/page/fastQueries';
 import { seedTalk, updateByThemselves } from './talks';
 
-// jsdom and the sockets of Node do not get along; the line takes the other way there is.
+// jsdom and Node's sockets do not work together, so the connection uses polling.
 jest.mock('socket.io-client', () => {
   const { io } = jest.requireActual<typeof Sockets>('socket.io-client');
   return { io: (url: string, options: object) => io(url, { ...options, transports: ['polling'] }) };
@@ -38,7 +38,7 @@ beforeAll(async () => {
   third = await newMember(backend);
 });
 beforeEach(async () => {
-  // No test sees what an earlier one wrote.
+  // No test sees messages of an earlier one.
   await backend.db.deleteFrom('messages').execute();
   await backend.db.deleteFrom('conversations').execute();
   await seedTalk(backend, jordan, [{ by: 'member', text: 'Where is my card?', at: '2026-11-20T15:00:00Z' }]);

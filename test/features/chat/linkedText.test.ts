@@ -35,6 +35,6 @@ test.long('an address of hundreds of thousands of dots is read to its end [C10]'
   const dots = '.'.repeat(600_000);
   const address = `https://example.org/${dots}a`;
   expect(piecesOf(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, address }, { text: dots }]);
-  // What takes steps by the square ends here, at Jest's own limit, which is looked at between two turns.
+  // Quadratic time fails here by Jest's own timeout, which is checked between two turns.
   await turn();
 });

@@ -2,7 +2,7 @@ import type { TestBackend } from '../../support/server/backend';
 
 export type Described = { by: 'member' | 'admin'; text: string; at?: string };
 
-/** A conversation as it stands in the database. */
+/** Stores a conversation in the database. */
 export async function seedTalk({ db }: TestBackend, memberId: number, message: Described[], { unread = 0 } = {}) {
   const countOf = (side: Described['by'], upTo = message.length) =>
     message.slice(0, upTo).filter(({ by }) => by === side).length;
@@ -37,7 +37,7 @@ export async function seedTalk({ db }: TestBackend, memberId: number, message: D
     .execute();
 }
 
-/** So many messages, one a minute, from both sides in turn. */
+/** This many messages, one a minute, alternating between the two sides. */
 export const longTalk = (count: number): Described[] =>
   Array.from({ length: count }, (_, index) => ({
     by: index % 2 === 0 ? 'member' : 'admin',
@@ -45,7 +45,7 @@ export const longTalk = (count: number): Described[] =>
     at: new Date(Date.UTC(2026, 10, 20, 15, index)).toISOString(),
   }));
 
-/** What comes over a line changes the page without anyone having done something on it. */
+/** Messages from a connection change the page without a user event. */
 export function updateByThemselves() {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   beforeAll(() => {

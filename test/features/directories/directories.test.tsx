@@ -39,7 +39,7 @@ async function storedNames(kind: 'telemedicine' | 'specialist' | 'condition') {
   return rows.map(({ name }) => name);
 }
 
-/** Plays the directories; everything else the page asks for is empty. */
+/** Fakes the directories; everything else the page requests is empty. */
 function playDirectory(
   entries: Partial<DirectoryEntry>[],
   count = entries.length,
@@ -126,7 +126,7 @@ test.long(
     scrollToEnd();
     await waitFor(async () => expect((await names('Telemedicine')).at(-1)).toBe('Others'));
 
-    // The end was reached, so that the next step comes by itself.
+    // The end was reached, so the next step loads automatically.
     await screen.findByText(`All ${stored.length} shown`);
     scrollToEnd();
     await waitFor(async () => expect((await names('Telemedicine')).at(-1)).toBe('Others'));
@@ -249,7 +249,7 @@ test.long('whoever comes back finds as many rows as before, and stands where the
   const more = await screen.findByText(/^Showing 48 of/);
   expect(more).toBeVisible();
   scrollTo(1100);
-  // The place is kept once scrolling has come to an end.
+  // The position is stored after scrolling has stopped.
   await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
   const asked = offsetsTo(directoryPaths.specialists).length;
 

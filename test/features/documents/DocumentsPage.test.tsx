@@ -28,7 +28,7 @@ const calls = watchCalls();
 const forms: Record<string, unknown>[] = [];
 beforeAll(() => {
   fakeObjectUrls();
-  // Uploads do not pass through fetch.
+  // Uploads do not use fetch.
   const { send } = XMLHttpRequest.prototype;
   jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
     if (body instanceof FormData) forms.push(Object.fromEntries(body.entries()));
@@ -45,12 +45,12 @@ const toast = (text: string) => screen.findByText(text);
 const box = (dialog: HTMLElement, name: string) => within(dialog).getByRole('textbox', { name });
 const pick = (dialog: HTMLElement, label: string, file: File) =>
   userEvent.upload(within(dialog).getByLabelText(label, { selector: 'input' }), file);
-/** A dropped file is not filtered by what the field accepts. */
+/** A dropped file is not filtered by the field's `accept`. */
 const drop = (dialog: HTMLElement, label: string, file: File) =>
   fireEvent.drop(within(dialog).getByRole('button', { name: label }), { dataTransfer: { files: [file] } });
 const audience = (dialog: HTMLElement) => within(dialog).getByRole('combobox', { name: /^Visible To/ });
 
-/** A document of this test's own, as another administrator made it. */
+/** A document for this test alone, as another administrator made it. */
 async function written(fileName: string, change: object = {}) {
   const { db } = await testBackend();
   const { id: _id, ...sample } = await db

@@ -12,7 +12,7 @@ import { watchCalls } from '../../support/page/sentCalls';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-/** Opens someone the way a person does: by name, from the list. */
+/** Opens someone by name from the list, as a person does. */
 async function open(name: string) {
   const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin' });
   const table = within(await screen.findByRole('table', { name: 'Employees' }));

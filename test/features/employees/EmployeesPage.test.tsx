@@ -28,12 +28,12 @@ const total = (count: number) => screen.findByText(`Total Records: ${count}`);
 const searchBox = () => screen.findByRole('searchbox', { name: 'Search Username' });
 const table = () => screen.findByRole('table', { name: 'Employees' });
 const rowOf = async (name: string) => within(await table()).findByRole('row', { name: new RegExp(name) });
-/** The rows beneath the head. */
+/** The rows below the header. */
 const rowCount = async () => within(await table()).getAllByRole('row').length - 1;
 const cellsOf = (row: HTMLElement) =>
   [...row.querySelectorAll<HTMLElement>('th, td')].map(({ textContent }) => textContent);
 
-/** In one go, because jsdom types more slowly than the search waits. */
+/** Pasted, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
   await userEvent.tripleClick(await searchBox());
   await userEvent.paste(text);

@@ -23,7 +23,7 @@ const idOf = async (name: string) => {
   const { id } = await db.selectFrom('people').select('id').where('full_name', '=', name).executeTakeFirstOrThrow();
   return id;
 };
-/** What someone was, is and will be covered by, in place of what the demo says. */
+/** Replaces the demo's coverage of someone: past, current and future. */
 async function history(name: string, rows: { plan: string; from: string; to?: string; voided?: 'corrected' }[]) {
   const { db } = await testBackend();
   const person_id = await idOf(name);
@@ -87,7 +87,7 @@ test.long(
     const folded = within(coverage).getByRole('table', { name: 'Corrected or never in effect' });
     expect(within(folded).getByRole('rowheader', { name: /UMR Plan A/ })).toBeVisible();
     expect(within(folded).queryByRole('button', { name: /^Correct/ })).toBeNull();
-    // The card of the record says what is to come, too.
+    // The card of the record also shows upcoming coverage.
     expect(
       within(screen.getByRole('region', { name: 'Avery Stone' })).getByText(
         `UHC Plan B (PPO) from ${describe(future)}`,

@@ -30,7 +30,7 @@ async function openPerson(name: string) {
   const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin', config });
   await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
   await screen.findByRole('heading', { level: 1, name });
-  // What stands below the record has been read, too, and takes no call of a test.
+  // The section below the record has loaded too, and makes no call during the test.
   await screen.findByRole('table', { name: 'Audit log' });
   await waitFor(() => expect(document.querySelector('main [data-waiting]')).toBeNull());
   return app;

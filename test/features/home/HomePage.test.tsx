@@ -116,7 +116,7 @@ test.long.each([
 );
 
 test('whoever is enrolled from today is so by the date of the program’s zone, not by that of UTC [HOME-02 ROLL-02]', async () => {
-  // Of these two zones one has another date than UTC at any time of the day.
+  // At any time of the day, one of these two zones has another date than UTC.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const utcDay = new Date().toISOString().slice(0, 10);
   const zone = zones.find((timeZone) => dateIn(timeZone, new Date()) !== utcDay) ?? '';

@@ -57,7 +57,7 @@ test.long('unread messages stand there until the chat is opened', async () => {
   act(() => void store.dispatch(unreadCounted(2)));
   expect(await titles()).toEqual(['2 new messages']);
   await userEvent.click(screen.getByRole('button', { name: 'Open chat: 2 new messages' }));
-  // The terms come first here as well.
+  // The terms come first here too.
   expect(store.getState().chat).toMatchObject({ isOpen: false, openingWith: adminSenderId });
   act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
   await waitFor(async () => expect(await titles()).toEqual([]));

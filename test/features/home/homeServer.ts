@@ -62,7 +62,7 @@ type Home = {
 
 const listOr = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
 
-/** Plays a service that keeps, sorts out and filters nothing, or refuses. */
+/** Fakes a service that stores everything in the order it came, without sorting or filtering, or refuses. */
 export function playHome({
   user = {},
   alerts = [],

@@ -33,7 +33,7 @@ const calls = watchCalls();
 const forms = watchForms();
 const clock = forwardClock();
 beforeEach(() => calls.forget());
-/** More than the seconds of the countdown; the page notices with its next tick. */
+/** More than the countdown's seconds; the page notices with its next tick. */
 const passCountdown = () => clock.pass(10);
 const removed = () => waitFor(() => expect(counting()).toBeNull());
 
@@ -123,7 +123,7 @@ test.long(
     const [one, other] = users;
     await choosePerson(`${one.userLastName} ${one.userFirstName}`, `${one.userFirstName} ${one.userLastName}`);
     expect(await screen.findByText('Reaches 1 person')).toBeInTheDocument();
-    // By keys alone.
+    // With the keyboard alone.
     await userEvent.type(picker, `${other.userFirstName} ${other.userLastName}{ArrowDown}{Enter}`);
     expect(await screen.findByText('Reaches 2 people')).toBeInTheDocument();
     expect(calls.to(notificationPaths.users)).toHaveLength(1);

@@ -68,9 +68,9 @@ test.long(
     expect(
       within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
     ).toBeInTheDocument();
-    // 600 pixels high, and looked at 1.1 times as large.
+    // 600 pixels high, and zoomed 1.1 times.
     expect(fakes.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
-    // What the canvas of a test writes is no picture; the service looks.
+    // What the test's canvas writes is not an image; the service checks it.
     await fill();
     await submit();
     await countdown();

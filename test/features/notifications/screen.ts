@@ -33,7 +33,7 @@ export async function choosePerson(typed: string, name: string) {
   await userEvent.click(await screen.findByRole('option', { name }));
 }
 
-/** The next call of this path meets a line that is down, or this answer; calls must be watched. */
+/** The next call of this path fails, or gets this reply; calls must be watched. */
 export function interrupt(path: string, answer?: Response) {
   let isDue = true;
   jest.mocked(fetch).mockImplementation((input, init) => {
@@ -43,7 +43,7 @@ export function interrupt(path: string, answer?: Response) {
   });
 }
 
-/** What left the page as forms; uploads do not pass through fetch. */
+/** The forms the page sent; uploads do not use fetch. */
 export function watchForms() {
   const forms: Record<string, unknown>[] = [];
   const { send } = XMLHttpRequest.prototype;

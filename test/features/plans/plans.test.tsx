@@ -22,7 +22,7 @@ const textsOf = (row: HTMLElement, role: string) =>
     .queryAllByRole(role)
     .map(({ textContent }) => textContent);
 
-/** What a table says, as the service would have sent it. */
+/** A table's content, in the format of the service. */
 function readTable(table: HTMLElement) {
   const [head, ...rows] = within(table).getAllByRole('row');
   return {
@@ -224,7 +224,7 @@ test.long(
     expect(plans).toMatchObject([{ kind: 'medical', name: 'UMR Plan A', to: `${year}-12-31` }]);
     expect(comingPlans).toEqual([{ kind: 'medical', name: 'UHC Plan B (PPO)', from: `${year + 1}-01-01` }]);
     await renderApp(pages.relativePlan(sam), { as: 'member' });
-    // The tables stay those of today.
+    // The tables remain the current ones.
     await expectTables(planDetails);
     expect(screen.getByText(`From January 1, ${year + 1}: UHC Plan B (PPO) instead of UMR Plan A`)).toBeVisible();
   },

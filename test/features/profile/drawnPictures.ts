@@ -1,9 +1,9 @@
-/** A small square as a WebP, which a canvas would have written. */
+/** A small square as WebP, as a canvas would write it. */
 const webp = 'UklGRjQAAABXRUJQVlA4ICgAAACQAQCdASoQABAAAUAmJYgCdLoAA5gA/vcNb9qbFVPO79CjZRL5gAAA';
 
 type Seen = { width: number; height: number } | 'broken';
 
-/** Lends the page what draws pictures in a browser: their sizes, a canvas, addresses for files; says what was drawn. */
+/** Fakes the browser's image functions: sizes, a canvas, object URLs; returns what was drawn. */
 export function fakePictures() {
   let seen: Seen = { width: 900, height: 600 };
   let written = 'image/webp';
@@ -32,7 +32,7 @@ export function fakePictures() {
   fake(image, 'naturalHeight', { get: () => side('height') });
   fake(image, 'complete', { get: () => true });
   fake(image, 'decode', { value: async () => {} });
-  // On the page it is shown 300 px wide.
+  // The page shows it 300 px wide.
   fake(HTMLElement.prototype, 'offsetWidth', { get: () => 300 });
   fake(HTMLElement.prototype, 'offsetHeight', { get: () => (300 * side('height')) / (side('width') || 1) });
   fake(HTMLElement.prototype, 'getBoundingClientRect', { value: () => new DOMRect(0, 0, 300, 300) });

@@ -12,7 +12,7 @@ export { findText } from '../../support/page/toastText';
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
-/** Opens an address as someone no one else's test has touched. */
+/** Opens an address as a new person, whom no other test uses. */
 export async function openAsNewPerson(path: string, config?: Partial<SiteConfig>) {
   const backend = await testBackend();
   const person = await newPerson(backend);

@@ -92,7 +92,7 @@ test.long('wrong rows stand with their line and their mistakes, and the file can
   expect(screen.getByRole('alert')).toHaveTextContent(/^2 rows are invalid\. Fix the file/);
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 
-  // The fixed file.
+  // The corrected file.
   await pick(csvOf([heads, ['Asthma', '', '', '']]));
   expect(await screen.findByText('No changes to import.')).toBeVisible();
 });

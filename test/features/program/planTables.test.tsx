@@ -57,7 +57,7 @@ const tableNames = () =>
   within(screen.getByRole('navigation', { name: 'Tables' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
-/** The page's environment has files without this way of reading them. */
+/** jsdom's files do not have this method. */
 function arrayBuffer(this: Blob) {
   return new Promise((resolve) => {
     const reader = new FileReader();

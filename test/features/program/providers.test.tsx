@@ -112,7 +112,7 @@ test.long(
   },
 );
 
-/** Holds each reading of the list from now on. */
+/** Delays each read of the list from now on. */
 function holdList(until: Promise<unknown>) {
   const send = globalThis.fetch;
   return jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

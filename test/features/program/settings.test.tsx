@@ -182,7 +182,7 @@ test.each([pages.login, pages.signUp, pages.admin, pages.forgotPassword, pages.p
     const config = siteConfigOf(readSettings({ DEMO: 'off', ALLOW_OUTBOX: 'on' }));
     await renderApp(path, { as: path === pages.home ? 'member' : 'nobody', config });
     await screen.findByRole('heading', { level: 1 });
-    // The test's own store is that of the demo, so that of home only the frame is looked at.
+    // The test's store has the demo's data, so only the frame of home is checked.
     const parts = path === pages.home ? [screen.getByRole('banner'), screen.getByRole('contentinfo')] : [document.body];
     expect(document.title).toContain('Benefits');
     expect([document.title, ...parts.map(({ textContent }) => textContent)].join(' ')).not.toMatch(/harbor/i);

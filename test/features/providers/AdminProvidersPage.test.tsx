@@ -10,7 +10,7 @@ import { fakeListLayout, scrollTo, scrollToEnd } from '../../support/page/scroll
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
-// What is on the page, not what is said of it.
+// Visible content only, without announcements.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
 const calls = watchCalls();
@@ -24,7 +24,7 @@ const list = () => screen.findByRole('list', { name: 'Pediatricians' });
 const box = () => screen.findByRole('searchbox', { name: placeholder });
 const asked = () => calls.to(`/chat-api${providerPaths.admin}`).map(({ body }) => body as Asked);
 
-/** In one go, because jsdom types more slowly than the search waits. */
+/** Pasted, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
   await userEvent.tripleClick(await box());
   await userEvent.paste(text);

@@ -12,7 +12,7 @@ import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
-// What is on the page, not what is said of it.
+// Visible content only, without announcements.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
 type Asked = { limit: number; offset: number; lat: number | ''; long: number | ''; search: string };
@@ -39,7 +39,7 @@ const searches = () => asked().map(({ search }) => search);
 const box = () => screen.findByRole('searchbox', { name: placeholder });
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, providerSearchDebounceMs + 200)));
 
-/** In one go, because jsdom types more slowly than the search waits. */
+/** Pasted, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
   await userEvent.tripleClick(await box());
   await userEvent.paste(text);
@@ -60,7 +60,7 @@ const someone: Provider = {
   distance: null,
 };
 
-/** Plays the provider search; everything else the page asks for is empty. */
+/** Fakes the provider search; everything else the page requests is empty. */
 const playProviders = (answer: (asked: Asked) => Provider[] | Promise<Provider[]>, total?: number) =>
   fakeServer(async ({ path, body }): Promise<FakeResponse> => {
     if (!path.endsWith(providerPaths.member)) return { body: { status: 'success', message: '', data: {} } };

@@ -21,7 +21,7 @@ import '../../support/page/fastQueries';
 import { fakeListLayout } from '../../support/page/scrolling';
 import { field, fill, heading, press } from './screen';
 
-// A list that has come by the time someone looks wants to be measured.
+// A list that has loaded needs a layout to measure.
 fakeListLayout();
 
 const consoleLink = () => screen.findByRole('link', { name: 'Sign in as an administrator' });
@@ -50,7 +50,7 @@ async function expire({ store }: Awaited<ReturnType<typeof renderApp>>) {
   await waitFor(() => expect(selectIsSignedIn(store.getState())).toBe(false));
 }
 
-/** The site with our own additions, one of which says which administrator is signed in. */
+/** The site with our additions, one of which reports which administrator is signed in. */
 const openAsConsole = (path: string) => renderApp(path, { as: 'console', config: { program: true } });
 
 test('/login leads administrators with an email address to /admin, first after a sign-in there [SESS-17]', async () => {
@@ -111,7 +111,7 @@ test('an address opened without a session waits for the sign-up and its code, an
   expect(address() + window.location.hash).toBe(`${pages.specialists}?page=2#list`);
 
   act(() => window.history.back());
-  // The sign-up page is left at once for the start page.
+  // The sign-up page redirects to the start page at once.
   await waitFor(() => expect(address()).toBe(pages.home));
   await screen.findByRole('heading', { level: 1, name: /^Good/ });
   expect(screen.queryByLabelText('4-digit code')).not.toBeInTheDocument();

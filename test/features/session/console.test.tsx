@@ -43,7 +43,7 @@ test.long('admin login shows email, password and the way to recovery [ROUTE-07]'
 test.long('opening it clears every stored session key and re-sets the country code [D-25 AUTH-22]', async () => {
   for (const key of Object.values(storageKeys)) localStorage.setItem(key, 'left over');
   await openLogin('employeeAdmin');
-  // How the sidebar is shown and where the last sign-in was belong to the browser.
+  // The sidebar's state and the last sign-in method are stored for the browser, not the person.
   const ofBrowser = [storageKeys.countryCode, storageKeys.sidebar, storageKeys.lastSignIn];
   await waitFor(() => expect(Object.keys({ ...localStorage })).toEqual(ofBrowser));
   expect(localStorage.getItem(storageKeys.countryCode)).toBe('+1');

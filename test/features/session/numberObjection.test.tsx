@@ -13,7 +13,7 @@ import { press } from '../profile/screen';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-/** Someone whose number was changed, and the link that was sent to the old one. */
+/** Someone whose number was changed, and the link that was sent to the old number. */
 async function changed() {
   const backend = await testBackend();
   const person = await newPerson(backend);

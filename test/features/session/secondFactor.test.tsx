@@ -9,13 +9,13 @@ import { addApp, appCode } from '../../support/signIn/signInWays';
 const box = (label: string) => screen.findByLabelText(label, { selector: 'input' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** An administrator with an app, whose first code is spent. */
+/** An administrator with an authenticator app, whose first code is used. */
 async function administrator(kind: 'person' | 'console') {
   const backend = await testBackend();
   const admin = kind === 'person' ? await newPerson(backend, { isAdmin: true }) : await newConsoleAdmin(backend);
   const { token } = await openSession(backend.parts, { kind, id: admin.id }, 'session');
   const { secret, recoveryCodes } = await addApp(backend, token);
-  // The next code is good already.
+  // The next code is already valid.
   const nextCode = () => appCode(secret, new Date(Date.now() + 30_000));
   return { ...admin, nextCode, recoveryCodes };
 }

@@ -5,7 +5,7 @@ import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
 const options: RequestOptions = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] };
 
-/** What the browser is asked for; it waits for a touch that never comes, until it is given up. */
+/** The requests to the browser; each waits for a touch until it is aborted. */
 let asked: { mediation?: string; signal: AbortSignal }[];
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A page that uses passkeys; each call of `answers` answers one request for options, in the order they were made. */
+/** A page that uses passkeys; each entry of `answers` is the reply to one request for options, in order. */
 function open() {
   const answers: (() => void)[] = [];
   const send = jest.fn();

@@ -271,7 +271,7 @@ test('a change of a list has it read again in the background, and no other one [
   host.newest().report({ kind: 'lists', subjects: ['person', 'unknown'] });
   await pass();
   expect(read()).toEqual([2, 2, 1]);
-  // A page that no one uses must not keep its session.
+  // An idle page must not keep its session alive.
   expect(calls(employeePaths.list).map(({ headers }) => headers[backgroundHeader])).toEqual([undefined, '1']);
 
   play = () => failure('Not now.');

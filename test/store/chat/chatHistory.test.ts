@@ -38,7 +38,7 @@ const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const histories = () => server.sent.filter(({ path }) => path.endsWith('/chat/list'));
 const missed = () => histories().filter(({ query }) => query.after !== undefined);
 
-/** The window stands open on a line that is up. */
+/** The window is open with a working connection. */
 async function opened({ isShown = true, isUp = true } = {}) {
   const { store } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
   await pass();
@@ -56,7 +56,7 @@ async function hear(...events: ReturnType<FakeChat['received']>[]) {
   await pass();
   host.draw();
   await pass();
-  // After a flood a picture without one is waited for.
+  // After a flood, a frame without a message is awaited.
   host.draw();
   await pass();
 }
@@ -196,7 +196,7 @@ test('what came is told with the picture it came with [CHAT-18]', async () => {
   const { store, text } = await opened();
   const notified: number[] = [];
   store.subscribe(() => notified.push(text().length));
-  // One's own from another tab, of which nothing else is said.
+  // The person's own message from another tab, which reports nothing else.
   const message = chat.say(12, 'at once');
   host.newest().report(chat.received(message));
   host.draw();

@@ -246,7 +246,7 @@ test.each([
   expect(host.lines).toHaveLength(2);
 });
 
-/** Ends the newest attempts one after the other, each as soon as it is made. */
+/** Ends the latest attempts one after another, each as soon as it is made. */
 async function endEach(...ends: Parameters<FakeConnection['report']>[0][]) {
   for (const end of ends) {
     host.newest().report(end);

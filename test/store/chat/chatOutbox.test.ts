@@ -84,7 +84,7 @@ const drop = async () => {
   await pass();
 };
 const storedTexts = () => chat.messages.map(({ message }) => message);
-/** The same tab after a reload: what was in memory is gone. */
+/** The same tab after a reload: memory is cleared. */
 async function reloaded(options: Parameters<typeof opened>[0] = {}) {
   return opened({ ...options, page: pageStore({ live: host.live }) });
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'readyState');
 });
 
-/** Whether the wait is over, asked again after each step. */
+/** Whether the wait is over, checked after each step. */
 function waited() {
   let isOver = false;
   void atRest().then(() => (isOver = true));

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 const stores: Store[] = [];
 afterEach(() => {
-  // A page that is left asks nothing any more.
+  // An abandoned page makes no more calls.
   stores.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' })));
   toasts.stop();
   server.stop();
@@ -92,7 +92,7 @@ describe('the terms', () => {
     expect(message.querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
     const link = cleanHtml(toasts.newest()?.text ?? '').querySelector('a');
     expect(link?.href).toBe(`${window.location.origin}/terms`);
-    // It opens in this tab and does not announce a new one.
+    // It opens in the same tab and does not announce a new one.
     expect([link?.target, link?.textContent]).toEqual(['', 'Terms & Conditions']);
     expect([isOpen(), marks().length]).toEqual([false, 0]);
   });
@@ -111,7 +111,7 @@ describe('the terms', () => {
     expect(navigate.mock.calls).toEqual([['/terms']]);
     expect(toasts.newest()).toMatchObject({ asks: true });
 
-    // Such a link elsewhere is the browser's own.
+    // Other links are left to the browser.
     await press('No');
     const left: boolean[] = [];
     document.addEventListener(

@@ -43,20 +43,20 @@ type Page = {
   show: (part: ReactElement) => void;
 };
 type Asker = {
-  /** What a yes sends. */
+  /** The call that a yes makes. */
   call: string;
   kind?: QuestionKind;
-  /** The session that asks; no one's by null. */
+  /** The session of the person who is asked; null for none. */
   session?: Partial<SessionBegan> | null;
   answers?: Answers;
-  /** Loads the module that asks and leads it to its question. */
+  /** Loads the module and starts what leads to its question. */
   ask: (page: Page) => Promise<void>;
 };
 
-/** The session of a member who has no record that would have to be read. */
+/** The session of a member without a record to read. */
 const member = { admin: null };
 
-/** One row for each question that a module asks. */
+/** One row for each question a module asks. */
 const askers: Record<string, Asker[]> = {
   'features/employees/StatusSwitch.tsx': [
     {
@@ -296,7 +296,7 @@ const page = { publication: 'page', key: 'chairman', version: 3, name: 'Message'
 const withPage = (question: string, path: string): [string, string, unknown[]] => [question, `POST ${path}`, [page]];
 const withRow = (question: string, call: string): [string, string, unknown[]] => [question, call, [row]];
 
-/** The questions that a module of questions exports: the name, what a yes sends, and its arguments. */
+/** The questions that a module exports: the name, the call of a yes, and its arguments. */
 const builders: Record<string, { load: () => Promise<Record<string, unknown>>; rows: [string, string, unknown[]][] }> =
   {
     'features/program/questions.ts': {
@@ -329,7 +329,7 @@ const builders: Record<string, { load: () => Promise<Record<string, unknown>>; r
     },
   };
 
-/** Asks in a page where nothing is loaded but what every page loads, says yes, and returns what that led to. */
+/** Asks on a page with only the modules that every page loads, says yes, and returns the result. */
 async function sayYes({ kind = 'confirmCall', session, answers = {}, ask }: Omit<Asker, 'call'>) {
   const server = fakeServer(({ path }): FakeResponse => {
     const answer = answers[path.replace(/^\/api/, '')];
@@ -408,7 +408,7 @@ test('each module that asks a question is tested without any other', () => {
 });
 
 test.each(Object.entries(askers))('each question of %s has a row', (file, rows) => {
-  // Two questions after each other are one way.
+  // Two consecutive questions count as one flow.
   const asks = source(file).match(/\bconfirmCall\(|\bcallTo\(|\bkind: '(?:endChat|offerPasskey)'/g);
   expect(rows).toHaveLength(asks?.length ?? 0);
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
   server = fakeServer(({ path }) => (path.endsWith(userPaths.verifyNotification) ? answer() : success()));
 });
 afterEach(() => {
-  // A page that is left asks nothing any more.
+  // An abandoned page makes no more calls.
   act(() => void stores.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' }))));
   act(() => toast.close());
   server.stop();
@@ -37,7 +37,7 @@ afterEach(() => {
 
 let navigated: ReturnType<typeof signedInStore>['navigate'];
 
-/** A page that someone is signed in at, and which hears of pushes. */
+/** A page with someone signed in that receives pushes. */
 function opened(began: Parameters<typeof signedInStore>[0] = {}) {
   const page = signedInStore(began);
   navigated = page.navigate;
@@ -106,7 +106,7 @@ test('the toast closes neither by itself nor by a click, nor by Escape [APPR-04]
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const store = opened();
     push(store, requestPush());
-    // What draws toasts is loaded in real time, the rest happens on the fake clock.
+    // The toast component loads in real time, the rest happens on the fake clock.
     while (!screen.queryByRole('article')) {
       await act(() => jest.advanceTimersByTimeAsync(100));
       await act(() => new Promise((done) => realTimeout(done, 10)));

@@ -15,7 +15,7 @@ import { failure, later, fakeServer, success, type FakeResponse } from '../../su
 import { startPushes } from '../../support/pushes';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
-// The messaging service is someone else's, and not to be reached from here.
+// The messaging service is external and not reachable from here.
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));
 jest.mock('firebase/messaging', () => ({
   getMessaging: (app: unknown) => ({ app }),
@@ -59,9 +59,9 @@ const keep = (token: string, ageMs: number) => {
   localStorage.setItem(storageKeys.deviceToken, token);
   localStorage.setItem(storageKeys.deviceTokenAt, String(Date.now() - ageMs));
 };
-/** Time for whatever should not happen. */
+/** Time for what should not happen. */
 const settled = () => new Promise((done) => setTimeout(done, 100));
-/** Someone comes back to a page with what their browser has kept. */
+/** Someone returns to a page with what their browser has stored. */
 function resumed(options: Parameters<typeof pageStore>[0] = {}, { admin = false } = {}) {
   localStorage.setItem(storageKeys.authToken, 'token-of-session');
   if (admin) localStorage.setItem(storageKeys.isAdmin, 'true');
@@ -257,7 +257,7 @@ test('with the session the token is forgotten and the browser’s subscription e
   await until(() => kept().token === 'token-of-messaging');
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(kept().token).toBeNull();
-  // The pages of the tests before hear of the end, as other tabs would, and end the same subscription.
+  // Pages of earlier tests receive the end, as other tabs would, and end the same subscription.
   await until(() => (browser?.unsubscribe.mock.calls.length ?? 0) > 0);
 });
 

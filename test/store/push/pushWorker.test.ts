@@ -139,7 +139,7 @@ test.each(harmfulPushes)(
 );
 
 test('a click on a notification goes to the open page and leads it on; without one a window is opened', async () => {
-  // A page that was opened at the sign-in goes by that address for as long as it stands.
+  // A page keeps the address it was opened at, the sign-in's, until it is closed.
   const open = page('/login', 'hidden');
   const withPage = startedAt(page('/faq.html'), open);
   const close = await withPage.click({ path: pages.notifications });

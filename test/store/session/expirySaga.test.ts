@@ -83,7 +83,7 @@ test('whatever is under way with the refused token ends at the first refusal, an
 
 test('a late refusal of the old session leaves the new one alone, and says nothing [J2]', async () => {
   const late = later<FakeResponse>();
-  // Asked without a token, so that neither session ends it: only the comparison can tell.
+  // Sent without a token, so that neither session ends it: only the comparison can tell them apart.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
   const { store, navigate } = signedInStore({ token: 'old' });
   const asked = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));
@@ -233,7 +233,7 @@ test.each([
     await pass(120_000);
     expect(server.sent).toHaveLength(9);
 
-    // The next time it begins with the short pause, and says so again.
+    // The next time it begins with the short delay, and shows the message again.
     play = fault;
     store.dispatch(userApi.util.invalidateTags(['User']));
     await pass(2000);

@@ -48,7 +48,7 @@ async function watchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfi
   await pass(0);
   return { ...page, startedAt: Date.now(), endsAt: () => selectIdleEnd(page.store.getState()) };
 }
-/** A read the person asked for. */
+/** A read the person requested. */
 const read = ({ store }: Awaited<ReturnType<typeof watchedTab>>) =>
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
 
@@ -285,7 +285,7 @@ test.each([
   await pass(when);
   localStorage.removeItem(storageKeys.authToken);
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authToken }));
-  // Why it ended there may arrive later.
+  // The reason for the end may arrive later.
   await pass(200);
   expect(toasts.sent).toEqual(shown);
   await pass(2 * second);

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const kept = () => ({ ...localStorage }) as Record<string, string>;
 
-/** What another tab writes, and how this one hears of it. */
+/** Another tab's change to storage, and the event this one receives. */
 function otherTab(change: () => void, key: string | null = storageKeys.authToken) {
   change();
   window.dispatchEvent(new StorageEvent('storage', { key }));

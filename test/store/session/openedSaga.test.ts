@@ -14,7 +14,7 @@ const contact = 'owner@example.org';
 let server: ReturnType<typeof fakeServer>;
 afterEach(() => server.stop());
 
-/** What the store holds after a second factor, or a passkey, was answered so. */
+/** The store after this reply to a second factor or a passkey. */
 async function opened(answer: object | null, initiated: unknown = giveFactorCode.initiate({ code: '123456' })) {
   server = fakeServer(() => success(answer && { ...answer, access_token: 'fresh' }));
   const { store } = pageStore();

@@ -48,7 +48,7 @@ async function signInAtConsole(emailId: string, administratorId?: number) {
   play = () => success({ accessToken: `token-of-${emailId}`, administratorId });
   await page.store.dispatch(consoleLogin.initiate({ emailId, password: 'p' }));
 }
-/** The session runs out on the page that is open. */
+/** The session expires on the open page. */
 async function runOut() {
   play = () => unauthorized;
   void page.store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
@@ -136,7 +136,7 @@ test('whoever signed out, or was on no page of the site, begins at the start [D-
   }
 });
 
-/** The page is loaded anew at this address, as after a reload or from a link. */
+/** The page is loaded at this address, as after a reload or from a link. */
 function load(path: string) {
   at(path);
   page = pageStore({ config });

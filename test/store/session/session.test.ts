@@ -311,7 +311,7 @@ test('a new number: its token opens the second step, becomes the stored one, and
 test('when the person cannot be read: one toast, no sign-out call, /login [D-35 SESS-05]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
-  // A console administrator has no record: the backend refuses the call with 403, as it would a broken one.
+  // A console administrator has no record: the backend refuses the call with 403.
   await store.dispatch(getUserInfo.initiate());
   await until(() => !store.getState().session.auth);
   expect(toasts.sent).toHaveLength(1);

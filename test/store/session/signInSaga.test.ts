@@ -26,7 +26,7 @@ const asMembers = { config: { ...defaultConfig, memberLogin: true } };
 let answers: Record<string, FakeResponse | Promise<FakeResponse>>;
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
-/** What a call whose path ends so is answered with; everyone is a member unless told otherwise. */
+/** The reply to a call by the end of its path; everyone is a member by default. */
 const answer = ({ path }: Sent) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
 beforeEach(() => {
   jest.useFakeTimers();
@@ -56,7 +56,7 @@ test('an administrator who signs in is the session; one that was there before en
   const page = signedInStore();
   await ask(page, getUserInfo.initiate());
   await ask(page, signIn.initiate(credentials));
-  // What was read in the name of the one before is theirs.
+  // What was read for the previous person belongs to them.
   expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
   expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: 'employee', user: { id: 7 } });
 });

@@ -22,7 +22,7 @@ const open = (content: EditorNode) =>
   new Editor({ element: document.createElement('div'), injectCSS: false, extensions: textExtensions, content });
 const written = (editor: Editor) => toHtml(textOf(editor.getJSON() as EditorNode));
 
-/** What someone does next: where they select, and which tool they use. */
+/** The next action: a selection and a tool. */
 const action = fc.record({ from: fc.nat(), to: fc.nat(), tool: fc.nat(), href: address });
 
 function does(editor: Editor, { from, to, tool, href }: { from: number; to: number; tool: number; href: string }) {

@@ -129,7 +129,7 @@ test('every form of the site is this one [FORM-04]', () => {
   expect(others).toEqual([join('ui', 'forms', 'Form.tsx')]);
 });
 
-/** Forms that keep nothing, or whose values are kept by the part that opens them. */
+/** Forms that store nothing, or whose values are stored by the component that opens them. */
 const unkept = {
   'app/dialogs/ProofDialog.tsx': 'password',
   'features/administration/security/AppPopup.tsx': 'code',

@@ -33,7 +33,7 @@ const recordOf = (name: string) =>
     const { db } = await testBackend();
     return db.selectFrom('people').selectAll().where('full_name', '=', name).executeTakeFirstOrThrow();
   });
-/** The popup with everything but a number that fits. */
+/** Fills in everything, with a number that may not be valid. */
 async function fill(form: ReturnType<typeof within>, contact: string) {
   await tick(form, /photo ID/);
   await tick(form, /last four digits/);
@@ -66,7 +66,7 @@ test('the form says what will happen, wants the checks, number and reason, and c
   await tick(form, /another detail on record/);
   await retype(form.getByRole('textbox', { name: 'What happened?' }), 'Stolen');
   await press('Submit');
-  // Knowing much is not enough.
+  // Answering the questions is not enough.
   expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeInvalid();
   expect(calls.to(lostPhonePath)).toEqual([]);
 

@@ -41,7 +41,7 @@ function open(play: (sent: Sent) => FakeResponse | undefined = () => undefined, 
     </ThemeRoot>,
   );
 }
-/** The popup is a part that is loaded when it is opened. */
+/** The popup's code is loaded when it is opened. */
 const fileInput = () =>
   waitFor(() => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -51,7 +51,7 @@ const fileInput = () =>
 const pick = async (file: File) => userEvent.upload(await fileInput(), file, { applyAccept: false });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const chooseWay = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
-/** The fields of the sheet that was sent. */
+/** The fields of the uploaded file's form. */
 const formOf = (path: string) => {
   const { form = [] } = server.sent.find((sent) => sent.path === `/api${path}` && sent.form) ?? {};
   return Object.fromEntries(form.filter(([name]) => name !== 'userData'));

@@ -16,7 +16,7 @@ const config = { ...defaultConfig, program: true, timeZone: 'America/New_York' }
 
 export type Stage = Parameters<typeof playImports>[0];
 
-/** Opens the pages of imports on a wide screen before a played service, test by test. */
+/** Opens the import pages on a wide screen with a fake service, for each test. */
 export function watchImportPages() {
   const received = listen();
   let server: ReturnType<typeof playImports> | undefined;

@@ -25,7 +25,7 @@ export const reportOf = (change: Partial<ImportReport> = {}): ImportReport => ({
   at: '2026-11-24T10:00:00.000Z',
   appliedAt: null,
   counts: { new: 0, changed: 0, ending: 0, same: 0, ignored: 0, wrong: 0 },
-  // As many as the grid draws without a width.
+  // As many as the grid renders without a width.
   columns: (['Covered Person', 'SSN', 'Plan Name'] as const).map((column) => ({ heading: column, column })),
   version: 1,
   guard: null,
@@ -44,7 +44,7 @@ export const rowOf = (line: number | null, name: string, change: Partial<PeopleI
   ...change,
 });
 
-/** A row that lost the first digit of its SSN. */
+/** A row whose SSN is missing its first digit. */
 export const wrongRow = (line: number, name: string, ssn = '12345678'): PeopleImportRow =>
   rowOf(line, name, {
     problems: [{ column: 'SSN', text: 'SSN needs nine digits', repair: '***-**-5678' }],
@@ -58,14 +58,14 @@ type Stage = {
   rows: Rows;
   list?: ImportReport[];
   undo?: Undone;
-  /** What answers in place of the service. */
+  /** Replies in place of the fake service. */
   instead?: (sent: Sent) => FakeResponse | undefined;
 };
 
 const page = <Row>(rows: readonly Row[], { page: number = '1' }: Record<string, string>) =>
   ({ count: rows.length, rows: rows.slice((Number(number) - 1) * 50, Number(number) * 50) }) as const;
 
-/** Plays the service of one import; a row is fixed once its SSN has nine digits. */
+/** Fakes the service of one import; a row is fixed once its SSN has nine digits. */
 export function playImports(stage: Stage) {
   const state = { ...stage };
   const countAll = () => {

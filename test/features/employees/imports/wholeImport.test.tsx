@@ -10,7 +10,7 @@ import { rowOf, sheetOf } from '../sheetFiles';
 
 const config = { program: true };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-/** The popup is a part that is loaded when it is opened. */
+/** The popup's code is loaded when it is opened. */
 const fileInput = () =>
   waitFor(() => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');

@@ -38,7 +38,7 @@ const counts = async () => {
     .map(({ textContent }) => textContent);
 };
 const sendButton = () => screen.findByRole('button', { name: 'Send invitations' });
-/** Waits for the count, then for the question. */
+/** Waits for the count, then for the confirmation. */
 async function pressSend(people: string) {
   await screen.findByText(new RegExp(`^For ${people}\\.`));
   await userEvent.click(await sendButton());

@@ -31,7 +31,7 @@ const record = (id: number) =>
     const { db } = await testBackend();
     return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
   });
-/** Finds an employee by typing the name, and picks the one that is offered. */
+/** Types an employee's name and picks the one option. */
 async function find(form: HTMLElement, name: string) {
   const box = within(form).getByRole('combobox', { name: /^Employee/ });
   await retype(box, name);
@@ -137,7 +137,7 @@ describe('joining', () => {
         { employee: 'Ilse Bergman', label: /employee/ },
       );
 
-      // The account decides which record stays.
+      // The account decides which record remains.
       expect(
         within(form).getByText(
           `Ilse Bergman (record ${member.id}) is kept, with its account. Ilsa Bergmann (record ${other}) is permanently deleted. Where they differ, choose which value to keep.`,
@@ -174,7 +174,7 @@ describe('joining', () => {
       await press('Merge records');
       expect(await within(form).findByText(/^Someone else changed one of these records/)).toBeVisible();
       expect(within(group(form, 'Employment type')).getByRole('radio', { name: /^Seasonal/ })).not.toBeChecked();
-      // What was chosen is chosen still.
+      // The choice is still selected.
       expect(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ })).toBeChecked();
       expect(await record(two)).toBeDefined();
       await press('Merge records');
