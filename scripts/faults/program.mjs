@@ -46,7 +46,7 @@ export const faults = [
   },
   {
     name: 'plan-year-begins-elsewhere',
-    file: 'src/contract/program/planYear.ts',
+    file: 'src/contract/format.ts',
     text: "new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })",
     by: "new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', dateStyle: 'short' })",
     breaks: 'A plan year begins at midnight of the program’s time zone.',

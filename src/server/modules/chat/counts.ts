@@ -45,7 +45,7 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
   const list = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listRestMs, onError);
 
   sockets.onBroadcast((note) => {
-    if (note.kind === 'counted') sendMemberCount(note.memberId, note);
+    if (note.kind === 'counted') sendMemberCount(note.memberId, { sent: note.said, read: note.heard });
     if (note.kind !== 'listChanged' && note.kind !== 'rejoined') return;
     unread.request();
     list.request();
@@ -55,7 +55,7 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
   return {
     /** A message was sent or read, or a session ended, in this conversation. */
     conversationChanged(memberId: number, { sent, read }: MemberCount) {
-      sockets.broadcast({ kind: 'counted', memberId, sent, read });
+      sockets.broadcast({ kind: 'counted', memberId, said: sent, heard: read });
       sockets.broadcast({ kind: 'listChanged' });
     },
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */

@@ -18,8 +18,8 @@ export type Room =
 
 /** Messages between nodes. */
 export type NodeMessage =
-  /** A member's unread count, as the two numbers whose difference it is. */
-  | { kind: 'counted'; memberId: number; sent: number; read: number }
+  /** A member's unread count, as the two numbers whose difference it is, named as the previous release reads them. */
+  | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }
   /** Rows of these lists of the back office changed. */
