@@ -86,7 +86,7 @@ test.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>
   expect(result.isSuccess).toBe(text === null);
 });
 
-test('cards, alerts and documents stand by their sequence, whatever order the service sends [REORDER-11]', async () => {
+test('cards, alerts and documents are sorted by their sequence, in whatever order the service sends them [REORDER-11]', async () => {
   const rows = [3, 1, 2].map((sequence) => ({ id: sequence * 10, sequence }));
   const { store } = signedInStore();
   const idsOf = (list: readonly { id: unknown }[] | undefined) => list?.map(({ id }) => id);
@@ -102,7 +102,7 @@ test('cards, alerts and documents stand by their sequence, whatever order the se
   expect(idsOf(unnumbered.data)).toEqual([7, 5]);
 });
 
-test('only status_code 400 brings the errors of a file; another failure with data is said and nothing more [D-143]', async () => {
+test('only status_code 400 reports the errors of a file; another failure with data shows only its message [D-143]', async () => {
   answer = { status: 200, body: { status_code: 500, message: 'The store is full', data: { noOfRecords: 3 } } };
   const { store } = signedInStore();
   const fileKey = storeFile(new File(['x'], 'x.csv'));
@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('one failed call, one toast: both services, queries and mutations alike [STATE-11]', async () => {
+test('one failed call shows one toast, for both services, queries and mutations alike [STATE-11]', async () => {
   answer = failure('No');
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
@@ -200,7 +200,7 @@ test('one failed call, one toast: both services, queries and mutations alike [ST
   expect(toasts.sent).toEqual(['error: No', 'error: No', 'error: No']);
 });
 
-test('some failures are only logged, without a word of what was asked or answered [D-184 ERR-08]', async () => {
+test('some failures are only logged, without any text of the request or the reply [D-184 ERR-08]', async () => {
   answer = failure('secret words');
   const { store, log } = signedInStore();
   await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 2, page: 0 }));
@@ -213,7 +213,7 @@ test('some failures are only logged, without a word of what was asked or answere
   ]);
 });
 
-test('a call that is called off on purpose says nothing [D-183 ERR-06]', async () => {
+test('a call that is aborted on purpose shows nothing [D-183 ERR-06]', async () => {
   answer = () => later<FakeResponse>().promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
@@ -223,7 +223,7 @@ test('a call that is called off on purpose says nothing [D-183 ERR-06]', async (
   expect(toasts.sent).toEqual([]);
 });
 
-test('what is read ahead and fails says nothing until it is wanted', async () => {
+test('a failed prefetch shows nothing until its result is needed', async () => {
   answer = failure('No');
   const { store } = signedInStore();
   store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
@@ -234,7 +234,7 @@ test('what is read ahead and fails says nothing until it is wanted', async () =>
   expect(toasts.sent).toEqual(['error: No']);
 });
 
-test('no call ends by itself, however long the answer takes [SESS-12 CONST-21]', async () => {
+test('no call times out by itself, however long the reply takes [SESS-12 CONST-21]', async () => {
   jest.useFakeTimers();
   const slow = later<FakeResponse>();
   answer = () => slow.promise;
@@ -249,7 +249,7 @@ test('no call ends by itself, however long the answer takes [SESS-12 CONST-21]',
   jest.useRealTimers();
 });
 
-test('a configured timeout has its text [D-182 MSG-23 ERR-07]', async () => {
+test('a configured timeout has its own message [D-182 MSG-23 ERR-07]', async () => {
   jest.useFakeTimers();
   answer = () => later<FakeResponse>().promise;
   const { api } = await import('@/api/core/api');
@@ -266,7 +266,7 @@ test('a configured timeout has its text [D-182 MSG-23 ERR-07]', async () => {
   jest.useRealTimers();
 });
 
-test('C.3 a 403 says its words and signs no one out', async () => {
+test('C.3 a 403 shows its message and signs no one out', async () => {
   answer = { status: 403, ...failure('This is for administrators.') };
   const { store, navigate } = signedInStore();
   await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -275,7 +275,7 @@ test('C.3 a 403 says its words and signs no one out', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a 401 says no words of its own alongside the one notice [D-32]', async () => {
+test('a 401 shows no message of its own in addition to the one notice [D-32]', async () => {
   answer = unauthorized;
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
@@ -323,7 +323,7 @@ test.each([
   });
 });
 
-test('the person arrives with a masked number and a plain flag, whatever was sent [D-37 D-26]', async () => {
+test('the person has a masked number and a boolean flag, whatever was sent [D-37 D-26]', async () => {
   answer = success({
     id: 2,
     userSSN: '123-45-6789',
@@ -359,6 +359,6 @@ test.each<[string, CallError | Error, string]>([
     'Something went wrong.',
   ],
   ['the general words for a fault of our own', new Error('x is not a function'), 'Something went wrong.'],
-])('in place of what could not be loaded stands %s', (_title, error, headline) => {
+])('the fallback for what could not be loaded is %s', (_title, error, headline) => {
   expect(headlineOf(error)).toBe(headline);
 });

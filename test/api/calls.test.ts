@@ -675,7 +675,7 @@ test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query 
   expect(namesItself).toBe(creating.some((end) => path.endsWith(end)));
 });
 
-test('every endpoint of the page stands in this table, or is an addition of the bundled backend [STATE-03]', () => {
+test('every endpoint of the page is in this table, or is an addition of the bundled backend [STATE-03]', () => {
   const additions = [
     'acceptInvitation',
     'addBenefit',
@@ -824,7 +824,7 @@ test('every endpoint of the page stands in this table, or is an addition of the 
   expect(tested.size).toBe(count);
 });
 
-test('both services stand where the configuration says [D-186 API-01]', async () => {
+test('both services are at the configured addresses [D-186 API-01]', async () => {
   const { defaultConfig } = await import('@/contract/config');
   const config = { ...defaultConfig, apiBase: 'https://main.example/api/', chatBase: 'https://chat.example/v2' };
   const { store } = pageStore({ config });
@@ -839,7 +839,7 @@ test('both services stand where the configuration says [D-186 API-01]', async ()
   ]);
 });
 
-test('without a session nothing that needs one is sent, and nothing is said [SESS-07]', async () => {
+test('without a session nothing that needs one is sent, and nothing is shown [SESS-07]', async () => {
   const { store } = pageStore();
   expect(store.getState().session).toEqual(noSession);
 
@@ -850,7 +850,7 @@ test('without a session nothing that needs one is sent, and nothing is said [SES
   expect(toasts.sent).toEqual([]);
 });
 
-test('without a pending token a code is not sent, and that is said [D-09 OTP-02]', async () => {
+test('without a pending token a code is not sent, and a message says so [D-09 OTP-02]', async () => {
   const { store } = pageStore();
   await store.dispatch(s.verifyCode.initiate({ userContact: '5550100002', userOtp: '0123' }));
 
@@ -858,7 +858,7 @@ test('without a pending token a code is not sent, and that is said [D-09 OTP-02]
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 
-test('calls no one pressed a key for say so [A8]', async () => {
+test('calls that no person started are marked as such [A8]', async () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
   await store.dispatch(spreadsheetsApi.endpoints.getImportProgress.initiate('import-key-1'));
@@ -867,7 +867,7 @@ test('calls no one pressed a key for say so [A8]', async () => {
   expect(server.sent.map(({ headers }) => headers['x-background'])).toEqual(['1', undefined]);
 });
 
-test('a creating call whose answer was lost goes out again under the same name, another under another [I4]', async () => {
+test('a creating call whose reply was lost is sent again with the same key, another one with another key [I4]', async () => {
   server.stop();
   let isLost = true;
   server = fakeServer(() => {

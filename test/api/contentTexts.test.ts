@@ -173,7 +173,7 @@ const table: Row[] = [
 ];
 
 test.each([...table, ...orders])(
-  '%s D-180 %s ends in the words of its end, and in no others',
+  '%s D-180 %s ends with its own message and no other',
   async (_ids, _what, start, done, failed, error) => {
     const { store } = signedInStore();
     const ends: [FakeResponse | 'lost', string | null][] = [
@@ -197,7 +197,7 @@ test.each([...table, ...orders])(
   },
 );
 
-test('a form sent again after its answer was lost goes out under the same name, and a new one under another [I4 J4]', async () => {
+test('a form sent again after its reply was lost uses the same key, and a new one another key [I4 J4]', async () => {
   const { store } = signedInStore();
   const icon = new File(['x'], 'icon.png');
   const send = () => store.dispatch(cards.addCard.initiate({ ...card, imageKey: storeFile(icon) }));

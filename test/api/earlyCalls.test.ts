@@ -15,7 +15,7 @@ afterEach(() => {
   globalThis.fetch = own;
 });
 
-test('a call that left early is not made again, and answers whoever asks first', async () => {
+test('an early call is not made again, and the first caller gets its reply', async () => {
   prefetchCall(address, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(1);
@@ -23,7 +23,7 @@ test('a call that left early is not made again, and answers whoever asks first',
   expect(answers).toHaveBeenCalledTimes(2);
 });
 
-test('another person, and another way to call, get answers of their own', async () => {
+test('another person and another method get replies of their own', async () => {
   prefetchCall(address, bearer);
   await send({ ...letter, headers: { authorization: 'Bearer two' } }, false);
   await send({ ...letter, method: 'POST' }, false);
@@ -31,14 +31,14 @@ test('another person, and another way to call, get answers of their own', async 
   await takePrefetched(address, bearer);
 });
 
-test('an early call that was lost on the way is made anew', async () => {
+test('an early call that failed is made again', async () => {
   answers.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
   prefetchCall(address, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(2);
 });
 
-test('a call that was called off meanwhile takes no early answer', async () => {
+test('a call that was aborted meanwhile uses no early reply', async () => {
   const off = new AbortController();
   prefetchCall(address, bearer);
   off.abort();
@@ -46,7 +46,7 @@ test('a call that was called off meanwhile takes no early answer', async () => {
   expect(answers).toHaveBeenCalledTimes(1);
 });
 
-test('nobody takes an early answer that has grown old', async () => {
+test('an old early reply is not used', async () => {
   jest.useFakeTimers();
   try {
     prefetchCall(address, bearer);

@@ -71,7 +71,7 @@ test('an export is saved under the name the screen gives it [EMP-21]', async () 
   expect((await file?.text())?.split('\n').length).toBeGreaterThan(20);
 });
 
-test('an export that answers with a JSON failure says it and saves nothing [D-138]', async () => {
+test('an export that replies with a JSON failure shows its message and saves nothing [D-138]', async () => {
   const store = await backOffice();
   const answer = jest
     .spyOn(globalThis, 'fetch')
@@ -82,7 +82,7 @@ test('an export that answers with a JSON failure says it and saves nothing [D-13
   expect(saves).not.toHaveBeenCalled();
 });
 
-test('a sheet travels with its progress, and its result is in the store and on the server [IMP-07 IMP-08 STATE-14]', async () => {
+test('an upload reports its progress, and its result is in the store and on the server [IMP-07 IMP-08 STATE-14]', async () => {
   const store = await backOffice();
   const shares: number[] = [];
   store.dispatch(
@@ -111,7 +111,7 @@ test('a sheet travels with its progress, and its result is in the store and on t
   releaseFile(fileKey);
 });
 
-test('a sheet with errors comes back with what is wrong [IMP-09]', async () => {
+test('a CSV file with errors returns its errors [IMP-09]', async () => {
   const store = await backOffice();
   const fileKey = storeFile(new File([sheetOf([{}], ['SSN', 'Colour'])], 'sheet.csv'));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-bad' }));
@@ -121,7 +121,7 @@ test('a sheet with errors comes back with what is wrong [IMP-09]', async () => {
   expect(toasts.sent[0]).toMatch(/^error: /);
 });
 
-test('a card is stored, that is said, and the employee is read again [D-146 EMPD-22]', async () => {
+test('a stored card is announced, and the employee is read again [D-146 EMPD-22]', async () => {
   const store = await backOffice();
   const { getEmployees } = employeesApi.endpoints;
   const { getEmployee } = employeeRecordApi.endpoints;
@@ -146,7 +146,7 @@ test('a card is stored, that is said, and the employee is read again [D-146 EMPD
   expect(after?.relatives[0]?.dental_plan_document).toEqual(expect.any(String));
 });
 
-test('an upload that is called off says nothing and shows no progress', async () => {
+test('an upload that is canceled shows neither a message nor progress', async () => {
   const store = await backOffice();
   const fileKey = storeFile(new File([sheetOf([{}])], 'sheet.csv'));
   const sending = store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-off' }));
@@ -156,7 +156,7 @@ test('an upload that is called off says nothing and shows no progress', async ()
   expect(toasts.sent).toEqual([]);
 });
 
-test('a file that is gone is not sent', async () => {
+test('a missing file is not sent', async () => {
   const store = await backOffice();
   const fileKey = storeFile(new File(['x'], 'x.csv'));
   releaseFile(fileKey);
@@ -165,7 +165,7 @@ test('a file that is gone is not sent', async () => {
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 
-test('a file that was changed after it was chosen is said to be so, in place of a failure of the network', async () => {
+test('a file that was changed after it was chosen has its own message instead of a network failure', async () => {
   const store = await backOffice();
   const sending = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
     queueMicrotask(() => this.onerror?.(new ProgressEvent('error')));

@@ -51,7 +51,7 @@ const listsRead = () => server.sent.filter(isList).length;
 /** Long enough for automatic requests to start. */
 const moment = () => new Promise((done) => void setTimeout(done, 20));
 
-test('a call that hangs keeps no list old: while /aboutUs is held, switching an employee off shows in the list [J7]', async () => {
+test('a call that hangs keeps no list outdated: while /aboutUs is delayed, deactivating an employee shows in the list [J7]', async () => {
   const never = later<FakeResponse>();
   play = (sent) => (sent.path.endsWith('/aboutUs') ? never.promise : isList(sent) ? page(status) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -65,7 +65,7 @@ test.each([
   ['for the first time', false],
   ['again', true],
 ])(
-  'a list that was being read %s when the change was stored is read once more, so the old answer does not stay [J7]',
+  'a list that was being read %s when the change was stored is read once more, so the old reply does not remain [J7]',
   async (_title, isKnown) => {
     const old = later<FakeResponse>();
     let reads = 0;
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('a list shows although each of its reads is overtaken by another change', async () => {
+test('a list is shown although each of its reads is overtaken by another change', async () => {
   play = async (sent) => {
     if (!isList(sent)) return success();
     await store.dispatch(switchOff);
@@ -99,7 +99,7 @@ test('a list shows although each of its reads is overtaken by another change', a
 test.each([
   ['of that list is followed by another read in the background', 'Employee', 2],
   ['of another list is not followed by one', 'Alert', 1],
-] as const)('a read that is under way when someone else makes a change %s', async (_title, tag, reads) => {
+] as const)('a read in progress when someone else makes a change %s', async (_title, tag, reads) => {
   const old = later<FakeResponse>();
   play = (sent) => (isList(sent) ? (listsRead() === 1 ? old.promise : page(0)) : success());
   void store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -130,7 +130,7 @@ test('a list that a change cannot read again says so, and keeps its rows', async
   expect(statusShown()).toBe(1);
 });
 
-test('what is read ahead and cannot be had says nothing', async () => {
+test('a prefetch that fails shows nothing', async () => {
   play = () => failure('Not now');
   store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
   await until(() => listsRead() === 1);
@@ -138,7 +138,7 @@ test('what is read ahead and cannot be had says nothing', async () => {
   expect(toasts.sent).toEqual([]);
 });
 
-test('a saga’s answered mutations leave nothing in the store', async () => {
+test('mutations that a saga has finished leave nothing in the store', async () => {
   const { request } = await import('@/store/request');
   const { startSaga } = await import('@/store/store');
   store.dispatch(
@@ -164,7 +164,7 @@ const alertsShown = () =>
     .select({})(store.getState())
     .data?.map(({ id }) => id);
 
-test('a list that was asked for before a move was agreed, and comes after, keeps the order that was asked for [J7]', async () => {
+test('a list requested before a move was accepted, and received afterward, keeps the requested order [J7]', async () => {
   const slow = later<FakeResponse>();
   let reads = 0;
   let stored = [row(1), row(2), row(3)];
@@ -188,7 +188,7 @@ test('a list that was asked for before a move was agreed, and comes after, keeps
   expect(alertsShown()).toEqual([2, 3, 1]);
 });
 
-test('a deleted row that a list on its way still had does not come back [STATE-05]', async () => {
+test('a deleted row in a list that was already being read does not reappear [STATE-05]', async () => {
   const slow = later<FakeResponse>();
   let reads = 0;
   play = ({ method }) => {
@@ -205,7 +205,7 @@ test('a deleted row that a list on its way still had does not come back [STATE-0
   await until(() => String(alertsShown()) === '2');
 });
 
-test('the same for a deleted notification', async () => {
+test('a deleted notification in a list that was already being read does not reappear', async () => {
   const slow = later<FakeResponse>();
   const rows = (...ids: number[]) => success({ notifications: ids.map((id) => ({ id })), count: ids.length });
   let reads = 0;
@@ -223,7 +223,7 @@ test('the same for a deleted notification', async () => {
   await until(() => getNotifications.select(query)(store.getState()).data?.count === 1);
 });
 
-test('a deleted document is offered no more for a card or a notification to lead to', async () => {
+test('a deleted document is offered no more as the target of a card or a notification', async () => {
   let documents = [
     { id: 1, fileName: 'Guide', sequence: 1 },
     { id: 2, fileName: 'Forms', sequence: 2 },
@@ -242,7 +242,7 @@ test('a deleted document is offered no more for a card or a notification to lead
   expect(server.sent).toHaveLength(4);
 });
 
-test('a plan card that was uploaded shows on the plan, and who can be written to follows who is active', async () => {
+test('an uploaded plan card shows on the plan, and the recipients follow who is active', async () => {
   play = () => success({ users: [], count: 0 });
   const audience = { user_type: 'all' } as never;
   await store.dispatch(plansApi.endpoints.getPlan.initiate(7));

@@ -31,7 +31,7 @@ const alertRow = (id: number, sequence = id) =>
 const countOf = (path: string) => server.sent.filter((sent) => sent.path.endsWith(path)).length;
 const { getAlerts, addAlert, deleteAlert, arrangeAlerts } = alertsApi.endpoints;
 
-test('a successful add reads the list again, a refused one does not [STATE-04]', async () => {
+test('a successful add reads the list again, and a refused one does not [STATE-04]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1)] }) : success());
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -43,7 +43,7 @@ test('a successful add reads the list again, a refused one does not [STATE-04]',
   expect(countOf('getAlerts')).toBe(2);
 });
 
-test('a changed filter is a query of its own [STATE-04]', async () => {
+test('a changed filter is a separate query [STATE-04]', async () => {
   play = () => success({ alerts: [] });
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -52,7 +52,7 @@ test('a changed filter is a query of its own [STATE-04]', async () => {
   expect(server.sent.map(({ query }) => query)).toEqual([{}, { isActive: 'true' }]);
 });
 
-test('a deleted row leaves every list we hold, without reading again [D-159 STATE-05 ALERT-27]', async () => {
+test('a deleted row is removed from every cached list without reading again [D-159 STATE-05 ALERT-27]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1), alertRow(2)] }) : success());
   const { store } = signedInStore();
   const filters: AlertFilter[] = [{}, { isActive: 'true' }];
@@ -77,7 +77,7 @@ test('a refused deletion leaves the row where it is [STATE-05]', async () => {
   expect(getAlerts.select({})(store.getState()).data).toHaveLength(1);
 });
 
-test('a deleted card and a deleted document leave their lists too [STATE-05 CAR-15 DOC-34]', async () => {
+test('a deleted card and a deleted document are removed from their lists too [STATE-05 CAR-15 DOC-34]', async () => {
   play = ({ method }) => (method === 'GET' ? success([{ id: 1 }, { id: 2 }]) : success());
   const { store } = signedInStore();
   await store.dispatch(cardsApi.endpoints.getCards.initiate({}));
@@ -89,7 +89,7 @@ test('a deleted card and a deleted document leave their lists too [STATE-05 CAR-
   expect(server.sent).toHaveLength(4);
 });
 
-test('a deleted notification leaves its page, and the total of each page drops by one [D-159 STATE-05 NOTIF-10]', async () => {
+test('a deleted notification is removed from its page, and the total of each page drops by one [D-159 STATE-05 NOTIF-10]', async () => {
   play = ({ method, query }) =>
     method === 'GET' ? success({ notifications: [{ id: Number(query.page) }], count: 16 }) : success();
   const { store } = signedInStore();
@@ -103,7 +103,7 @@ test('a deleted notification leaves its page, and the total of each page drops b
   ]);
 });
 
-test('a deleted relative leaves the employee at once, and the family is read again [STATE-05 EMPD-16]', async () => {
+test('a deleted relative is removed from the employee at once, and the family is read again [STATE-05 EMPD-16]', async () => {
   const again = later<FakeResponse>();
   play = ({ method }) => {
     if (method !== 'GET') return success();
@@ -123,7 +123,7 @@ const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFi
     .data?.map(({ id }) => id);
 const three = [alertRow(1), alertRow(2), alertRow(3)];
 
-test('a moved row stands in its new place at once, and the list is not read again [STATE-06 REORDER-07]', async () => {
+test('a moved row is in its new place at once, and the list is not read again [STATE-06 REORDER-07]', async () => {
   const decision = later<FakeResponse>();
   play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : decision.promise);
   const { store } = signedInStore();
@@ -162,7 +162,7 @@ test.each([
   expect(toasts.sent).toEqual([text]);
 });
 
-test('a read that was under way does not put the rows back while the service decides [J7]', async () => {
+test('a read in progress does not move the rows back while the service decides [J7]', async () => {
   const decision = later<FakeResponse>();
   const reading = later<FakeResponse>();
   let reads = 0;
@@ -204,7 +204,7 @@ test('lists with other filters are read again once the move is done [J7]', async
 const names = (from: number, size: number) =>
   Array.from({ length: size }, (_, index) => ({ id: from + index, name: `n${from + index}` }));
 
-test('an endless list asks for the rows after those it has, until all are here [D-60 SPEC-02]', async () => {
+test('an endless list requests the rows after the loaded ones until all are loaded [D-60 SPEC-02]', async () => {
   play = ({ body }) => {
     const { offset, limit } = body as { offset: number; limit: number };
     return success({ count: 50, specialist: names(offset, Math.min(limit, 50 - offset)) });
@@ -219,7 +219,7 @@ test('an endless list asks for the rows after those it has, until all are here [
   expect(rowsOf(getSpecialists.select()(store.getState()).data)).toHaveLength(50);
 });
 
-test('a service that ignores the offset is asked no further, and each row stands there once [D-60]', async () => {
+test('a service that ignores the offset gets no further requests, and each row is listed once [D-60]', async () => {
   play = () => success({ count: 100, specialities: names(0, 24) });
   const { store } = signedInStore();
   const { getConditions } = directoriesApi.endpoints;
@@ -230,7 +230,7 @@ test('a service that ignores the offset is asked no further, and each row stands
   expect(rowsOf(getConditions.select()(store.getState()).data)).toHaveLength(24);
 });
 
-test('all matches of an admin search come at once, with no further step [D-69 PROV-17]', async () => {
+test('all matches of an administrator’s search arrive at once, with no further step [D-69 PROV-17]', async () => {
   play = () => success({ totalRecords: 40, data: names(0, 9) });
   const { store } = signedInStore();
   const { getAdminProviders } = providersApi.endpoints;
@@ -245,7 +245,7 @@ test('all matches of an admin search come at once, with no further step [D-69 PR
   ]);
 });
 
-test('a new provider request ends the one under way, which shows nothing [D-183 STATE-12 PROV-09]', async () => {
+test('a new provider request aborts the one in progress, which shows nothing [D-183 STATE-12 PROV-09]', async () => {
   const slow = later<FakeResponse>();
   play = ({ body }) =>
     (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });
@@ -263,7 +263,7 @@ test('a new provider request ends the one under way, which shows nothing [D-183 
   expect(toasts.sent).toEqual([]);
 });
 
-test('whatever order the answers come in, the list is the one asked for last, and the others are called off [J6]', async () => {
+test('in whatever order the replies arrive, the list is the last one requested, and the others are aborted [J6]', async () => {
   const answers = new Map<string, ReturnType<typeof later<FakeResponse>>>();
   play = ({ query }) => {
     const answer = later<FakeResponse>();
@@ -288,7 +288,7 @@ test('whatever order the answers come in, the list is the one asked for last, an
   expect(toasts.sent).toEqual([]);
 });
 
-test('the next page read ahead does not call off the page on screen', async () => {
+test('prefetching the next page does not abort the page on screen', async () => {
   const slow = later<FakeResponse>();
   play = ({ query }) => (query.page === '1' ? slow.promise : success({ count: 60, userDetails: [] }));
   const { store } = signedInStore();

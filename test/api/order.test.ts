@@ -41,7 +41,7 @@ async function opened() {
   return store;
 }
 
-test('the order goes out as pairs of id and place, its kind in the query and in the body [D-173 REORDER-03 REORDER-05]', async () => {
+test('the order is sent as pairs of id and place, with its kind in the query and in the body [D-173 REORDER-03 REORDER-05]', async () => {
   const store = await opened();
   play = () => success();
   await move(store, 3, 0);
@@ -61,7 +61,7 @@ test('the order goes out as pairs of id and place, its kind in the query and in 
   });
 });
 
-test('a second move waits for the answer to the first, so that the last order asked for is the last one stored [J7]', async () => {
+test('a second move waits for the reply to the first, so that the last order requested is the last one stored [J7]', async () => {
   const store = await opened();
   const first = later<FakeResponse>();
   play = () => (orders().length === 1 ? first.promise : success());
@@ -93,7 +93,7 @@ test('a refused first move does not disturb the second [J7]', async () => {
   expect(toasts.sent).toEqual(['error: Failed to update card sequence', 'success: Card sequence updated successfully']);
 });
 
-test('without a network the rows fall back to where they were, although nothing can be read [REORDER-06 J7]', async () => {
+test('without a network the rows return to their places, although nothing can be read [REORDER-06 J7]', async () => {
   const store = await opened();
   play = () => Promise.reject(new TypeError('lost'));
   const one = move(store, 0, 3);
@@ -107,7 +107,7 @@ test('without a network the rows fall back to where they were, although nothing 
   ]);
 });
 
-test('a list that comes while a move is undecided keeps the order on screen, and is read again afterward [J7]', async () => {
+test('a list that arrives while a move is undecided keeps the order on screen, and is read again afterward [J7]', async () => {
   const store = await opened();
   const decision = later<FakeResponse>();
   let stored = four;
@@ -127,7 +127,7 @@ test('a list that comes while a move is undecided keeps the order on screen, and
   expect(order(store)).toEqual([2, 3, 4, 1, 5]);
 });
 
-test('named rows take each other’s places in the order given, the others stay, all are numbered from one [D-175 REORDER-02]', () => {
+test('named rows take each other’s places in the order given, the others remain, and all are numbered from one [D-175 REORDER-02]', () => {
   const rows = [row(1), row(2), row(3), row(4), row(5)];
   const after = reorderRows(rows, ['4', 2, 9]);
   expect(after.map(({ id }) => id)).toEqual([1, 4, 3, 2, 5]);

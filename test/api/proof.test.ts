@@ -27,7 +27,7 @@ afterEach(() => toasts.stop());
 
 const asks = ({ getState }: ReturnType<typeof signedInStore>['store']) => selectIsProofWanted(getState());
 
-test('several calls that want a proof wait for one, and each is sent again [TEAM-06]', async () => {
+test('several calls that need a proof wait for one, and each is sent again [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const ends = [
@@ -42,7 +42,7 @@ test('several calls that want a proof wait for one, and each is sent again [TEAM
   expect(asks(store)).toBe(false);
 });
 
-test('a call that is refused again after the proof ends with the words of the refusal [TEAM-06]', async () => {
+test('a call that is refused again after the proof ends with the refusal’s message [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const end = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
@@ -52,7 +52,7 @@ test('a call that is refused again after the proof ends with the words of the re
   expect(asks(store)).toBe(false);
 });
 
-test('a call given up says nothing; one that no one wants any more closes the dialog [TEAM-06]', async () => {
+test('an abandoned call shows nothing; one that is no longer needed closes the dialog [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const first = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
@@ -67,7 +67,7 @@ test('a call given up says nothing; one that no one wants any more closes the di
   await until(() => !asks(store));
 });
 
-test('a call no one pressed a key for asks no one [TEAM-06]', async () => {
+test('a call that no person started opens no dialog [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused];
   const { error } = await store.dispatch(updateDeviceData.initiate({ deviceToken: 'one', deviceType: 'web' }));
@@ -75,7 +75,7 @@ test('a call no one pressed a key for asks no one [TEAM-06]', async () => {
   expect(asks(store)).toBe(false);
 });
 
-test('a backend that knows no proofs is heard as before [TEAM-06]', async () => {
+test('a backend without proofs works as before [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [{ status: 'failure', message: 'Please sign in again to change your password.' }];
   await store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));

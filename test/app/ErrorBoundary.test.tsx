@@ -14,14 +14,14 @@ const show = (error: Error) => (
   </ErrorBoundary>
 );
 
-test('a page that fails leaves the heading and the error’s text, as text [D-59 MSG-25 ROUTE-45 ERR-12]', () => {
+test('a page that fails leaves the heading and the error’s message as text [D-59 MSG-25 ROUTE-45 ERR-12]', () => {
   render(show(new Error('Cannot read <b>plan</b>')));
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error' })).toBeInTheDocument();
   expect(screen.getByText('Cannot read <b>plan</b>')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
 
-test('going elsewhere gives the next page its chance', () => {
+test('navigating elsewhere renders the next page', () => {
   const { rerender } = render(show(new Error('Broken')));
   rerender(
     <ErrorBoundary place="/other">

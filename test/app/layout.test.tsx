@@ -53,7 +53,7 @@ const sidebarEntries = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('the header shows logo, greeting, picture, menu and the way to the notifications [D-47 LAYOUT-01 LAYOUT-03]', async () => {
+test('the header shows logo, greeting, picture, menu and the link to the notifications [D-47 LAYOUT-01 LAYOUT-03]', async () => {
   await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
   expect(await header().findByText(/^Hello, ./)).toBeInTheDocument();
@@ -116,7 +116,7 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
     await waitFor(() => expect(address()).toBe('/employees'));
   });
 
-  test('an employee-admin goes to their own benefits and back after a reload of an administrators’ page, where picture and profile are one link [LAYOUT-18]', async () => {
+  test('an employee-admin opens their own benefits and returns after a reload of an administrators’ page, where picture and profile are one link [LAYOUT-18]', async () => {
     const { store } = await open(pages.employees, 'employeeAdmin', { program: true });
     expect(await header().findByRole('link', { name: /My Profile$/ })).toHaveAttribute('href', '/profile');
     await waitFor(() => expect(header().getByRole('link', { name: 'MH, My Profile' })).toBeVisible());
@@ -153,7 +153,7 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
   });
 });
 
-test('logo and Dashboard lead to the start of the signed-in kind [D-44 D-45 LAYOUT-04 LAYOUT-07]', async () => {
+test('logo and Dashboard lead to the start page of the signed-in kind [D-44 D-45 LAYOUT-04 LAYOUT-07]', async () => {
   const first = await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/');
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
@@ -163,7 +163,7 @@ test('logo and Dashboard lead to the start of the signed-in kind [D-44 D-45 LAYO
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/employees');
 });
 
-test('the sidebar leads to the pages its entries name, and marks the one that is open [D-55 LAYOUT-06]', async () => {
+test('the sidebar leads to the pages its entries name, and marks the current one [D-55 LAYOUT-06]', async () => {
   await open(pages.alerts, 'console');
   const target = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
   expect(adminEntries.slice(1, -1).map(target)).toEqual([
@@ -189,7 +189,7 @@ test.long.each([
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);
 });
 
-test('under the agreed entries a heading leads to the history of imports, which alone is current there [ROLL-09 LAYOUT-05]', async () => {
+test('below the agreed entries a heading leads to the history of imports, which alone is current there [ROLL-09 LAYOUT-05]', async () => {
   await renderApp(pages.imports, { as: 'console', config: { program: true } });
   expect(sidebarEntries().slice(0, adminEntries.length - 1)).toEqual(adminEntries.slice(0, -1));
   const people = within(sidebar().getByRole('list', { name: 'People' }));
@@ -198,7 +198,7 @@ test('under the agreed entries a heading leads to the history of imports, which 
 });
 
 test.long(
-  'the sidebar stays a rail once it was made one, after a reload too, and signing out does not change it [LAYOUT-05]',
+  'a collapsed sidebar stays collapsed after a reload, and signing out does not change it [LAYOUT-05]',
   async () => {
     const toggle = () => header().getByRole('button', { name: 'Navigation' });
     const first = await open(pages.alerts, 'console');
@@ -272,7 +272,7 @@ describe('sign-out [AUTH-45]', () => {
     },
   );
 
-  test('that fails shows the words and leaves the person signed in [D-24 AUTH-44]', async () => {
+  test('that fails shows the message and leaves the person signed in [D-24 AUTH-44]', async () => {
     await open(pages.alerts, 'console');
     calls.failOnce();
     await leave.Logout();
@@ -282,7 +282,7 @@ describe('sign-out [AUTH-45]', () => {
   });
 });
 
-test('the Chat button says how many are unread and leads an administrator to the messages [D-52 LAYOUT-16]', async () => {
+test('the Chat button shows how many are unread and leads an administrator to the messages [D-52 LAYOUT-16]', async () => {
   const { store } = await open(pages.alerts, 'console');
   expect(header().getByRole('button', { name: 'Chat' })).toBeInTheDocument();
   act(() => void store.dispatch(unreadCounted(3)));
@@ -290,12 +290,12 @@ test('the Chat button says how many are unread and leads an administrator to the
   await waitFor(() => expect(address()).toBe('/admin/chat'));
 });
 
-test('who is not signed in sees no Chat button [LAYOUT-16]', async () => {
+test('without a session there is no Chat button [LAYOUT-16]', async () => {
   await open(pages.login, 'nobody');
   expect(screen.queryByRole('button', { name: /Chat/ })).not.toBeInTheDocument();
 });
 
-test('the first stop of the keyboard skips to the content', async () => {
+test('the first Tab stop skips to the content', async () => {
   await open(pages.home, 'member');
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -324,23 +324,26 @@ test.each([
   expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' })).toBeInTheDocument();
 });
 
-describe('the network goes and comes back [J10]', () => {
+describe('the network disconnects and returns [J10]', () => {
   afterEach(() => act(() => networkIs('on')));
 
-  test.long('it is said above the page, and what could not be read meanwhile is read by itself [J10]', async () => {
-    await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
-    await heading(/./);
-    act(() => networkIs('off'));
-    expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You are offline\./);
+  test.long(
+    'a banner above the page shows it, and what could not be read meanwhile is read automatically [J10]',
+    async () => {
+      await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
+      await heading(/./);
+      act(() => networkIs('off'));
+      expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You are offline\./);
 
-    calls.failOnce();
-    await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
-    expect(await screen.findByText('This will load when you’re back online.')).toBeInTheDocument();
-    act(() => networkIs('on'));
-    await waitFor(() => expect(screen.queryByText(/^This is loaded by itself/)).not.toBeInTheDocument());
-    await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(300));
-    expect(screen.queryByRole('region', { name: 'Connection' })).not.toBeInTheDocument();
-  });
+      calls.failOnce();
+      await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
+      expect(await screen.findByText('This will load when you’re back online.')).toBeInTheDocument();
+      act(() => networkIs('on'));
+      await waitFor(() => expect(screen.queryByText(/^This is loaded by itself/)).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(300));
+      expect(screen.queryByRole('region', { name: 'Connection' })).not.toBeInTheDocument();
+    },
+  );
 
   test('an open conversation that has lost its connection has the only banner [J10]', async () => {
     const { store } = await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });

@@ -21,14 +21,14 @@ test('the other menu, with one entry more for an employee who is an administrato
   ]);
 });
 
-test('the view switch leads to one’s own benefits and back to the first page of one’s rights [LAYOUT-18]', () => {
+test('the view switch leads to the person’s own benefits and back to the first page their rights allow [LAYOUT-18]', () => {
   expect([viewSwitch(true, '/program'), viewSwitch(false, '/program')]).toEqual([
     { label: 'My benefits', to: '/' },
     { label: 'Administration', to: '/program' },
   ]);
 });
 
-test('where the entries lead [LAYOUT-11 LAYOUT-12 LAYOUT-15]', () => {
+test('the entries have the right targets [LAYOUT-11 LAYOUT-12 LAYOUT-15]', () => {
   const targets = [...adminMenu, ...memberMenu(true)].flatMap((entry) =>
     'to' in entry ? [[entry.label, entry.to]] : [],
   );

@@ -23,12 +23,12 @@ function visit(page: string, token?: string) {
   return endsWithTest(makeStore());
 }
 
-test('who opens the site at home signed in has its calls under way before anything is drawn', async () => {
+test('opening home with a session starts its calls before anything is drawn', async () => {
   await preloadPage(visit(pages.home, 'not-one-of-ours'));
   for (const path of [userPaths.info, cardPaths.list, documentPaths.list]) expect(calls.to(path)).toHaveLength(1);
 });
 
-test('a page other than home fetches the shell alone, and a visitor nothing', async () => {
+test('a page other than home preloads only the shell, and a visitor nothing', async () => {
   const fetched = [jest.spyOn(MainLayout, 'fetch'), jest.spyOn(HomePage, 'fetch')];
   await preloadPage(visit(pages.policy, 'not-one-of-ours'));
   expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
@@ -40,7 +40,7 @@ test('a page other than home fetches the shell alone, and a visitor nothing', as
 });
 
 test.long(
-  'an administrator’s list of employees, as its address says it, is under way before anything is drawn',
+  'an administrator’s list of employees, as its address says, is requested before anything is drawn',
   async () => {
     const address = `${pages.employees}?status=inactive&page=2`;
     const toList = () => calls.to(employeePaths.list).map(({ query }) => query);
@@ -54,7 +54,7 @@ test.long(
   },
 );
 
-test('an administrator’s own record is not read ahead [D-02]', async () => {
+test('an administrator’s own record is not prefetched [D-02]', async () => {
   localStorage.setItem(storageKeys.isAdmin, 'true');
   await preloadPage(visit(pages.home, 'not-one-of-ours'));
   expect(calls.to(cardPaths.list)).toHaveLength(1);

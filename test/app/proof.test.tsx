@@ -38,7 +38,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const passwordBox = async () => (await dialog()).getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
 const toasts = () => document.querySelectorAll('[data-toast]');
 
-test('one dialog over the page asks for the password, and the call goes on by itself with what was typed [TEAM-06]', async () => {
+test('one dialog over the page asks for the password, and the call continues with what was typed [TEAM-06]', async () => {
   await openPassword();
   expect(await passwordBox()).toHaveFocus();
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
@@ -55,7 +55,7 @@ test('one dialog over the page asks for the password, and the call goes on by it
   expect(address()).toBe('/profile/change-password');
 });
 
-test('a wrong password is said at its field, and the next one may be right [TEAM-06]', async () => {
+test('a wrong password is shown at its field, and the next one may be right [TEAM-06]', async () => {
   await openPassword();
   await userEvent.type(await passwordBox(), otherPassword);
   await userEvent.click((await dialog()).getByRole('button', { name: 'Continue' }));
@@ -74,7 +74,7 @@ test.long('without a password nothing is sent [TEAM-06]', async () => {
   expect(calls.to(proofPaths.person)).toEqual([]);
 });
 
-test.long.each(['Cancel', '{Escape}'])('%s gives back the form as it was, and says nothing [TEAM-06]', async (way) => {
+test.long.each(['Cancel', '{Escape}'])('%s restores the form as it was and shows no message [TEAM-06]', async (way) => {
   const { store } = await openPassword();
   await passwordBox();
   if (way === 'Cancel') await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
@@ -93,20 +93,23 @@ test.long.each(['Cancel', '{Escape}'])('%s gives back the form as it was, and sa
   expect(await findText('Password changed.')).toBeInTheDocument();
 });
 
-test.long('a new number is asked for once more by itself, and its code step follows [TEAM-06 PROF-04]', async () => {
-  await open('/profile');
-  const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
-  await waitFor(() => expect(number).not.toHaveValue(''));
-  const free = freeContact();
-  await userEvent.clear(number);
-  await userEvent.type(number, free);
-  await press('Save Changes');
-  await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
-  expect(await screen.findByLabelText('4-digit code')).toBeInTheDocument();
-  expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
-});
+test.long(
+  'a new number is requested once more automatically, and its code step follows [TEAM-06 PROF-04]',
+  async () => {
+    await open('/profile');
+    const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
+    await waitFor(() => expect(number).not.toHaveValue(''));
+    const free = freeContact();
+    await userEvent.clear(number);
+    await userEvent.type(number, free);
+    await press('Save Changes');
+    await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
+    expect(await screen.findByLabelText('4-digit code')).toBeInTheDocument();
+    expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
+  },
+);
 
-test.long('a number given up at the dialog stands in its field, without a mark [TEAM-06 PROF-05]', async () => {
+test.long('a number abandoned at the dialog remains in its field, unmarked [TEAM-06 PROF-05]', async () => {
   await open('/profile');
   const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
   await waitFor(() => expect(number).not.toHaveValue(''));
@@ -122,14 +125,14 @@ test.long('a number given up at the dialog stands in its field, without a mark [
   expect(screen.queryByLabelText('4-digit code')).toBeNull();
 });
 
-test.long('the dialog goes with the session [TEAM-06]', async () => {
+test.long('the dialog closes with the session [TEAM-06]', async () => {
   const { store } = await openPassword();
   await passwordBox();
   act(() => void store.dispatch(sessionEnded({ reason: 'elsewhere' })));
   await noDialog();
 });
 
-test.long('whoever forgot the password finds the way to a new one [TEAM-06]', async () => {
+test.long('the dialog links to resetting a forgotten password [TEAM-06]', async () => {
   await openPassword();
   await userEvent.click((await dialog()).getByRole('link', { name: 'Forgot your password?' }));
   await waitFor(() => expect(address()).toBe('/forgot-password'));

@@ -55,8 +55,8 @@ const isAllowed = ({ rule }: { rule: Rule }, own: readonly Right[]) =>
 /** The calls of each page, which hardly depend on the kind of administrator. */
 const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
 
-describe.each<Kind>(['console', 'employeeAdmin'])('what is offered to %s [TEAM-03]', (kind) => {
-  test.long('leads to no refusal, with any rights, and nothing is withheld that would not be refused', async () => {
+describe.each<Kind>(['console', 'employeeAdmin'])('what %s sees [TEAM-03]', (kind) => {
+  test.long('leads to no refusal, with any rights, and nothing allowed is hidden', async () => {
     for (const to of new Set(offered(kind, rights))) {
       if (calls.has(to)) continue;
       fetched.mockClear();
@@ -92,7 +92,7 @@ const alsoReadWithout = (to: string, own: readonly Right[]) =>
   (to.startsWith(pages.program) && own.includes('people'));
 
 test.long(
-  'menus show what the rights open, an address typed by hand says so calmly, and the way on leads to the first page [TEAM-02]',
+  'menus show what the rights allow, a typed address without the right shows a calm message, and its link leads to the first page [TEAM-02]',
   async () => {
     await setAdministratorRights(await testBackend(), ['chat']);
     await renderApp(pages.employees, { as: 'console', config });
@@ -110,7 +110,7 @@ test.long(
 );
 
 test.long(
-  'without `chat` there is no way to the conversations, and without `people` no sample of a sheet [TEAM-02]',
+  'without `chat` there is no link to the conversations, and without `people` no sample file [TEAM-02]',
   async () => {
     await setAdministratorRights(await testBackend(), ['content']);
     await renderApp(pages.alerts, { as: 'console', config });
@@ -122,7 +122,7 @@ test.long(
   },
 );
 
-test.long('an employee whose rights do not reach is a member there, and begins at home [TEAM-02]', async () => {
+test.long('an employee without sufficient rights is a member there and starts at home [TEAM-02]', async () => {
   await setAdministratorRights(await testBackend(), []);
   await renderApp(pages.notifications, { as: 'employeeAdmin', config });
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
@@ -132,13 +132,13 @@ test.long('an employee whose rights do not reach is a member there, and begins a
   expect(await screen.findByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', pages.home);
 });
 
-test('a service without the call lets every administrator see everything [TEAM-02]', async () => {
+test('a service without the call shows every administrator everything [TEAM-02]', async () => {
   await setAdministratorRights(await testBackend(), []);
   await renderApp(pages.documents, { as: 'console' });
   expect(await screen.findByRole('heading', { level: 1, name: /Education/ })).toBeVisible();
 });
 
-test.long('a right that was taken away shows with the next refusal [TEAM-02]', async () => {
+test.long('a removed right shows with the next refusal [TEAM-02]', async () => {
   const backend = await testBackend();
   await renderApp(pages.alerts, { as: 'console', config });
   await screen.findByRole('heading', { level: 1, name: /Alert/ });
@@ -149,7 +149,7 @@ test.long('a right that was taken away shows with the next refusal [TEAM-02]', a
   expect(address()).toBe(pages.messages);
 });
 
-test('the pages that one may begin at are those of the menus [TEAM-02]', () => {
+test('the possible start pages are those of the menus [TEAM-02]', () => {
   const shown = [...sidebar(rights), pages.messages, pages.audit];
   expect(firstPages.filter((page) => !shown.includes(page))).toEqual([]);
 });

@@ -48,7 +48,7 @@ test('a console administrator’s password is changed at the address of the cons
   expect(address()).toBe(pages.adminPassword);
 });
 
-test.each(outsidePages)('%s stands outside the layout and is open to everyone [ROUTE-01]', async (page) => {
+test.each(outsidePages)('%s is outside the layout and open to everyone [ROUTE-01]', async (page) => {
   await renderApp(page);
   await heading(/./);
   expect(address()).toBe(page);
@@ -64,7 +64,7 @@ test.each(inside.filter((page) => page !== pages.providers))(
   },
 );
 
-test('the providers without a token say why, go home, and from there to the login [D-29 MSG-19 ROUTE-42]', async () => {
+test('the providers without a token show why, lead home, and from there to the login [D-29 MSG-19 ROUTE-42]', async () => {
   await renderApp(pages.providers);
   await heading('Welcome back');
   expect(
@@ -77,7 +77,7 @@ test.each([
   [pages.telemedicine, 'Telemedicine'],
   [pages.myPlans, 'My Plan'],
   [pages.terms, 'Terms of Use'],
-])('inside the layout %s is titled %s', async (page, title) => {
+])('inside the layout %s has the title %s', async (page, title) => {
   await renderApp(page, { as: 'member' });
   await heading(title);
   expect(document.title).toBe(`${title} · Harbor Benefits`);
@@ -87,7 +87,7 @@ test.each([
 
 const adminPages = [pages.messages, pages.conversation(5), pages.adminPassword, pages.adminProviders];
 
-test.each(adminPages)('%s sends a member back to the page before [D-30 ROUTE-43]', async (page) => {
+test.each(adminPages)('%s sends a member back to the previous page [D-30 ROUTE-43]', async (page) => {
   await renderApp(pages.telemedicine, { as: 'member' });
   await heading('Telemedicine');
   go(page);
@@ -95,7 +95,7 @@ test.each(adminPages)('%s sends a member back to the page before [D-30 ROUTE-43]
   await heading('Telemedicine');
 });
 
-test('without a page before, a member goes home [D-30 ROUTE-43]', async () => {
+test('without a previous page, a member is sent home [D-30 ROUTE-43]', async () => {
   window.history.replaceState(null, '', '/');
   await renderApp(pages.messages, { as: 'member' });
   await heading(/^Good/);
@@ -134,7 +134,7 @@ test.each([
   '/employees/invitations/1/x',
   '/program/x',
   '/program/pages/terms/x',
-])('%s is not found, outside the layout, with a way home [D-58 ROUTE-12 ERR-12]', async (path) => {
+])('%s is not found, outside the layout, with a link home [D-58 ROUTE-12 ERR-12]', async (path) => {
   await renderApp(path);
   await heading('Page not found');
   expect(screen.getByRole('link', { name: texts.backToHome })).toHaveAttribute('href', '/');
@@ -149,7 +149,7 @@ test('a session that ends while a page is open leads to the login', async () => 
   await heading('Welcome back');
 });
 
-test('a change of route names the tab, moves the focus to the heading, and says so', async () => {
+test('a change of route names the tab, focuses the heading, and announces it', async () => {
   await renderApp(pages.home, { as: 'member' });
   await heading(/^Good/);
   await userEvent.click(screen.getByRole('link', { name: 'Telemedicine' }));

@@ -61,7 +61,7 @@ function visit(path: string) {
   return page;
 }
 
-test('figures leave once the page is hidden, in one call that outlives it, without token, id or query [OPS-14]', async () => {
+test('figures are sent once the page is hidden, in one call that outlives it, without token, id or query [OPS-14]', async () => {
   visit('/admin/chat/4711?from=mail');
   report(measured({}));
   report(measured({ name: 'CLS', value: 0.031249 }));
@@ -88,7 +88,7 @@ test('figures leave once the page is hidden, in one call that outlives it, witho
 
 const pagesSent = () => sent().flatMap(({ body }) => body.figures.map(({ page }) => page));
 
-test('a page opened from another within the visit has figures of its own, and an unknown one no name [OPS-14]', async () => {
+test('a page opened from another within the visit has separate figures, and an unknown page no name [OPS-14]', async () => {
   visit('/nowhere/at/all');
   report(measured({ navigationURL: 'http://localhost/nowhere/at/all' }));
   report(measured({ navigationType: 'soft-navigation', navigationURL: 'http://localhost/profile/spouse-plan/9?a=1' }));
@@ -97,7 +97,7 @@ test('a page opened from another within the visit has figures of its own, and an
   expect(pagesSent()).toEqual(['none', '/profile/spouse-plan/:id']);
 });
 
-test('a figure that grew after the page was hidden once does not count twice, and a new one is sent [OPS-14]', async () => {
+test('a figure that grew after the page was hidden does not count twice, and a new one is sent [OPS-14]', async () => {
   visit('/profile');
   const shift = measured({ name: 'CLS', value: 0 });
   report(shift);
@@ -112,14 +112,14 @@ test('a figure that grew after the page was hidden once does not count twice, an
   expect(sent().map(({ body }) => body.figures.map(({ name }) => name))).toEqual([['CLS'], ['INP']]);
 });
 
-test('a visit of many pages sends no more than the service takes [OPS-14]', async () => {
+test('a visit of many pages sends no more than the service accepts [OPS-14]', async () => {
   visit('/profile');
   for (let page = 0; page < mostFigures + 5; page += 1) report(measured({}));
   await turn('hidden');
   expect(webVitalsSchema.safeParse(sent()[0]?.body).success).toBe(true);
 });
 
-test('nothing is said and nothing thrown when the service does not take them [OPS-14]', async () => {
+test('nothing is shown and nothing thrown when the service refuses them [OPS-14]', async () => {
   const { log } = visit('/profile');
   const { sent: messages, stop } = listen();
   fetching.mockRejectedValue(new TypeError('refused'));

@@ -8,7 +8,7 @@ import {
   type AuditDetail,
 } from '@/contract/administration/auditText';
 
-test('every action stands once in the filter, with words of its own [TEAM-08]', () => {
+test('every action is in the filter once, with its own label [TEAM-08]', () => {
   const names = auditActions.map(actionName);
   expect(new Set(names).size).toBe(auditActions.length);
 });
@@ -99,11 +99,11 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
   ['teleport', 'person:31', {}, 'teleport'],
 ];
 
-test.each(lines)('%s of %s with %j is said as words [TEAM-08]', (action, subject, detail, text) => {
+test.each(lines)('%s of %s with %j has a plain text [TEAM-08]', (action, subject, detail, text) => {
   expect(actionText({ action, subject: subjectKind(subject), detail })).toBe(text);
 });
 
-test('what a line is about, and results of a newer server [TEAM-08]', () => {
+test('the subject of an entry, and results of a newer server [TEAM-08]', () => {
   const about = (subject: string, name: string | null = null) => subjectText({ subject, name });
   expect([about('person:31', 'Ann'), about('person:31', ''), about('alert:4'), about('settings:1')]).toEqual([
     'Ann',

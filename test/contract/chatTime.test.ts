@@ -12,7 +12,7 @@ test.each([
 test.each([
   ['1795251129', '02:52 AM'],
   ['1795251129000', '02:52 AM'],
-])('the epoch %s is a moment too [D-110]', (moment, shown) => {
+])('the epoch %s is a valid time too [D-110]', (moment, shown) => {
   expect(chatTime(moment)).toBe(shown);
 });
 
@@ -20,19 +20,19 @@ test.each([
   ['2026-11-21', '21 Nov 2026'],
   ['2026-01-05T00:00:00.000Z', '05 Jan 2026'],
   ['yesterday', 'yesterday'],
-])('the day %s is headed %s [D-108 CHAT-03]', (day, heading) => {
+])('the day %s has the heading %s [D-108 CHAT-03]', (day, heading) => {
   expect(dayHeading(day)).toBe(heading);
 });
 
-test('a message that waits belongs to the day of the chat’s own clock [D-108]', () => {
+test('a waiting message belongs to the day of the chat’s clock [D-108]', () => {
   expect(chatDay('2026-11-21T05:59:59.000Z')).toBe('2026-11-20');
   expect(chatDay('2026-11-21T06:00:00.000Z')).toBe('2026-11-21');
 });
 
-test('what is no moment shows nothing', () => {
+test('an invalid time shows nothing', () => {
   expect([chatTime('soon'), chatDay('soon'), exactTime('soon')]).toEqual(['', '', '']);
 });
 
-test('the exact time is the reader’s own, to the second, with the name of its zone', () => {
+test('the exact time is in the reader’s time zone, to the second, with the name of the zone', () => {
   expect(exactTime('2026-11-21T15:12:09.000Z')).toMatch(/^Nov 2[12], 2026, \d{1,2}:12:09 [AP]M \S+/);
 });

@@ -11,7 +11,7 @@ test.each([
   expect(employeeSearch(typed)).toBe(search);
 });
 
-test('the status filter offers five choices, and each sends its own question [EMP-09 EMP-10]', () => {
+test('the status filter offers five choices, and each sends its own query [EMP-09 EMP-10]', () => {
   expect(Object.values(employeeFilters).map(({ label, query }) => [label, query])).toEqual([
     ['All', {}],
     ['Active', { userStatus: 1 }],

@@ -73,7 +73,7 @@ const spelled: [string, Shaped, string][] = [
   ],
 ];
 
-test.each(spelled)('%s has the fields the specification spells', (_name, { shape }, fields) => {
+test.each(spelled)('%s has the fields of the specification', (_name, { shape }, fields) => {
   expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(fields.includes('|') ? '|' : ' ')));
 });
 
@@ -92,7 +92,7 @@ const person = {
   group: null,
 };
 
-test('a sign-in answers with the user and an access_token [ENT-01]', () => {
+test('a sign-in returns the user and an access_token [ENT-01]', () => {
   expect(
     signedInSchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success,
   ).toBe(true);
@@ -104,7 +104,7 @@ test('a contact carries the country code and ten digits [ENT-03]', () => {
   expect(userSchema.parse(person).userContact).toBe('+15550100002');
 });
 
-test('lists carry their rows and how many there are [ENT-05 ENT-06]', () => {
+test('lists contain their rows and the total [ENT-05 ENT-06]', () => {
   const reply = (data: unknown) => ({ status: 'success', message: '', data });
   expect(providerReplySchema.safeParse(reply({ data: [], totalRecords: 0 })).success).toBe(true);
   expect(specialitiesReplySchema.safeParse(reply({ count: 0, specialities: [] })).success).toBe(true);
@@ -129,7 +129,7 @@ test('a relation is Spouse or Child [FAM-03]', () => {
   ]);
 });
 
-test('whether an alert is active is a yes or a no, never a number [ENT-18]', () => {
+test('an alert’s active flag is a boolean, never a number [ENT-18]', () => {
   const alert = { id: 1, description: 'x', visibleTo: 'All', createdAt: '2026-01-01', sequence: 1 };
   expect(alertSchema.safeParse({ ...alert, isActive: true }).success).toBe(true);
   expect(alertSchema.safeParse({ ...alert, isActive: 1 }).success).toBe(false);

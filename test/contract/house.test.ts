@@ -9,7 +9,7 @@ type Package = {
 };
 const { dependencies, devDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
 
-test('the product stands on the packages it was asked to stand on [DEVX-01]', () => {
+test('the product depends on the packages it was required to use [DEVX-01]', () => {
   expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(
     expect.arrayContaining([
       'react',
@@ -32,7 +32,7 @@ test('the product stands on the packages it was asked to stand on [DEVX-01]', ()
   expect(versions.filter((version) => /[\^~*]/.test(version))).toEqual([]);
 });
 
-test('the top level holds what was asked for, and little else [D-194 DEVX-02]', () => {
+test('the top level contains what was required, and little else [D-194 DEVX-02]', () => {
   for (const name of [
     'package.json',
     'tsconfig.json',
@@ -81,7 +81,7 @@ test('the README tells how to start, who signs in, and how to reach another back
     expect(textOf('README.md')).toContain(message);
 });
 
-test('each command the guides name exists, and each command there is stands in one of them [DEVX-09]', () => {
+test('each command in the guides exists, and each existing command is in one of them [DEVX-09]', () => {
   // Requirements also name commands that do not exist yet.
   const guides = documents.filter(({ name }) => !name.startsWith('docs/requirements/'));
   const named = guides.flatMap(({ text }) =>
@@ -125,7 +125,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/ /g, '-');
 
-test('each link between the documents leads to a file and a heading that are there [DEVX-09]', () => {
+test('each link between the documents leads to an existing file and heading [DEVX-09]', () => {
   const broken = documents.flatMap(({ name, text }) =>
     [...withoutCode(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(([, path = '', heading]) => {
       const target = path === '' ? name : join(dirname(name), path);
@@ -139,7 +139,7 @@ test('each link between the documents leads to a file and a heading that are the
   expect(broken).toEqual([]);
 });
 
-test('the index of the decisions lists each of them by its title [DEVX-09]', () => {
+test('the index of the decisions lists each one by its title [DEVX-09]', () => {
   const decisions = documents.filter(({ name }) => /^docs\/decisions\/\d/.test(name));
   expect(decisions.length).toBeGreaterThan(0);
   for (const { name, text } of decisions) {
@@ -151,7 +151,7 @@ test('the index of the decisions lists each of them by its title [DEVX-09]', () 
   }
 });
 
-test('each file of the code that a document names is there [DEVX-09]', () => {
+test('each source file that a document names exists [DEVX-09]', () => {
   const rooms = readdirSync('src');
   const missing = documents.flatMap(({ name, text }) =>
     [...text.matchAll(/`([\w.]+\/[\w./-]*\.(?:tsx?|mjs|cjs))`/g)].flatMap(([, path = '']) => {
@@ -162,7 +162,7 @@ test('each file of the code that a document names is there [DEVX-09]', () => {
   expect(missing).toEqual([]);
 });
 
-test('each part of the backend that a document names is there, and can do what it says [DEVX-09]', () => {
+test('each section of the backend that a document names exists and does what the document says [DEVX-09]', () => {
   const backend = readFileSync('src/server/backend.ts', 'utf8');
   const missing = documents.flatMap(({ name, text }) =>
     [...text.matchAll(/`backend\.(\w+)(?:\.(\w+))?/g)].flatMap(([, part = '', method = '']) => {
@@ -176,7 +176,7 @@ test('each part of the backend that a document names is there, and can do what i
   expect(missing).toEqual([]);
 });
 
-test('the lock file says what package.json says, and names no machine to fetch from [DEVX-02]', () => {
+test('the lock file matches package.json and names no registry host [DEVX-02]', () => {
   const lock = readFileSync('package-lock.json', 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Package & { extraneous?: boolean }> };
   expect(packages['']).toMatchObject({ dependencies, devDependencies });
@@ -184,7 +184,7 @@ test('the lock file says what package.json says, and names no machine to fetch f
   expect(lock).not.toMatch(/"resolved"/);
 });
 
-test('every test of the sagas that stands without a server is among those that breaks are played against [DEVX-02]', () => {
+test('every test of the sagas that needs no server is among the tests that mutants run against [DEVX-02]', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [
@@ -206,7 +206,7 @@ test('every test of the sagas that stands without a server is among those that b
   expect(played).toContain('<rootDir>/test/store/chat/chatEnding.test.ts');
 });
 
-test('no id of a requirement stands in the code or a comment [DEVX-02]', () => {
+test('no requirement id is in the code or a comment [DEVX-02]', () => {
   const files = ['src', 'test', 'scripts'].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   );

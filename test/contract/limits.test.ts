@@ -34,15 +34,15 @@ import { expiryRedirectMs, toastMs } from '@/contract/texts';
 import { demoCatalog } from '../support/demoProgram';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 
-test('endless lists grow by 24 and by 9, once scrolling rests for 200 ms [CONST-05 CONST-06 CONST-08]', () => {
+test('endless lists grow by 24 and by 9, after scrolling has stopped for 200 ms [CONST-05 CONST-06 CONST-08]', () => {
   expect([directoryPageSize, providerPageSize, scrollDebounceMs]).toEqual([24, 9, 200]);
 });
 
-test('the provider search waits a second, needs three characters, and a place five seconds [CONST-07 CONST-09 CONST-17]', () => {
+test('the provider search waits one second, needs three characters, and waits five seconds for a position [CONST-07 CONST-09 CONST-17]', () => {
   expect([providerSearchDebounceMs, providerSearchMinimum, geolocationTimeoutMs]).toEqual([1000, 3, 5000]);
 });
 
-test('a deletion leaves after 3 s, an expiry after 1 s, a toast after 5 s [CONST-10 CONST-11 CONST-20]', () => {
+test('a deletion is sent after 3 s, an expiry after 1 s, and a toast closes after 5 s [CONST-10 CONST-11 CONST-20]', () => {
   expect([deletionRedirectMs, expiryRedirectMs, toastMs]).toEqual([3000, 1000, 5000]);
 });
 
@@ -50,7 +50,7 @@ test('a push token is obtained again after seven days [CONST-12]', () => {
   expect(deviceTokenLifeMs).toBe(7 * 86_400_000);
 });
 
-test('chat pages start at 0, the administrators write as 1, times stand six hours behind UTC [CONST-13 CONST-14 CONST-15 CONST-16]', () => {
+test('chat pages start at 0, administrators write as 1, and times are six hours behind UTC [CONST-13 CONST-14 CONST-15 CONST-16]', () => {
   expect([chatTimeFormat, chatOffsetMinutes, firstChatPage, adminSenderId, chatType]).toEqual([
     'hh:mm A',
     -360,
@@ -69,7 +69,7 @@ test('fifty employees a page, five page numbers, fifteen notifications, two lett
   expect([employeesPerPage, pageWindow, notificationsPerPage, employeeSearchMinimum]).toEqual([50, 5, 15, 2]);
 });
 
-test('files have the limits that are stated [CONST-25 CONST-26 CONST-27]', () => {
+test('files have the specified limits [CONST-25 CONST-26 CONST-27]', () => {
   expect([sheetLimit, cardFileLimit, pictureLimit, documentLimit]).toEqual([
     104_857_600, 104_857_600, 5_242_880, 52_428_800,
   ]);
@@ -84,7 +84,7 @@ test('files have the limits that are stated [CONST-25 CONST-26 CONST-27]', () =>
   ]).toEqual([true, false, false]);
 });
 
-test('the countdown, the statuses and the plans are the stated ones [CONST-28 CONST-31 CONST-32 CONST-33]', () => {
+test('the countdown, the statuses and the plans are the specified ones [CONST-28 CONST-31 CONST-32 CONST-33]', () => {
   expect([sendCountdownSeconds, active, inactive]).toEqual([5, 1, 0]);
   expect([agreedPlans.medical[1], agreedPlans.medical[2]]).toEqual(['UMR Plan A', 'UHC Plan B (PPO)']);
   expect([agreedPlans.dental, agreedPlans.vision]).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan']);
@@ -118,7 +118,7 @@ test('a row moves to its target, and all rows are numbered from 1 [CONST-30]', (
   expect(sequenceBody('alert', rows).sequenceData[3]).toEqual({ id: 'd', seqNo: 4 });
 });
 
-test('the browser keeps these keys and no other [D-34]', () => {
+test('the browser stores these keys and no others [D-34]', () => {
   expect(Object.values<string>(storageKeys)).toEqual([
     'authToken',
     'deviceToken',

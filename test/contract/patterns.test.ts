@@ -42,12 +42,15 @@ test.each([
   expect(isContact(contact)).toBe(accepted);
 });
 
-test.each(['000000000', '111111111', '999999999', '123456789'])('%s is a placeholder and no SSN [IMP-20]', (ssn) => {
-  expect(isSsn(ssn)).toBe(false);
-  expect(ssnInputSchema.safeParse(ssn).error?.issues[0]?.message).toBe(
-    'This is a placeholder, not a Social Security Number.',
-  );
-});
+test.each(['000000000', '111111111', '999999999', '123456789'])(
+  '%s is a placeholder and not an SSN [IMP-20]',
+  (ssn) => {
+    expect(isSsn(ssn)).toBe(false);
+    expect(ssnInputSchema.safeParse(ssn).error?.issues[0]?.message).toBe(
+      'This is a placeholder, not a Social Security Number.',
+    );
+  },
+);
 
 test.each([
   ['900110001', true],
@@ -90,7 +93,7 @@ test('typing stops at ten digits, and a pasted number loses its prefix [D-19]', 
   expect(cleanContactInput('915550100001')).toBe('5550100001');
 });
 
-test('a leading 1 or 0 is dropped as it is typed, and never a last digit [D-19]', () => {
+test('a leading 1 or 0 is dropped while typing, and never a last digit [D-19]', () => {
   let typed = '';
   for (const digit of '15550100001') typed = cleanContactInput(typed + digit);
   expect(typed).toBe('5550100001');
@@ -98,7 +101,7 @@ test('a leading 1 or 0 is dropped as it is typed, and never a last digit [D-19]'
   expect(cleanContactInput('+1 555 010 000')).toBe('555010000');
 });
 
-test('an extension is no part of the number [D-19]', () => {
+test('an extension is not part of the number [D-19]', () => {
   expect(cleanContactInput('(555) 777-6004 ext. 12')).toBe('5557776004');
   expect(lastTenDigits('555-777-6004 x12')).toBe('5557776004');
   expect(formatContact('555-777-6004 x12')).toBe('(555) 777-6004 ext. 12');
@@ -106,12 +109,12 @@ test('an extension is no part of the number [D-19]', () => {
   expect(contactInputSchema.safeParse('(555) 777-6004 ext. 12').data).toBe('5557776004');
 });
 
-test('a cell of nothing but separators is no phone number, and no error [ROLL-04]', () => {
+test('a cell with only separators is neither a phone number nor an error [ROLL-04]', () => {
   for (const cell of ['', ' ', '-', '--', '( ) -', '\u200B']) expect([cell, phoneDigits(cell)]).toEqual([cell, '']);
   expect(phoneDigits('n/a')).toBeNull();
 });
 
-test('a number on record since it could begin with 0 or 1 still signs in [AUTH-46]', () => {
+test('a stored number that begins with 0 or 1 still signs in [AUTH-46]', () => {
   expect(knownContactSchema.parse('1555010000')).toBe('1555010000');
   expect(knownContactSchema.safeParse('155501000').success).toBe(false);
 });
@@ -120,7 +123,7 @@ test('typing an SSN stops at nine digits [D-19]', () => {
   expect(cleanSsnInput('900-01-00021')).toBe('900010002');
 });
 
-test('a number is the same number with and without its prefix [D-20]', () => {
+test('a number is the same with and without its prefix [D-20]', () => {
   expect(lastTenDigits('+1 (555) 010-0001')).toBe('5550100001');
   expect(contactInputSchema.parse('+15550100001')).toBe('5550100001');
 });
@@ -151,7 +154,7 @@ test.each([
   ['at signs', '@'.repeat(600_000)],
   ['dots and letters', `a@${'a.'.repeat(300_000)}`],
   ['digits', '9'.repeat(600_000)],
-])('hostile input of hundreds of thousands of %s is validated, and refused [D9]', async (_, hostile) => {
+])('hostile input of hundreds of thousands of %s is validated and refused [D9]', async (_, hostile) => {
   expect([isEmail, isStrongPassword, isContact, isSsn].map((isGood) => isGood(hostile))).toEqual([
     false,
     false,

@@ -21,11 +21,11 @@ test.each([
   ['GENERAL', null, undefined],
   ['SOMETHING_NEW', null, undefined],
   ['toString', null, undefined],
-])('the keyword %s with the id %s leads where it should [D-57 HOME-03]', (keyword, id, destination) => {
+])('the keyword %s with the id %s has the right target [D-57 HOME-03]', (keyword, id, destination) => {
   expect(inside(keyword, id)).toEqual(destination);
 });
 
-test('every keyword but GENERAL leads somewhere [HOME-03]', () => {
+test('every keyword but GENERAL has a target [HOME-03]', () => {
   expect(redirectKeywords.filter((keyword) => !inside(keyword, '1'))).toEqual(['GENERAL']);
 });
 

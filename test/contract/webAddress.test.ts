@@ -11,18 +11,18 @@ test.each([
   'mailto:office@example.org?subject=Plan',
   'tel:+16175550150',
   'tel:+1 (617) 555-0150',
-])('%s is a target a link may have [D3]', (address) => {
+])('%s is an allowed link target [D3]', (address) => {
   expect(safeAddress(address)).toBe(address);
   expect(safeAddress(` ${address}\n`)).toBe(address);
 });
 
-test('no other scheme, however it is spelled, and no target without one [D-78 D3]', () => {
+test('no other scheme is allowed, however it is spelled, and no target without one [D-78 D3]', () => {
   expect(badLinks.length).toBeGreaterThanOrEqual(30);
   expect(badLinks.filter((target) => safeAddress(target) !== undefined)).toEqual([]);
   expect([null, undefined, '', '   ', 'example.org', 'words'].map(safeAddress)).toEqual(Array(6).fill(undefined));
 });
 
-test('an address with a hidden host is stored for no card and no notification, and shown for none [D3]', () => {
+test('an address with a hidden host is stored for no card or notification, and shown for none [D3]', () => {
   expect(hiddenHosts.length).toBeGreaterThanOrEqual(30);
   for (const address of badLinks) {
     expect([address, isOutsideAddress(address)]).toEqual([address, false]);
@@ -33,13 +33,13 @@ test('an address with a hidden host is stored for no card and no notification, a
     expect(webAddress(` ${address} `)).toBe(address);
 });
 
-test('an address that begins with www is completed where it is stored', () => {
+test('an address that begins with www is completed when it is stored', () => {
   expect(isOutsideAddress('www.example.org/plans')).toBe(true);
   expect(webAddress(' www.example.org/plans ')).toBe('https://www.example.org/plans');
   for (const other of ['www.', 'www. example.org', 'wwwx.example.org']) expect(isOutsideAddress(other)).toBe(false);
 });
 
-test('only the web opens a tab of its own', () => {
+test('only web addresses open a new tab', () => {
   expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isWebAddress)).toEqual([
     true,
     true,

@@ -30,7 +30,7 @@ test.long('lists administrators of both kinds with rights, state and last sign-i
 });
 
 test.long(
-  'someone is invited, with the mistakes told at their fields; the invitation is sent again and withdrawn [TEAM-01]',
+  'someone is invited, with errors at their fields; the invitation is sent again and canceled [TEAM-01]',
   async () => {
     await open();
     await press('Invite');
@@ -64,26 +64,29 @@ test.long(
   },
 );
 
-test.long('name and rights are changed; what someone else saved meanwhile is shown alongside [TEAM-01]', async () => {
-  const { email } = await fresh();
-  await open();
-  await press(`Edit ${email}`);
-  await retype(await field(`Edit ${email}`, 'Name'), 'Kit Marlow');
-  await tick(`Edit ${email}`, 'People');
-  await press('Save');
-  expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
-  await tick(`Edit ${email}`, 'Chat');
-  const stored = (await list()).administrators.find((one) => one.email === email);
-  await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
-  await press('Save');
-  expect(await popup('Someone else made changes')).toHaveTextContent(/Rights.*Chat.*Audit/);
-  await press('Keep my version');
-  expect(await findText('Administrator saved.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
-});
+test.long(
+  'name and rights are changed; what someone else saved meanwhile is shown next to them [TEAM-01]',
+  async () => {
+    const { email } = await fresh();
+    await open();
+    await press(`Edit ${email}`);
+    await retype(await field(`Edit ${email}`, 'Name'), 'Kit Marlow');
+    await tick(`Edit ${email}`, 'People');
+    await press('Save');
+    expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
+    await tick(`Edit ${email}`, 'Chat');
+    const stored = (await list()).administrators.find((one) => one.email === email);
+    await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
+    await press('Save');
+    expect(await popup('Someone else made changes')).toHaveTextContent(/Rights.*Chat.*Audit/);
+    await press('Keep my version');
+    expect(await findText('Administrator saved.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
+  },
+);
 
-test.long('an administrator is reset, switched off and on again, each after a question [TEAM-01]', async () => {
+test.long('an administrator is reset, deactivated and activated, each after a confirmation [TEAM-01]', async () => {
   const { email } = await fresh();
   await open();
   await press(`Reset sign-in for ${email}`);
@@ -98,7 +101,7 @@ test.long('an administrator is reset, switched off and on again, each after a qu
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Active'));
 });
 
-test.long('the last owner is offered no switch, and the form says why the right stays [TEAM-01]', async () => {
+test.long('the last owner has no switch, and the form says why the right stays [TEAM-01]', async () => {
   const backend = await testBackend();
   await setAdministratorRights(backend, ['people']);
   await setAdministratorRights(backend, ['owner'], { kind: 'console', id: 1 });
@@ -113,7 +116,7 @@ test.long('the last owner is offered no switch, and the form says why the right 
   await setAdministratorRights(backend, rights);
 });
 
-test.long('who is alone is asked to invite a second one [TEAM-01]', async () => {
+test.long('a single administrator is asked to invite a second one [TEAM-01]', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('administrators').where('console_admin_id', 'is distinct from', 1).execute();
   await open();
@@ -121,7 +124,7 @@ test.long('who is alone is asked to invite a second one [TEAM-01]', async () => 
   expect(screen.getAllByRole('button', { name: 'Invite' })).toHaveLength(1);
 });
 
-test('a list that cannot be read can be tried again [TEAM-01]', async () => {
+test('a list that cannot be read has a retry button [TEAM-01]', async () => {
   const putBack = await withoutTable('administrator_invitations');
   await open();
   await screen.findByRole('button', { name: 'Try again' });

@@ -69,24 +69,19 @@ const arrived = async () =>
 const whole = async () =>
   waitFor(() => expect(screen.getByText(/^(Audit log (verified|problem)|The audit log hasn’t)/)).toBeVisible());
 
-test.long(
-  'lines say when, who in which role, what in words, about whom, the result and the address [TEAM-08]',
-  async () => {
-    await put(1, { address: '203.0.113.9' });
-    await open(`?person=${person}&deed=view-ssn`);
-    const [row] = await rows();
-    expect(row?.[0]).toMatch(/Oct 15, 2026, 8:00 AM/);
-    expect(row?.[1]).toMatch(/admin.*Console administrator$/);
-    expect(row?.[2]).toMatch(/^Viewed a full SSN/);
-    expect(row?.slice(3)).toEqual([name, 'Completed', '203.0.113.9']);
-    const details = within(await table()).getByText(/^Details/);
-    expect(details).toHaveTextContent(/Details of line \d+/);
-    expect(within(await table()).getByText('view-ssn')).toBeInTheDocument();
-    expect(await screen.findByRole('combobox', { name: 'Person' })).toHaveValue(
-      `${name} (SSN ending in ${await end()})`,
-    );
-  },
-);
+test.long('entries show time, person and role, action as text, subject, result and address [TEAM-08]', async () => {
+  await put(1, { address: '203.0.113.9' });
+  await open(`?person=${person}&deed=view-ssn`);
+  const [row] = await rows();
+  expect(row?.[0]).toMatch(/Oct 15, 2026, 8:00 AM/);
+  expect(row?.[1]).toMatch(/admin.*Console administrator$/);
+  expect(row?.[2]).toMatch(/^Viewed a full SSN/);
+  expect(row?.slice(3)).toEqual([name, 'Completed', '203.0.113.9']);
+  const details = within(await table()).getByText(/^Details/);
+  expect(details).toHaveTextContent(/Details of line \d+/);
+  expect(within(await table()).getByText('view-ssn')).toBeInTheDocument();
+  expect(await screen.findByRole('combobox', { name: 'Person' })).toHaveValue(`${name} (SSN ending in ${await end()})`);
+});
 const end = async () =>
   (
     await (
@@ -99,7 +94,7 @@ const end = async () =>
   ).ssn_last4;
 
 test.long(
-  'filters stand in the address as ids; a person is found by name, which never is in an address [TEAM-08]',
+  'filters are in the address as ids; a person is found by name, which is never in an address [TEAM-08]',
   async () => {
     await put(2);
     await put(1, { action: 'change', outcome: 'failed', subject: 'alert:4' });
@@ -127,23 +122,26 @@ test.long(
   },
 );
 
-test.long('usual actions and months are a press away, and a date filters once it is whole [TEAM-08]', async () => {
-  await put(1);
-  await open(`?person=${person}`);
-  await press('Viewed a full SSN');
-  const [october] = screen.getAllByRole('button', { name: 'October' });
-  if (october) await userEvent.click(october);
-  await waitFor(() => expect(address()).toMatch(/deed=view-ssn&from=\d{4}-10-01&to=\d{4}-10-31$/));
-  expect(october).toHaveAttribute('aria-pressed', 'true');
-  const to = screen.getByLabelText('To');
-  await userEvent.clear(to);
-  await userEvent.type(to, '2026-09-01');
-  await waitFor(() => expect(address()).toMatch(/to=2026-09-01$/));
-  expect(await screen.findByText('Must be on or after the “From” date.')).toBeVisible();
-  expect(await screen.findByText('No entries match these filters.')).toBeVisible();
-});
+test.long(
+  'common actions and months are one click away, and a date filters once it is complete [TEAM-08]',
+  async () => {
+    await put(1);
+    await open(`?person=${person}`);
+    await press('Viewed a full SSN');
+    const [october] = screen.getAllByRole('button', { name: 'October' });
+    if (october) await userEvent.click(october);
+    await waitFor(() => expect(address()).toMatch(/deed=view-ssn&from=\d{4}-10-01&to=\d{4}-10-31$/));
+    expect(october).toHaveAttribute('aria-pressed', 'true');
+    const to = screen.getByLabelText('To');
+    await userEvent.clear(to);
+    await userEvent.type(to, '2026-09-01');
+    await waitFor(() => expect(address()).toMatch(/to=2026-09-01$/));
+    expect(await screen.findByText('Must be on or after the “From” date.')).toBeVisible();
+    expect(await screen.findByText('No entries match these filters.')).toBeVisible();
+  },
+);
 
-test.long('older and newer lines come by key, and the newest page is whole again [TEAM-08]', async () => {
+test.long('older and newer entries are loaded by key, and the newest page is always full [TEAM-08]', async () => {
   const ids = await put(120, { subject: 'alert:9' });
   await open('?outcome=done&deed=view-ssn');
   await waitFor(async () => expect(await rows()).toHaveLength(50));
@@ -167,7 +165,7 @@ test.long('older and newer lines come by key, and the newest page is whole again
 });
 
 test.long(
-  'a search among very many lines goes on by itself, then says how far it has looked, and further on a press [TEAM-08]',
+  'a search among very many entries continues by itself, then shows how far it has searched, and continues on a click [TEAM-08]',
   async () => {
     await put(1, { actor: 'person:5', action: 'export', subject: '' });
     // Both are frequent, and only the first entry has both.
@@ -185,7 +183,7 @@ test.long(
   },
 );
 
-test.long('nothing fits, nothing can be read, and the way on from both [TEAM-08]', async () => {
+test.long('an empty result and a failed read each have a button to continue [TEAM-08]', async () => {
   await open('?person=424242');
   // The search for this person is an entry of its own.
   await waitFor(async () => expect((await rows())[0]?.[2]).toMatch(/^Viewed the audit log/));
@@ -200,7 +198,7 @@ test.long('nothing fits, nothing can be read, and the way on from both [TEAM-08]
 });
 
 test.long(
-  'Verify says that the log is whole and up to which line; a forged line is shown as broken [TEAM-08]',
+  'Verify reports that the log is intact and up to which entry; a forged entry is shown as broken [TEAM-08]',
   async () => {
     await open();
     expect(await screen.findByText('The audit log hasn’t been verified yet.')).toBeVisible();
@@ -218,25 +216,28 @@ test.long(
   },
 );
 
-test.long('an export asks who one is when the last proof is old, then saves the whole filter [TEAM-08]', async () => {
-  const saved = watchSavedFiles();
-  await put(60);
-  await open(`?person=${person}&deed=view-ssn`);
-  await waitFor(async () => expect(await rows()).toHaveLength(50));
-  const { db } = await testBackend();
-  await db
-    .updateTable('sessions')
-    .set({ proved_at: new Date(0) })
-    .execute();
-  await press('Export');
-  await userEvent.type(await screen.findByLabelText(/password/i, { selector: 'input' }), 'Admin@123');
-  await press('Continue');
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.name).toMatch(/_Audit_one_person_view-ssn_\d\d_\d\d_\d{4}\.csv$/);
-  expect(calls.to(auditPaths.export).at(-1)?.body).toEqual({ person, action: 'view-ssn' });
-});
+test.long(
+  'an export asks for a proof when the last one is old, then saves everything that matches the filter [TEAM-08]',
+  async () => {
+    const saved = watchSavedFiles();
+    await put(60);
+    await open(`?person=${person}&deed=view-ssn`);
+    await waitFor(async () => expect(await rows()).toHaveLength(50));
+    const { db } = await testBackend();
+    await db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(0) })
+      .execute();
+    await press('Export');
+    await userEvent.type(await screen.findByLabelText(/password/i, { selector: 'input' }), 'Admin@123');
+    await press('Continue');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toMatch(/_Audit_one_person_view-ssn_\d\d_\d\d_\d{4}\.csv$/);
+    expect(calls.to(auditPaths.export).at(-1)?.body).toEqual({ person, action: 'view-ssn' });
+  },
+);
 
-test.long('a person’s page leads to all of their lines [TEAM-08]', async () => {
+test.long('a person’s page leads to all of their entries [TEAM-08]', async () => {
   const { db } = await testBackend();
   const { id } = await db
     .selectFrom('people')
@@ -269,14 +270,14 @@ describe('on the profile [TEAM-09]', () => {
     return screen.findByRole('region', { name: 'Who has seen my data' });
   }
 
-  test.long('no one, in plain words [TEAM-09]', async () => {
+  test.long('no one is shown as a plain sentence [TEAM-09]', async () => {
     const part = await profile(0);
     expect(
       await within(part).findByText('No one else has viewed your full Social Security number or plan cards.'),
     ).toBeVisible();
   });
 
-  test.long('who, when and in which role, the newest first, earlier ones on a press [TEAM-09]', async () => {
+  test.long('shows who, when and in which role, newest first, with earlier ones on a click [TEAM-09]', async () => {
     const part = await profile(23);
     const list = await within(part).findByRole('list', { name: 'Who has seen my data' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(20);
@@ -287,7 +288,7 @@ describe('on the profile [TEAM-09]', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(23));
   });
 
-  test('a service without our additions has no such part [TEAM-09]', async () => {
+  test('a service without our additions has no such section [TEAM-09]', async () => {
     await renderApp(pages.profile, { as: 'member' });
     expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeVisible();
     expect(screen.queryByText('Who has seen my data')).toBeNull();

@@ -30,7 +30,7 @@ async function openProfile(...devices: string[]) {
 }
 
 test.long(
-  'members see on their profile where they are signed in, with device and last use, and which is this one [TEAM-12]',
+  'members see on their profile where they are signed in, with device and last use, and which is the current session [TEAM-12]',
   async () => {
     await openProfile('Firefox on Windows');
     const [own, other] = (await rows()).toSorted((one) => (one.textContent.includes('This device') ? -1 : 1));
@@ -44,7 +44,7 @@ test.long(
 );
 
 test.long(
-  'one press ends a session without a question; it is said, and the focus stays in the list [TEAM-12]',
+  'one click ends a session without a question; a message says so, and the focus stays in the list [TEAM-12]',
   async () => {
     const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out Safari on iPhone/ }));
@@ -61,7 +61,7 @@ test.long(
   },
 );
 
-test.long('all others end after a yes alone, and then it is said that there is no other [TEAM-12]', async () => {
+test.long('all others end only after a yes, and then the list says that there is no other [TEAM-12]', async () => {
   await openProfile('Firefox on Windows', 'Safari on iPhone');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });
@@ -75,7 +75,7 @@ test.long('all others end after a yes alone, and then it is said that there is n
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
 });
 
-test.long('a session that has ended meanwhile is said to be over, and goes from the list [TEAM-12]', async () => {
+test.long('a session that has ended meanwhile is reported and removed from the list [TEAM-12]', async () => {
   const { backend, person } = await openProfile('Firefox on Windows');
   const end = await screen.findByRole('button', { name: /^Sign out Firefox on Windows/ });
   await backend.db
@@ -89,7 +89,7 @@ test.long('a session that has ended meanwhile is said to be over, and goes from 
 });
 
 test.long(
-  'administrators have a page of their own for it, also those of the console, who have no profile [TEAM-12]',
+  'administrators have a separate page for it, including those of the console, who have no profile [TEAM-12]',
   async () => {
     const backend = await testBackend();
     await openSession(backend.parts, { kind: 'console', id: 1 }, 'session', { device: 'Edge on Windows' });
@@ -101,7 +101,7 @@ test.long(
   },
 );
 
-test.long('what cannot be read is said in place, with a way to try again [TEAM-12]', async () => {
+test.long('a failed read is shown in place, with a retry button [TEAM-12]', async () => {
   calls.failCallsTo(openSessionPaths.list);
   await renderApp(pages.sessions, { as: 'console', config: additions });
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -110,7 +110,7 @@ test.long('what cannot be read is said in place, with a way to try again [TEAM-1
   expect((await rows()).length).toBeGreaterThan(0);
 });
 
-test('against a service that speaks only the documents neither the part nor the entry is there [TEAM-12]', async () => {
+test('a service with only the documents’ calls has neither the section nor the entry [TEAM-12]', async () => {
   await openAsNewPerson(pages.profile, { program: false });
   await screen.findByLabelText('Full Name');
   expect(screen.queryByRole('heading', { name: 'Where you’re signed in' })).not.toBeInTheDocument();

@@ -50,7 +50,7 @@ test('the page is called Alerts, its heading is Dynamic Alert, and there is Add 
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
 });
 
-test('columns stand in order, a row says status and day in words [D-132 D-164 ALERT-05 ALERT-06]', async () => {
+test('columns are in order, and a row shows status and day as text [D-132 D-164 ALERT-05 ALERT-06]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
@@ -60,7 +60,7 @@ test('columns stand in order, a row says status and day in words [D-132 D-164 AL
   expect(cellsOf(await rowOf('New dental cards'))[1]).toBe('Active');
 });
 
-test('filters are read again, kept in the address, and All sends neither [D-132 D-160 D-162 CONST-34 ALERT-02 ALERT-03 ALERT-26]', async () => {
+test('filters are sent and kept in the address, and All sends neither [D-132 D-160 D-162 CONST-34 ALERT-02 ALERT-03 ALERT-26]', async () => {
   await open();
   await table();
   expect(lastList()).toEqual({});
@@ -79,7 +79,7 @@ test('filters are read again, kept in the address, and All sends neither [D-132 
 });
 
 test.long(
-  'a reload keeps the filters; nothing found is No Data, and one button shows all again [ALERT-03]',
+  'a reload keeps the filters; an empty result is No Data, and one button shows all again [ALERT-03]',
   async () => {
     await open('?user-type=pre-enrolled&status=inactive');
     expect(await screen.findByText('No Data')).toBeVisible();
@@ -110,7 +110,7 @@ test.long(
   },
 );
 
-test('an alert that says nothing is not sent; an edit that empties the text keeps the old one [D-168 MSG-80 ALERT-28]', async () => {
+test('an empty alert is not sent; an edit that empties the text keeps the old one [D-168 MSG-80 ALERT-28]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -133,7 +133,7 @@ test('an alert that says nothing is not sent; an edit that empties the text keep
   expect(await rowOf('Telemedicine visits')).toBeVisible();
 });
 
-test('Edit Item has the stated fields and sends what is filled in [D-132 D-169 ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
+test('Edit Item has the specified fields and sends what is filled in [D-132 D-169 ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
   await open();
   await table();
   await press(/^Edit New dental cards/);
@@ -153,7 +153,7 @@ test('Edit Item has the stated fields and sends what is filled in [D-132 D-169 A
 });
 
 test.long(
-  'a deletion is asked about by name, and the row goes without reading again [D-159 ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
+  'a deletion asks with the name, and the row is removed without reading again [D-159 ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
   async () => {
     await open();
     await table();
@@ -171,7 +171,7 @@ test.long(
   },
 );
 
-test('a moved row is sent with its kind and stands there after a reload [ALERT-14 REORDER-02 REORDER-03 REORDER-05]', async () => {
+test('a moved row is sent with its kind and stays there after a reload [ALERT-14 REORDER-02 REORDER-03 REORDER-05]', async () => {
   const { unmount } = await open();
   const before = await names();
   await press(new RegExp(`^Move ${before[3]?.slice(0, 12)}`));
@@ -201,7 +201,7 @@ test.long('a move in a filtered list leaves the other rows where they are [D-175
   expect(await names()).toEqual(before.map((name) => (some.includes(name) ? turned.shift() : name)));
 });
 
-test('an order the service refuses is undone, said, and the list read again [REORDER-06 REORDER-08]', async () => {
+test('an order the service refuses is undone and announced, and the list is read again [REORDER-06 REORDER-08]', async () => {
   await open();
   const before = await names();
   const backend = await testBackend();
@@ -213,7 +213,7 @@ test('an order the service refuses is undone, said, and the list read again [REO
   await waitFor(async () => expect(await names()).toEqual(before.slice(1)));
 });
 
-test.long('an alert someone else changed meanwhile is shown alongside mine; theirs can be taken', async () => {
+test.long('an alert someone else changed meanwhile is shown next to mine, and theirs can be used', async () => {
   const { id } = await written('Pool closed');
   await open();
   await press('Edit Pool closed');
@@ -232,7 +232,7 @@ test.long('an alert someone else changed meanwhile is shown alongside mine; thei
   expect(calls.to(alertPaths.edit)).toHaveLength(1);
 });
 
-test.long('or mine is kept, knowing theirs; nothing is overwritten before that choice', async () => {
+test.long('mine is kept after seeing theirs; nothing is overwritten before that choice', async () => {
   const { id } = await written('Gym closed');
   await open();
   await press('Edit Gym closed');
@@ -250,14 +250,14 @@ test.long('or mine is kept, knowing theirs; nothing is overwritten before that c
   expect(cellsOf(await rowOf('Gym closed after all'))[0]).toBe('All');
 });
 
-test('a list that could not be read says so and can be read again [ALERT-16]', async () => {
+test('a list that could not be read shows a message and can be read again [ALERT-16]', async () => {
   calls.failOnce();
   await open('?status=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect((await names()).length).toBeGreaterThan(0);
 });
 
-test('five presses on Submit add one alert [J4]', async () => {
+test('five clicks on Submit add one alert [J4]', async () => {
   await open();
   await table();
   await press('Add +');

@@ -64,7 +64,7 @@ test.long.each([
   ['refused', () => failure(), 'ABCD'],
   ['lost', removed, 'ABCD'],
 ])(
-  'readings before, during and after a move that is %s never show a third order [REORDER-02 REORDER-06 J7]',
+  'reads before, during and after a move that is %s never show a third order [REORDER-02 REORDER-06 J7]',
   async (_how, answer, last) => {
     const { desk, decision, shown, readAgain, moves } = await open();
     const startedBefore = later<void>();

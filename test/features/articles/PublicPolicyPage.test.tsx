@@ -9,7 +9,7 @@ const open = async () => {
 };
 const section = (title: string) => within(screen.getByRole('region', { name: title }));
 
-test('the public policy opens without any token and asks the service nothing [ROUTE-11]', async () => {
+test('the public policy opens without a token and makes no call [ROUTE-11]', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch');
   await open();
   expect(fetched).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ test('the header’s logo leads to /employees [D-45 LEGAL-14 LAYOUT-04]', async 
   expect(screen.getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/employees');
 });
 
-test('the ten sections stand in the order of the specification', async () => {
+test('the ten sections are in the order of the specification', async () => {
   await open();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Introduction',

@@ -52,7 +52,7 @@ test.each([
     'What is new this year',
   ],
 ])(
-  '%s ABOUT-03 D-78 %s: a back arrow, who speaks, and what they say',
+  '%s ABOUT-03 D-78 %s: shows a back arrow, the author, and the text',
   async (_id, page, title, path, name, profession, part) => {
     await renderApp(page, { as: 'member' });
     const text = await article();
@@ -89,7 +89,7 @@ test.long('scripts in an article are left out [D-78 D1 ABOUT-01]', async () => {
   expect(text.querySelector('iframe, h1')).toBeNull();
 });
 
-test('an article that no one has written is an empty page, not an error [PGM-03]', async () => {
+test('an article that does not exist yet is an empty page, not an error [PGM-03]', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('publications').where('key', '=', 'message_from_chairman').execute();
   await renderApp(pages.chairman, { as: 'member' });
@@ -150,13 +150,13 @@ test('scripts in a policy with formatting are left out [D-89 D1]', async () => {
   expect(text.querySelector('script')).toBeNull();
 });
 
-test('a policy without a word says so [D-89]', async () => {
+test('an empty policy shows a message [D-89]', async () => {
   await write('term_condition', { html: '  ' });
   await renderApp(pages.terms, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
 });
 
-test('the policy for people without a sign-in is served without one, and shown nowhere [D-87 LEGAL-03]', async () => {
+test('the policy for visitors is served without a sign-in, and shown nowhere [D-87 LEGAL-03]', async () => {
   const backend = await testBackend();
   const { body: reply } = await backend.main('POST', articlePaths.publicPolicy, { body: { key: 'policy_site' } });
   expect(reply).toMatchObject({ status: 'success', data: { content: expect.any(String) } });

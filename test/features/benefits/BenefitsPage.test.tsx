@@ -36,7 +36,7 @@ async function change(id: number, change: Partial<BenefitBody>) {
 }
 
 test.long(
-  'each benefit of the list leads to its own address, and the one shown is marked [BEN-01 BEN-03]',
+  'each benefit of the list leads to its own address, and the current one is marked [BEN-01 BEN-03]',
   async () => {
     await renderApp(pages.benefit(2), { as: 'member' });
     const { db } = await testBackend();
@@ -53,7 +53,7 @@ test.long(
   },
 );
 
-test.long('with no id the benefit 1 is asked for and shown alongside the list [D-76 BEN-02]', async () => {
+test.long('without an id, benefit 1 is requested and shown next to the list [D-76 BEN-02]', async () => {
   await renderApp(pages.benefits, { as: 'member' });
   await detail(first);
   expect(asked()).toEqual([{ method: 'POST', body: { id: 1 } }]);
@@ -61,7 +61,7 @@ test.long('with no id the benefit 1 is asked for and shown alongside the list [D
 });
 
 test.long(
-  'a chosen benefit is asked for by its id and takes the place of the one before; the tab bears its name [BEN-04]',
+  'a selected benefit is requested by its id and replaces the previous one; the tab has its name [BEN-04]',
   async () => {
     await renderApp(pages.benefits, { as: 'member' });
     await detail(first);
@@ -78,7 +78,7 @@ test.long(
   },
 );
 
-test('the detail shows title, logo, media and the description as HTML, under fitting headings [D-77 D-78 BEN-05]', async () => {
+test('the detail shows title, logo, media and the description as HTML, under the right headings [D-77 D-78 BEN-05]', async () => {
   await renderApp(pages.benefit(2), { as: 'member' });
   const benefit = await detail('Wellness Rewards');
   expect(benefit.getByRole('heading', { level: 2, name: 'Wellness Rewards' })).toBeVisible();
@@ -96,7 +96,7 @@ test('the detail shows title, logo, media and the description as HTML, under fit
   expect(benefit.getByText('$200 a year').localName).toBe('strong');
 });
 
-test('a film is played in its place, and where there is no media there is none [D-77 BEN-05]', async () => {
+test('a video plays in place, and without media there is none [D-77 BEN-05]', async () => {
   await renderApp(pages.benefit(7), { as: 'member' });
   const benefit = await detail('Quit For Life');
   expect(benefit.getByLabelText(/^A circle that widens/, { selector: 'video' })).toHaveAttribute('controls');
@@ -107,7 +107,7 @@ test('a film is played in its place, and where there is no media there is none [
   expect(document.querySelector('video')).toBeNull();
 });
 
-test('a description with a script in it is shown without, and a benefit without a logo by its initials [D-78 D1 BEN-05]', async () => {
+test('a script in a description is removed, and a benefit without a logo shows its initials [D-78 D1 BEN-05]', async () => {
   await change(3, {
     html: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>',
     iconId: null,
@@ -119,13 +119,13 @@ test('a description with a script in it is shown without, and a benefit without 
   expect(document.querySelector('article script, article img')).toBeNull();
 });
 
-test('a benefit that nothing is written about says so [BEN-05]', async () => {
+test('a benefit without a description says so [BEN-05]', async () => {
   await change(4, { html: ' ', mediaId: null });
   await renderApp(pages.benefit(4), { as: 'member' });
   expect(await (await detail('Maternity Support')).findByText('No Data')).toBeVisible();
 });
 
-test('a benefit that is not there is told in a toast and in its place, and the list stays usable [D-76]', async () => {
+test('a missing benefit is reported in a toast and in its place, and the list stays usable [D-76]', async () => {
   await renderApp(pages.benefit(9999), { as: 'member' });
   await waitFor(() => expect(screen.getAllByText('Benefit not found.')).toHaveLength(2));
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -135,7 +135,7 @@ test('a benefit that is not there is told in a toast and in its place, and the l
 });
 
 test.long.each(['abc', '0', '1%20or%201'])(
-  'an address that names no benefit (%s) is answered like an unknown one [D-76]',
+  'an address that names no benefit (%s) is handled like an unknown one [D-76]',
   async (id) => {
     await renderApp(pages.benefit(id), { as: 'member' });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -143,7 +143,7 @@ test.long.each(['abc', '0', '1%20or%201'])(
   },
 );
 
-test('a detail lost on the way is asked for again, and so is the list [D-76]', async () => {
+test('a detail that failed to load is requested again, and so is the list [D-76]', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
   await screen.findByRole('heading', { level: 1, name: 'About Us' });
   calls.failOnce();
@@ -161,7 +161,7 @@ test('a list without benefits says so [BEN-01]', async () => {
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });
 
-test('where the program has no benefit 1 the first of its own is shown, and nothing is asked in vain [PGM-09 BEN-02]', async () => {
+test('if the program has no benefit 1, its first one is shown, and nothing else is requested [PGM-09 BEN-02]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).where('id', '=', 1).execute();
   await renderApp(pages.benefits, { as: 'member', config: { program: true } });
@@ -170,7 +170,7 @@ test('where the program has no benefit 1 the first of its own is shown, and noth
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });
 
-test('a program without benefits says so once, and asks for none [PGM-09 BEN-02]', async () => {
+test('a program without benefits says so once and requests none [PGM-09 BEN-02]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).execute();
   await renderApp(pages.benefits, { as: 'member', config: { program: true } });

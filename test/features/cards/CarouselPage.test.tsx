@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 beforeEach(() => void (forms.length = 0));
 
-test('columns stand in order; a row says where it leads [D-163 D-164 CAR-01]', async () => {
+test('columns are in order, and a row shows its target [D-163 D-164 CAR-01]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual([
@@ -74,7 +74,7 @@ test('columns stand in order; a row says where it leads [D-163 D-164 CAR-01]', a
   );
 });
 
-test('both filters are read again, and All sends neither [D-160 CAR-02 CAR-04 CAR-17]', async () => {
+test('both filters are sent, and All sends neither [D-160 CAR-02 CAR-04 CAR-17]', async () => {
   await open('?user-type=pre-enrolled');
   await waitFor(async () => expect(await names()).toEqual(['How to enroll, step by step']));
   await choose('User Type', 'All');
@@ -88,7 +88,7 @@ test('both filters are read again, and All sends neither [D-160 CAR-02 CAR-04 CA
   ]);
 });
 
-test('the popup has what a card is made of; new ones are active and for All [CAR-03 CAR-05 CAR-06 CAR-07]', async () => {
+test('the popup has all fields of a card; new ones are active and for All [CAR-03 CAR-05 CAR-06 CAR-07]', async () => {
   await open();
   await table();
   for (const name of ['Add +', /^Edit Find a doctor/, /^Delete Find a doctor/])
@@ -110,26 +110,23 @@ test('the popup has what a card is made of; new ones are active and for All [CAR
   expect(await choices('Visible To', dialog)).toEqual(['Pre-Enrolled', 'Enrolled', 'All']);
 });
 
-test.long(
-  'title, icon and redirect are needed, and an option where the keyword asks for one [D-166 MSG-80]',
-  async () => {
-    await open();
-    await table();
-    await press('Add +');
-    const dialog = await popup('Add Item');
-    await press('Submit');
-    expect(await toast('Please fill out all required fields')).toBeVisible();
-    expect(title(dialog)).toBeInvalid();
-    await retype(title(dialog), 'Read this');
-    await pick(dialog, picture());
-    await choose('Redirect To', 'Care programs', dialog);
-    await press('Submit');
-    expect(await toast('Please select a redirect option')).toBeVisible();
-    expect(forms).toEqual([]);
-  },
-);
+test.long('title, icon and redirect are required, and an option if the keyword needs one [D-166 MSG-80]', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  await press('Submit');
+  expect(await toast('Please fill out all required fields')).toBeVisible();
+  expect(title(dialog)).toBeInvalid();
+  await retype(title(dialog), 'Read this');
+  await pick(dialog, picture());
+  await choose('Redirect To', 'Care programs', dialog);
+  await press('Submit');
+  expect(await toast('Please select a redirect option')).toBeVisible();
+  expect(forms).toEqual([]);
+});
 
-test.long('an added card is sent as a form, shown at the end, and said [CAR-08 CAR-13 STATE-04]', async () => {
+test.long('an added card is sent as a form, shown at the end, and announced [CAR-08 CAR-13 STATE-04]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -154,7 +151,7 @@ test.long('an added card is sent as a form, shown at the end, and said [CAR-08 C
 });
 
 test.long(
-  'an edit without a new icon sends none; an address must lead to the web [D-166 CAR-07 CAR-09 CAR-14]',
+  'an edit without a new icon sends none; an address must be a web address [D-166 CAR-07 CAR-09 CAR-14]',
   async () => {
     await open();
     await table();
@@ -204,51 +201,48 @@ test.long('an item without a flag opens as active [CAR-05]', async () => {
   expect(within(await popup('Edit Item')).getByRole('switch', { name: 'Status' })).not.toBeChecked();
 });
 
-test.long(
-  'a file that only calls itself a picture is refused by the service, and the popup stays [D-172 F1]',
-  async () => {
-    await open();
-    await table();
-    await press('Add +');
-    const dialog = await popup('Add Item');
-    await retype(title(dialog), 'Disguised');
-    await pick(dialog, fileOf('<script>alert(1)</script>', 'icon.png', 'image/png'));
-    await choose('Redirect To', 'Home', dialog);
-    await press('Submit');
-    expect(await toast('Unsupported file format.')).toBeVisible();
-    expect(title(dialog)).toHaveValue('Disguised');
-    expect(await stored('Disguised')).toBeUndefined();
-  },
-);
-
-test.long(
-  'an icon above the stated size is warned about under its field and may still be sent [D-172 F6]',
-  async () => {
-    await open();
-    await table();
-    await press('Add +');
-    const dialog = await popup('Add Item');
-    await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
-    expect(await within(dialog).findByText('This file is over 5 MB and may be rejected.')).toBeVisible();
-    await pick(dialog, fileOf('', 'none.png', 'image/png'));
-    expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
-  },
-);
-
-test.long('a deletion is asked about, and the row goes without reading again [D-156 D-159 CAR-10 CAR-15]', async () => {
+test.long('a file that is not really an image is refused by the service, and the popup stays [D-172 F1]', async () => {
   await open();
   await table();
-  await press(/^Delete Flu vaccination days/);
-  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-  expect(question).toHaveAccessibleDescription(/Flu vaccination days.*You won't be able to revert this!/);
-  const reads = calls.to(cardPaths.list).length;
-  await press('Yes, delete it!');
-  expect(await toast('Deleted home screen card successfully')).toBeVisible();
-  expect(await names()).not.toContain('Flu vaccination days');
-  expect(calls.to(cardPaths.list)).toHaveLength(reads);
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  await retype(title(dialog), 'Disguised');
+  await pick(dialog, fileOf('<script>alert(1)</script>', 'icon.png', 'image/png'));
+  await choose('Redirect To', 'Home', dialog);
+  await press('Submit');
+  expect(await toast('Unsupported file format.')).toBeVisible();
+  expect(title(dialog)).toHaveValue('Disguised');
+  expect(await stored('Disguised')).toBeUndefined();
 });
 
-test.long('a card is carried by key, and its order is sent as homescreen [D-177 CAR-11 REORDER-04]', async () => {
+test.long('an icon above the limit shows a warning under its field and may still be sent [D-172 F6]', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
+  expect(await within(dialog).findByText('This file is over 5 MB and may be rejected.')).toBeVisible();
+  await pick(dialog, fileOf('', 'none.png', 'image/png'));
+  expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
+});
+
+test.long(
+  'a deletion asks first, and the row is removed without reading again [D-156 D-159 CAR-10 CAR-15]',
+  async () => {
+    await open();
+    await table();
+    await press(/^Delete Flu vaccination days/);
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+    expect(question).toHaveAccessibleDescription(/Flu vaccination days.*You won't be able to revert this!/);
+    const reads = calls.to(cardPaths.list).length;
+    await press('Yes, delete it!');
+    expect(await toast('Deleted home screen card successfully')).toBeVisible();
+    expect(await names()).not.toContain('Flu vaccination days');
+    expect(calls.to(cardPaths.list)).toHaveLength(reads);
+  },
+);
+
+test.long('a card is moved by key, and its order is sent as homescreen [D-177 CAR-11 REORDER-04]', async () => {
   await open();
   const before = await names();
   screen.getByRole('button', { name: new RegExp(`^Reorder ${before[1]}`) }).focus();
@@ -258,7 +252,7 @@ test.long('a card is carried by key, and its order is sent as homescreen [D-177 
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'homescreen' }, body: { kind: 'homescreen' } });
 });
 
-test('what a card led to may be gone: the list and the popup say so', async () => {
+test('the list and the popup show when a card’s target is missing', async () => {
   const { db } = await testBackend();
   await db
     .updateTable('cards')
@@ -271,7 +265,7 @@ test('what a card led to may be gone: the list and the popup say so', async () =
   expect(await screen.findByText('The page this card linked to was deleted. Choose another.')).toBeVisible();
 });
 
-test.long('a card someone else changed meanwhile is shown alongside mine', async () => {
+test.long('a card someone else changed meanwhile is shown next to mine', async () => {
   await open();
   await table();
   await press(/^Edit A message from the chairman/);

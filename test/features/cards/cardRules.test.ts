@@ -20,7 +20,7 @@ test.each([
   expect(cardProblem(values, { isNew, hasIcon })?.fields).toEqual(fields);
 });
 
-test('a card leads to the web and nowhere else, however the address is spelt [D-166 D3]', () => {
+test('a card’s target is a web address only, however the address is spelled [D-166 D3]', () => {
   const leads = (redirect: string) =>
     cardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
   const hostile = [
@@ -42,7 +42,7 @@ test('a card leads to the web and nowhere else, however the address is spelt [D-
   ).toEqual([]);
 });
 
-test('an option goes along with the keyword that needs one, and only there [D-166]', () => {
+test('an option is sent with the keyword that needs one, and only then [D-166]', () => {
   expect(cardParts({ ...card, redirect_id: '4' })).not.toHaveProperty('redirect_id');
   expect(cardParts({ ...card, redirect: 'EDUCATION', redirect_id: '4' })).toMatchObject({ redirect_id: '4' });
   expect(cardParts({ ...card, title: ' ', redirect: ' ' })).toEqual({
@@ -52,7 +52,7 @@ test('an option goes along with the keyword that needs one, and only there [D-16
   });
 });
 
-test('an edit that changes where a card leads to, inside or outside, needs the new target [D-166]', () => {
+test('an edit that changes the target’s kind, inside or outside, needs the new target [D-166]', () => {
   const edit = { isNew: false, hasIcon: false };
   expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'internal' })?.fields).toEqual([
     'redirect',

@@ -61,7 +61,7 @@ async function openChat({ sent: reply = [] as Described[], hasLine = false } = {
   return page;
 }
 
-test('the Chat button opens a window with the other’s name and picture, alongside the page [D-90 D-95 CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37]', async () => {
+test('the Chat button opens a window with the other’s name and picture, next to the page [D-90 D-95 CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37]', async () => {
   await openChat({ hasLine: true });
   const region = within(await chatWindow());
   expect(region.getByRole('heading', { name: 'Admin' })).toBeVisible();
@@ -91,7 +91,7 @@ test('the window names the administrator who wrote last and the team [CHAT-02]',
   await userEvent.click(question.getByRole('button', { name: 'Keep chatting' }));
 });
 
-test('the badge counts what is unread, and opening sets it to zero [D-106 CHAT-01 CHAT-12]', async () => {
+test('the badge counts unread messages, and opening sets it to zero [D-106 CHAT-01 CHAT-12]', async () => {
   const { store } = await renderApp(pages.home, { as: 'member' });
   act(() => void store.dispatch(unreadCounted(3)));
   expect(await screen.findByRole('button', { name: 'Chat, 3 unread' })).toHaveAttribute('aria-expanded', 'false');
@@ -100,7 +100,7 @@ test('the badge counts what is unread, and opening sets it to zero [D-106 CHAT-0
   expect(await screen.findByRole('button', { name: 'Chat' })).toBeVisible();
 });
 
-test.long('Escape closes the window and gives the focus back to its button; the button closes it too', async () => {
+test.long('Escape closes the window and returns the focus to its button; the button closes it too', async () => {
   await openChat({ hasLine: true });
   await userEvent.type(await composer(), 'half a{Escape}');
   expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ test.long('Escape closes the window and gives the focus back to its button; the 
 });
 
 test.long(
-  'messages stand under their days with their times, own ones apart [D-108 CHAT-03 CHAT-25 CHAT-26 CHAT-27]',
+  'messages are under their days with their times, one’s own on the other side [D-108 CHAT-03 CHAT-25 CHAT-26 CHAT-27]',
   async () => {
     await openChat({
       sent: [
@@ -134,7 +134,7 @@ test.long(
   },
 );
 
-test.long('markup in a message is text, and only addresses of the web are links, which open apart [C9]', async () => {
+test.long('markup in a message is text, and only web addresses are links, which open a new tab [C9]', async () => {
   await openChat({
     sent: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }],
   });
@@ -145,7 +145,7 @@ test.long('markup in a message is text, and only addresses of the web are links,
   expect(within(row).getAllByRole('link')).toHaveLength(1);
 });
 
-test('what is written goes out and says that it was sent; blank words do not [D-104 CHAT-04 CHAT-16 CHAT-17]', async () => {
+test('a written message is sent and shown as sent; blank text is not [D-104 CHAT-04 CHAT-16 CHAT-17]', async () => {
   await openChat({ hasLine: true });
   const box = await composer();
   expect(box).toHaveAttribute('placeholder', 'Type a message');
@@ -167,7 +167,7 @@ test('what is written goes out and says that it was sent; blank words do not [D-
 });
 
 test.long(
-  'what an administrator writes appears at once, is read out with the name first, and takes no focus [CHAT-18]',
+  'an administrator’s message appears at once, is announced with the name first, and takes no focus [CHAT-18]',
   async () => {
     await openChat({ sent: [{ by: 'member', text: 'Is my card on its way?' }], hasLine: true });
     await message('Is my card on its way?');
@@ -183,7 +183,7 @@ test.long(
   },
 );
 
-test.long('a burst is counted rather than read out, and none of it is lost', async () => {
+test.long('a burst is announced as a count, and none of it is lost', async () => {
   await openChat({ sent: [{ by: 'member', text: 'Hello' }], hasLine: true });
   await message('Hello');
   const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
@@ -202,29 +202,32 @@ test.long('a burst is counted rather than read out, and none of it is lost', asy
   desk.close();
 });
 
-test.long('the top brings the page before, once, and no further than the first message [D-109 CHAT-24]', async () => {
-  const calls = watchCalls();
-  await openChat({ sent: longTalk(45) });
-  await message('Message 45');
-  const frame = await log();
-  expect(isAtEnd(frame)).toBe(true);
-  const pagesAsked = () => calls.to(`/chat-api${chatPaths.history}`).map(({ query }) => query.page);
-  expect(pagesAsked()).toEqual(['0']);
+test.long(
+  'scrolling to the top loads the previous page once, and stops at the first message [D-109 CHAT-24]',
+  async () => {
+    const calls = watchCalls();
+    await openChat({ sent: longTalk(45) });
+    await message('Message 45');
+    const frame = await log();
+    expect(isAtEnd(frame)).toBe(true);
+    const pagesAsked = () => calls.to(`/chat-api${chatPaths.history}`).map(({ query }) => query.page);
+    expect(pagesAsked()).toEqual(['0']);
 
-  await scrollLog(frame, 100);
-  await waitFor(() => expect(pagesAsked()).toEqual(['0', '1']));
-  expect(await screen.findByText('20 earlier messages loaded')).toBeInTheDocument();
-  await scrollLog(frame, 0);
-  await waitFor(() => expect(pagesAsked()).toEqual(['0', '1', '2']));
-  expect(await screen.findByText('5 earlier messages loaded')).toBeInTheDocument();
-  await scrollLog(frame, 0);
-  await message('Message 1');
-  expect(screen.getByText('Start of conversation')).toBeVisible();
-  expect(pagesAsked()).toHaveLength(3);
-});
+    await scrollLog(frame, 100);
+    await waitFor(() => expect(pagesAsked()).toEqual(['0', '1']));
+    expect(await screen.findByText('20 earlier messages loaded')).toBeInTheDocument();
+    await scrollLog(frame, 0);
+    await waitFor(() => expect(pagesAsked()).toEqual(['0', '1', '2']));
+    expect(await screen.findByText('5 earlier messages loaded')).toBeInTheDocument();
+    await scrollLog(frame, 0);
+    await message('Message 1');
+    expect(screen.getByText('Start of conversation')).toBeVisible();
+    expect(pagesAsked()).toHaveLength(3);
+  },
+);
 
 test.long(
-  'the button for earlier messages leads on to the newest of them, and what was on screen keeps its place',
+  'the button for earlier messages leads to the newest of them, and the visible messages keep their place',
   async () => {
     await openChat({ sent: longTalk(30) });
     await message('Message 30');
@@ -236,7 +239,7 @@ test.long(
   },
 );
 
-test.long('with the arrow keys one goes from message to message, Home to the first and End to the newest', async () => {
+test.long('the arrow keys move from message to message, Home to the first and End to the newest', async () => {
   await openChat({ sent: longTalk(18) });
   await message('Message 18');
   act(() => screen.getByRole('log').focus());
@@ -250,7 +253,7 @@ test.long('with the arrow keys one goes from message to message, Home to the fir
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
 });
 
-test('the back button reveals who one can talk to, found by name [D-112 CHAT-06]', async () => {
+test('the back button shows the people to talk to, searchable by name [D-112 CHAT-06]', async () => {
   await openChat({ sent: [{ by: 'admin', text: 'See you tomorrow' }] });
   await message('See you tomorrow');
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
@@ -264,7 +267,7 @@ test('the back button reveals who one can talk to, found by name [D-112 CHAT-06]
   expect(await message('See you tomorrow')).toBeVisible();
 });
 
-test.long('a session ends after a yes; the window stays, empty [D-101 D-103 CHAT-05 CHAT-20]', async () => {
+test.long('a session ends after a yes; the window stays open, empty [D-101 D-103 CHAT-05 CHAT-20]', async () => {
   await openChat({ sent: [{ by: 'admin', text: 'Anything else?' }], hasLine: true });
   await message('Anything else?');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));
@@ -276,7 +279,7 @@ test.long('a session ends after a yes; the window stays, empty [D-101 D-103 CHAT
 });
 
 test.long(
-  'a conversation that cannot be read is said in the window, with a way to try again, and in no toast [CHAT-36 ERR-08]',
+  'a conversation that cannot be read shows an error in the window, with a retry button, and no toast [CHAT-36 ERR-08]',
   async () => {
     await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
     const { store } = await renderApp(pages.home, { as: 'member' });
@@ -299,7 +302,7 @@ test.long(
   },
 );
 
-test.long('a text longer than a message may be says by how much, and is not sent [C10]', async () => {
+test.long('a text above the limit shows by how much, and is not sent [C10]', async () => {
   await openChat();
   const box = await composer();
   await userEvent.click(box);
@@ -311,7 +314,7 @@ test.long('a text longer than a message may be says by how much, and is not sent
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
-test.long('whoever wants Enter to start a new line says so once', async () => {
+test.long('a setting makes Enter start a new line', async () => {
   await openChat();
   const box = await composer();
   await userEvent.click(screen.getByRole('checkbox', { name: /Enter sends/ }));

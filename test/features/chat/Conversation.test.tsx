@@ -92,7 +92,7 @@ const hear = async (store: Store, messages: Message[]) => {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
 };
 
-test.long('the conversation is on screen for as long as its log is [D-96 CHAT-14]', async () => {
+test.long('the conversation is on screen while its log is [D-96 CHAT-14]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   expect(selectActiveConversation(store.getState())).toEqual({ groupName: group, with: adminSenderId });
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
@@ -100,7 +100,7 @@ test.long('the conversation is on screen for as long as its log is [D-96 CHAT-14
 });
 
 test.long(
-  'whoever is at the end stays there; whoever reads further up stays where they are and is told how many came',
+  'at the end the log follows new messages; further up it stays in place and shows how many arrived',
   async () => {
     const { store } = await openChat(longTalk(20));
     const frame = await log();
@@ -119,7 +119,7 @@ test.long(
   },
 );
 
-test.long('what one writes oneself is always seen, wherever the log was scrolled to', async () => {
+test.long('one’s own message is always visible, wherever the log was scrolled to', async () => {
   const { store } = await openChat(longTalk(20));
   const frame = await log();
   await scrollLog(frame, 300);
@@ -129,7 +129,7 @@ test.long('what one writes oneself is always seen, wherever the log was scrolled
 });
 
 test.long(
-  'of ten thousand messages no more is drawn than of a thousand, and the newest is on screen after a burst',
+  'of ten thousand messages as many are rendered as of a thousand, and the newest is visible after a burst',
   async () => {
     const { store } = await openChat(longTalk(2));
     await hear(
@@ -150,7 +150,7 @@ test.long(
   },
 );
 
-test.long('typing draws no message anew, nor does a message that comes draw the others [J9]', async () => {
+test.long('typing renders no message again, and a new message does not render the others [J9]', async () => {
   // All of them fit into the frame, so that every row stays rendered.
   const { store } = await openChat(longTalk(4));
   drawn.mockClear();
@@ -161,7 +161,7 @@ test.long('typing draws no message anew, nor does a message that comes draw the 
   expect(drawn.mock.calls.filter(([text]) => !text.startsWith('Heard'))).toEqual([]);
 });
 
-test.long('a draft is kept once typing rests, and when the window is closed before that', async () => {
+test.long('a draft is stored after typing stops, and when the window is closed before that', async () => {
   const { store } = await openChat([]);
   await userEvent.type(await composer(), 'Half a thou');
   await waitFor(() => expect(selectDraftOf(group)(store.getState())).toBe('Half a thou'));
@@ -170,7 +170,7 @@ test.long('a draft is kept once typing rests, and when the window is closed befo
 });
 
 test.long(
-  'a message says in words that it is on its way, that it failed and why, and can be sent again or let go [C5]',
+  'a message shows that it is being sent, or that it failed and why, and can be sent again or discarded [C5]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     await userEvent.type(await composer(), 'Hi{Enter}');
@@ -205,7 +205,7 @@ test.long(
 );
 
 test.long(
-  'without a connection a banner stays through every try, with a button to try at once, and what is written waits [J10]',
+  'without a connection a banner stays through every attempt, with a button to retry, and messages wait [J10]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     act(() => void store.dispatch(disconnected({ retryAt: null })));
@@ -224,7 +224,7 @@ test.long(
 );
 
 test.long(
-  'a service that refuses the line is not called an outage: its words are shown and spoken, with a button to try again [SESS-10 J10]',
+  'a refused connection is not called an outage: its message is shown and announced, with a retry button [SESS-10 J10]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     act(() => void store.dispatch(disconnected({ retryAt: null, refusal: 'You have too many windows open.' })));
@@ -237,7 +237,7 @@ test.long(
   },
 );
 
-test('messages the service does not give out are said to be missing, until they are asked for again [C6]', async () => {
+test('messages the service does not return are shown as missing until they are requested again [C6]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   act(() => void store.dispatch(catchUpRefused({ groupName: group, text: 'This is not yours.' })));
   const label = 'Couldn’t load new messages: This is not yours.';
@@ -248,7 +248,7 @@ test('messages the service does not give out are said to be missing, until they 
   expect(await log()).toHaveFocus();
 });
 
-test.long('a connection that comes and goes is not spoken of at each turn [J10]', async () => {
+test.long('a flapping connection is not announced each time [J10]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   for (let turn = 0; turn < 5; turn += 1) {
     act(() => void store.dispatch(disconnected({ retryAt: null })));
@@ -263,7 +263,7 @@ test.long('a connection that comes and goes is not spoken of at each turn [J10]'
 });
 
 test.long(
-  'a message tells which administrator wrote it, on screen, by its name and when it is announced [TEAM-01]',
+  'a message shows which administrator wrote it, on screen, in its label and when announced [TEAM-01]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     await hear(
@@ -290,7 +290,7 @@ const noPolling = { kind: 'refused', text: refusals.webSocketOnly } as const;
 const region = () => screen.queryByRole('region', { name: 'Connection' });
 
 test.long(
-  'a network that blocks WebSockets is named above the page and in the open chat, spoken of once, until a connection succeeds [OPS-15]',
+  'a network that blocks WebSockets is named above the page and in the open chat, and announced once, until a connection succeeds [OPS-15]',
   async () => {
     const announced: string[] = [];
     atTestEnd(onAnnounced((label) => announced.push(label)));

@@ -59,7 +59,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const open = (path: string, { hasLine = false } = {}) =>
   renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
 
-test('the list names everyone with presence, last message and unread, and no conversation is chosen [D-114 ROUTE-29 CHAT-28 CHAT-29]', async () => {
+test('the list shows everyone with presence, last message and unread count, and no conversation is selected [D-114 ROUTE-29 CHAT-28 CHAT-29]', async () => {
   await open(pages.messages);
   await heading('Messages');
   expect(await link(/^Jordan Ellis Offline Where is my card\?$/)).toHaveAttribute('href', pages.conversation(jordan));
@@ -69,7 +69,7 @@ test('the list names everyone with presence, last message and unread, and no con
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });
 
-test('a conversation leads to the page of its person, that of a dependent to the employee [DESK-02]', async () => {
+test('a conversation links to its person’s page, a dependent’s to the employee [DESK-02]', async () => {
   const { id } = await backend.db
     .selectFrom('people')
     .select('id')
@@ -90,7 +90,7 @@ const searchbox = () => screen.findByRole('searchbox', { name: 'Search people an
 const listed = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
 const show = async (filter: string) => userEvent.click(await screen.findByRole('button', { name: filter }));
 
-test('the search goes by name and by words, over what the service has [D-111 DESK-02 CHAT-29]', async () => {
+test('the search matches names and messages stored by the service [D-111 DESK-02 CHAT-29]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   const search = await searchbox();
@@ -106,7 +106,7 @@ test('the search goes by name and by words, over what the service has [D-111 DES
   expect(address()).toBe(pages.messages);
 });
 
-test.long('someone who has never written is found by name, and a conversation with them begins [DESK-01]', async () => {
+test.long('someone who has never written is found by name, and a conversation with them starts [DESK-01]', async () => {
   const silent = await newMember(backend);
   await backend.db
     .updateTable('people')
@@ -122,7 +122,7 @@ test.long('someone who has never written is found by name, and a conversation wi
   expect(await screen.findByRole('article', { name: /^Admin Welcome aboard\. .* Sent$/ })).toBeVisible();
 });
 
-test('the list shows what is unread, or ended, alone [DESK-02]', async () => {
+test('the list can show only unread or only ended conversations [DESK-02]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   expect(screen.getByRole('group', { name: 'Show' })).toBeVisible();
@@ -134,7 +134,7 @@ test('the list shows what is unread, or ended, alone [DESK-02]', async () => {
   expect(await link(/^Jordan/)).toBeVisible();
 });
 
-test('a list longer than a page grows at its end, and says more than the first page knows is unread [DESK-02]', async () => {
+test('a list longer than a page grows at its end, and its unread count includes later pages [DESK-02]', async () => {
   await backend.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
@@ -157,7 +157,7 @@ test('a list longer than a page grows at its end, and says more than the first p
   await sql`delete from people where first_name = 'Crowd'`.execute(backend.db);
 });
 
-test('a service that knows no search is searched here, over what it sent, and its filters are those that can be told [DESK-02]', async () => {
+test('without search in the service, the page searches what it received, with the filters it can apply [DESK-02]', async () => {
   const real = globalThis.fetch;
   const asked: string[] = [];
   const plain = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -180,7 +180,7 @@ test('a service that knows no search is searched here, over what it sent, and it
   plain.mockRestore();
 });
 
-test('an outage is not taken for a person who does not exist, and trying again fixes it', async () => {
+test('an outage is not shown as a missing person, and a retry works', async () => {
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
@@ -207,7 +207,7 @@ test('the address of a conversation opens it, and names the tab [ROUTE-30 CHAT-3
   expect(await link(/^Jordan/)).toHaveAttribute('aria-current', 'page');
 });
 
-test('with the arrow keys one goes through the list, Enter opens, and the place to write has the focus', async () => {
+test('the arrow keys move through the list, Enter opens, and the message field gets the focus', async () => {
   await open(pages.messages);
   (await link(/^Jordan/)).focus();
   expect((await list()).getAllByRole('link').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
@@ -218,7 +218,7 @@ test('with the arrow keys one goes through the list, Enter opens, and the place 
   await waitFor(async () => expect(await composer()).toHaveFocus());
 });
 
-test('Alt+N goes to the next unread conversation from wherever one is, Alt+M to the place to write', async () => {
+test('Alt+N opens the next unread conversation from anywhere, Alt+M focuses the message field', async () => {
   await open(pages.messages);
   await link(/3 unread$/);
   expect(screen.getByRole('button', { name: 'Next unread' })).toHaveAttribute('aria-keyshortcuts', 'Alt+N');
@@ -231,7 +231,7 @@ test('Alt+N goes to the next unread conversation from wherever one is, Alt+M to 
 });
 
 test.long(
-  'an administrator answers as one of them, and what another sends or a member writes appears at once [D-99 CHAT-31 CHAT-23]',
+  'an administrator replies in their own name, and what another one or a member writes appears at once [D-99 CHAT-31 CHAT-23]',
   async () => {
     await open(pages.conversation(jordan), { hasLine: true });
     await message('Where is my card?');
@@ -252,7 +252,7 @@ test.long(
   },
 );
 
-test('an administrator ends a session as well [D-113 CHAT-05]', async () => {
+test('an administrator can end a session too [D-113 CHAT-05]', async () => {
   await open(pages.conversation(other.id), { hasLine: true });
   await message('You are welcome');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));
@@ -260,7 +260,7 @@ test('an administrator ends a session as well [D-113 CHAT-05]', async () => {
   expect(await screen.findByText('No messages yet')).toBeVisible();
 });
 
-test('a list that cannot be read is said in a toast and in its place, with a way to try again [CHAT-35]', async () => {
+test('a list that cannot be read shows an error in a toast and in place, with a retry button [CHAT-35]', async () => {
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
@@ -278,21 +278,21 @@ test('a list that cannot be read is said in a toast and in its place, with a way
   expect(await link(/^Jordan/)).toBeVisible();
 });
 
-test('somebody who has never written is known by name too', async () => {
+test('someone who has never written has a name too', async () => {
   const silent = await newMember(backend);
   await open(pages.conversation(silent.id));
   expect(await screen.findByText('No messages yet')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Member')).not.toBeInTheDocument());
 });
 
-test.long('the address of no one says so and leads back to all conversations', async () => {
+test.long('the address of an unknown person says so and links back to all conversations', async () => {
   await open(pages.conversation(999_999));
   expect(await screen.findByText('Conversation not found')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to conversations' }));
   await waitFor(() => expect(address()).toBe(pages.messages));
 });
 
-test('where there is room for one of the two, the list leads to the conversation and its arrow back', async () => {
+test('on a narrow screen the list opens the conversation, and its arrow leads back', async () => {
   answerMedia((query) => query.includes('899.95px'));
   await open(pages.messages);
   await userEvent.click(await link(/^Jordan/));

@@ -12,7 +12,7 @@ test.each([
   ['javascript:alert(1) data:text/html,x //evil.example www.example.org', []],
   ['<a href="https://example.org">here</a>', ['https://example.org']],
   ['https://', []],
-])('of %j only web addresses that are written out lead anywhere', (message, addresses) => {
+])('of %j only complete web addresses are links', (message, addresses) => {
   expect(linksIn(message)).toEqual(addresses);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ).toBe(message);
 });
 
-test.long('an address of hundreds of thousands of dots is read to its end [C10]', async () => {
+test.long('an address of hundreds of thousands of dots is read completely [C10]', async () => {
   const dots = '.'.repeat(600_000);
   const address = `https://example.org/${dots}a`;
   expect(piecesOf(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, address }, { text: dots }]);

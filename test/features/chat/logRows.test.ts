@@ -27,13 +27,13 @@ const waiting = (clientId: string, more: Partial<OutboxMessage> = {}): OutboxMes
 });
 const keys = (pages: History[], outbox: OutboxMessage[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
 
-test('page 0 is the newest; older pages come before, each message once, each day headed once [D-109 CHAT-24]', () => {
+test('page 0 is the newest; older pages follow, each message once, each day with one heading [D-109 CHAT-24]', () => {
   const newest = page(['2026-11-19', [message(3)]], ['2026-11-20', [message(4)]]);
   const older = page(['2026-11-18', [message(1)]], ['2026-11-19', [message(2), message(3)]]);
   expect(keys([newest, older])).toEqual(['day 2026-11-18', 'm1', 'day 2026-11-19', 'm2', 'm3', 'day 2026-11-20', 'm4']);
 });
 
-test('a day that is held in pieces is headed once, and a run of one person goes on through them [D-109]', () => {
+test('a day stored in pieces has one heading, and a run of one person continues across them [D-109]', () => {
   const pieces = page(
     ['2026-11-20', [message(1)]],
     ['2026-11-20', [message(2), message(3, 1)]],
@@ -44,12 +44,12 @@ test('a day that is held in pieces is headed once, and a run of one person goes 
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
 });
 
-test('own messages are told apart by their sender, however the id is written [D-110 CHAT-26]', () => {
+test('own messages are recognized by their sender, however the id is written [D-110 CHAT-26]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1, adminSenderId), message(2, '7'), message(3, 7)]])], [], own);
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isOwn] : []))).toEqual([false, true, true]);
 });
 
-test('the name stands over the first of each run, and the last own message says that it was sent', () => {
+test('the name is above the first of each run, and the last own message is marked as sent', () => {
   const lines = logRowsOf(
     [page(['2026-11-20', [message(1), message(2), message(3, 1), message(4)]], ['2026-11-21', [message(5, 1)]])],
     [],
@@ -60,7 +60,7 @@ test('the name stands over the first of each run, and the last own message says 
   expect(messages.map(({ state }) => state)).toEqual([undefined, undefined, undefined, 'sent', undefined]);
 });
 
-test('what waits stands at the end under its day, until the history holds it under the same key', () => {
+test('pending messages are at the end under their day, until the history has them under the same key', () => {
   const before = [page(['2026-11-20', [message(1)]])];
   expect(keys(before, [waiting('c1'), waiting('c2', { writtenAt: '2026-11-21T16:00:00.000Z' })])).toEqual([
     'day 2026-11-20',
@@ -73,7 +73,7 @@ test('what waits stands at the end under its day, until the history holds it und
   expect(keys(after, [waiting('c1')])).toEqual(['day 2026-11-20', 'm1', 'c1']);
 });
 
-test('the name stands anew where another administrator goes on; what waits carries the name it will have [TEAM-01]', () => {
+test('the name is shown again when another administrator continues; pending messages have their future name [TEAM-01]', () => {
   const names = (outbox: OutboxMessage[], ownAuthor?: string) =>
     logRowsOf(
       [
@@ -99,7 +99,7 @@ test('the name stands anew where another administrator goes on; what waits carri
   ]);
 });
 
-test('against a service that names no authors what waits has no name either [TEAM-01]', () => {
+test('with a service that sends no authors, pending messages have no name either [TEAM-01]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1)]])], [waiting('c1')], own, 'Ana Cruz');
   expect(lines.at(-1)).toMatchObject({ author: undefined, isFirst: false });
 });

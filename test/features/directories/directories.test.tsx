@@ -58,7 +58,7 @@ function playDirectory(
 const named = (size: number, from = 1) =>
   Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
 
-test.long('the arrow of each directory leads back to the page before [D-65 TELE-01 SPEC-04]', async () => {
+test.long('the arrow of each directory leads back to the previous page [D-65 TELE-01 SPEC-04]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions]) {
     const { unmount } = await renderApp(pages.myPlans, { as: 'member' });
     await screen.findByRole('heading', { level: 1 });
@@ -74,13 +74,13 @@ test.long('the arrow of each directory leads back to the page before [D-65 TELE-
   }
 });
 
-test('opened at its own address, the arrow leads home [TELE-01]', async () => {
+test('opened directly, the arrow leads home [TELE-01]', async () => {
   await renderApp(pages.telemedicine, { as: 'member' });
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(location.pathname).toBe(pages.home));
 });
 
-test('the call link dials the first speciality as the service sent it, be it Others [D-64 D-71 TELE-02 TELE-06]', async () => {
+test('the call link dials the first speciality as the service sent it, even if it is Others [D-64 D-71 TELE-02 TELE-06]', async () => {
   playDirectory([
     { id: 1, name: 'Others', contact: '5550109999' },
     { id: 2, name: 'Allergy', contact: '5550101111' },
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.long(
-  'names come in steps of 24, and Others stands last of what is loaded [D-63 TELE-03 TELE-05 CONST-05]',
+  'names load in steps of 24, and Others is last of the loaded ones [D-63 TELE-03 TELE-05 CONST-05]',
   async () => {
     const stored = await renderApp(pages.telemedicine, { as: 'member' }).then(() => storedNames('telemedicine'));
     await list('Telemedicine');
@@ -137,7 +137,7 @@ test.long(
 test.each([
   ['others', 'OTHERS'],
   ['a name of its own', 'Others and more'],
-])('%s is told without regard to case [D-63 TELE-03]', async (_what, name) => {
+])('%s is recognized regardless of case [D-63 TELE-03]', async (_what, name) => {
   playDirectory([
     { id: 1, name },
     { id: 2, name: 'Zoster' },
@@ -163,7 +163,7 @@ test.each([
   ['SPEC-01 SPEC-03', 'Specialists', pages.specialists, directoryPaths.specialists],
   ['COND-01 COND-02', 'Conditions', pages.conditions, directoryPaths.conditions],
 ])(
-  '%s D-62 names lead out, to an address of their own or else to the configured search',
+  '%s D-62 names link outside, to their own address or else to the configured search',
   async (_ids, label, page, path) => {
     playDirectory([
       { id: 1, name: 'Heart & lungs', redirect: null },
@@ -197,7 +197,7 @@ test.long.each([
   ['SPEC-02', 'Specialists', 'specialist' as const, pages.specialists, directoryPaths.specialists],
   ['COND-01', 'Conditions', 'condition' as const, pages.conditions, directoryPaths.conditions],
 ])(
-  '%s CONST-05 D-60 the whole directory comes in steps of 24, each name once',
+  '%s CONST-05 D-60 the complete directory loads in steps of 24, each name once',
   async (_ids, label, kind, page, path) => {
     await renderApp(page, { as: 'member' });
     await list(label);
@@ -221,28 +221,31 @@ test.long.each([
   },
 );
 
-test.long('a thousand rows scrolled fast come each once, with no more calls than steps [J13 CONST-08]', async () => {
-  const server = playDirectory(named(1000));
-  await renderApp(pages.specialists, { as: 'member' });
-  await list('Specialists');
-  const offsets = () =>
-    server.sent
-      .filter(({ path }) => path.endsWith(directoryPaths.specialists))
-      .map(({ body }) => (body as { offset: number }).offset);
-  for (let tries = 0; offsets().length * directoryPageSize < 1000 && tries < 200; tries += 1) {
-    for (let jerk = 0; jerk < 5; jerk += 1) scrollToEnd();
-    for (const name of ['Stop loading', 'Load more']) {
-      const button = screen.queryByRole('button', { name });
-      if (button) act(() => button.click());
+test.long(
+  'scrolling fast through a thousand rows loads each once, with no more calls than steps [J13 CONST-08]',
+  async () => {
+    const server = playDirectory(named(1000));
+    await renderApp(pages.specialists, { as: 'member' });
+    await list('Specialists');
+    const offsets = () =>
+      server.sent
+        .filter(({ path }) => path.endsWith(directoryPaths.specialists))
+        .map(({ body }) => (body as { offset: number }).offset);
+    for (let tries = 0; offsets().length * directoryPageSize < 1000 && tries < 200; tries += 1) {
+      for (let jerk = 0; jerk < 5; jerk += 1) scrollToEnd();
+      for (const name of ['Stop loading', 'Load more']) {
+        const button = screen.queryByRole('button', { name });
+        if (button) act(() => button.click());
+      }
+      await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
     }
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-  }
-  await screen.findByText('All 1,000 shown');
-  expect(offsets()).toEqual(Array.from({ length: 42 }, (_, at) => at * 24));
-  expect(offsets().length).toBeLessThanOrEqual(1000 / directoryPageSize + 2);
-});
+    await screen.findByText('All 1,000 shown');
+    expect(offsets()).toEqual(Array.from({ length: 42 }, (_, at) => at * 24));
+    expect(offsets().length).toBeLessThanOrEqual(1000 / directoryPageSize + 2);
+  },
+);
 
-test.long('whoever comes back finds as many rows as before, and stands where they stood [J13]', async () => {
+test.long('returning restores the same rows and scroll position [J13]', async () => {
   await renderApp(pages.specialists, { as: 'member' });
   await list('Specialists');
   await loadMore();
@@ -264,7 +267,7 @@ test.long('whoever comes back finds as many rows as before, and stands where the
 });
 
 test.long(
-  'a directory that cannot be read says so and can be read again; a later step keeps what is there',
+  'a directory that cannot be read shows an error and can be read again; a failed later step keeps the loaded rows',
   async () => {
     await renderApp(pages.conditions, { as: 'member' });
     await list('Conditions');
@@ -278,7 +281,7 @@ test.long(
   },
 );
 
-test('the first step failing leaves one way on', async () => {
+test('a failed first step leaves one retry button', async () => {
   let isDown = true;
   playDirectory(named(3), 3, () =>
     isDown ? { status: 503, body: { status: 'failure', message: 'Please try again soon.' } } : undefined,
@@ -291,7 +294,7 @@ test('the first step failing leaves one way on', async () => {
   await waitFor(async () => expect(await names('Specialists')).toHaveLength(3));
 });
 
-test('without a token no directory is asked for [SESS-07]', async () => {
+test('without a token no directory is requested [SESS-07]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions, pages.providers]) {
     const { unmount } = await renderApp(page);
     await waitFor(() => expect(location.pathname).toBe(pages.login));

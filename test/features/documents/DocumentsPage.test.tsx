@@ -64,7 +64,7 @@ async function written(fileName: string, change: object = {}) {
     .execute();
 }
 
-test('columns stand in order; a row says type, status and day in words [D-164 D-171 DOC-01 DOC-03 DOC-20]', async () => {
+test('columns are in order; a row shows type, status and day as text [D-164 D-171 DOC-01 DOC-03 DOC-20]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Education Documents' })).toBeVisible();
   expect(document.title).toMatch(/^Education Documents/);
@@ -84,7 +84,7 @@ test('columns stand in order; a row says type, status and day in words [D-164 D-
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('eyes open file and thumbnail in a new tab; what is not there is a dash [DOC-04 DOC-05]', async () => {
+test('eye icons open file and thumbnail in a new tab; a missing one is a dash [DOC-04 DOC-05]', async () => {
   await written('Without files');
   await open();
   const eyes = within(await rowOf('Plan A and Plan B')).getAllByRole('link');
@@ -101,7 +101,7 @@ test('eyes open file and thumbnail in a new tab; what is not there is a dash [DO
   expect([cells[0], cells[2]]).toEqual(['–', '–']);
 });
 
-test.long('a link that may have run out is asked for again before it is opened', async () => {
+test.long('a link that may have expired is requested again before it is opened', async () => {
   await open();
   const eye = within(await rowOf('Plan A and Plan B')).getAllByRole('link')[0] as HTMLElement;
   const tab = { opener: {} };
@@ -117,7 +117,7 @@ test.long('a link that may have run out is asked for again before it is opened',
   opening.mockRestore();
 });
 
-test('the same two filters as alerts are read again, and there is Add + [D-160 DOC-02 DOC-06 DOC-33]', async () => {
+test('the same two filters as for alerts are sent, and there is Add + [D-160 DOC-02 DOC-06 DOC-33]', async () => {
   await open();
   await table();
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
@@ -131,7 +131,7 @@ test('the same two filters as alerts are read again, and there is Add + [D-160 D
   expect(calls.to(documentPaths.list)[0]?.query).toEqual({});
 });
 
-test('Add Resource Document has the stated fields, kinds and sizes [D-170 DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
+test('Add Resource Document has the specified fields, kinds and sizes [D-170 DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -157,7 +157,7 @@ test('Add Resource Document has the stated fields, kinds and sizes [D-170 DOC-09
   );
 });
 
-test.long('a missing name, file or thumbnail is said, and nothing is sent [DOC-13 MSG-80]', async () => {
+test.long('a missing name, file or thumbnail shows an error, and nothing is sent [DOC-13 MSG-80]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -174,7 +174,7 @@ test.long('a missing name, file or thumbnail is said, and nothing is sent [DOC-1
   expect(forms).toEqual([]);
 });
 
-test.long('an added document is sent as a form, said, and shown at the end [DOC-18 DOC-23 DOC-33]', async () => {
+test.long('an added document is sent as a form, announced, and shown at the end [DOC-18 DOC-23 DOC-33]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -197,7 +197,7 @@ test.long('an added document is sent as a form, said, and shown at the end [DOC-
   await waitFor(async () => expect((await names()).at(-1)).toBe('<u>Your</u> first visit'));
 });
 
-test('files above the stated sizes are warned about and may still be sent [D-172 DOC-12]', async () => {
+test('files above the limits show a warning and may still be sent [D-172 DOC-12]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -210,7 +210,7 @@ test('files above the stated sizes are warned about and may still be sent [D-172
   expect(await within(dialog).findByText('This file is over 50 MB and may be rejected.')).toBeVisible();
 });
 
-test('the formats of a video are said before the upload, and what is wrong with a file at once [DOC-37]', async () => {
+test('the video formats are shown before the upload, and errors of a file at once [DOC-37]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -241,25 +241,22 @@ test('the formats of a video are said before the upload, and what is wrong with 
   expect(forms).toEqual([]);
 });
 
-test.long(
-  'a file of another kind under the right name is refused in the words of the screen, and the popup stays [DOC-24 F1]',
-  async () => {
-    await open();
-    await table();
-    await press('Add +');
-    const dialog = await popup('Add Resource Document');
-    await retype(box(dialog, 'File Name'), 'Disguised');
-    await pick(dialog, 'Choose thumbnail', picture());
-    await pick(dialog, 'Choose file', fileOf('MZ, a program', 'guide.pdf', 'application/pdf'));
-    await press('Submit');
-    expect(await toast('Failed to add resource document, error: Unsupported file format.')).toBeVisible();
-    expect(box(dialog, 'File Name')).toHaveValue('Disguised');
-    expect(await names()).not.toContain('Disguised');
-  },
-);
+test.long('a disguised file is refused with the screen’s message, and the popup stays [DOC-24 F1]', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Resource Document');
+  await retype(box(dialog, 'File Name'), 'Disguised');
+  await pick(dialog, 'Choose thumbnail', picture());
+  await pick(dialog, 'Choose file', fileOf('MZ, a program', 'guide.pdf', 'application/pdf'));
+  await press('Submit');
+  expect(await toast('Failed to add resource document, error: Unsupported file format.')).toBeVisible();
+  expect(box(dialog, 'File Name')).toHaveValue('Disguised');
+  expect(await names()).not.toContain('Disguised');
+});
 
 test.long(
-  'an edit needs nothing, sends what is filled in, and the flag whatever it says [D-132 D-169 DOC-15 DOC-17 DOC-19 DOC-26]',
+  'an edit requires nothing and sends what is filled in, and always the flag [D-132 D-169 DOC-15 DOC-17 DOC-19 DOC-26]',
   async () => {
     await written('To be edited', { visible_to: 'Enrolled' });
     await open();
@@ -285,7 +282,7 @@ test.long(
 );
 
 test.long(
-  'a deletion is asked about by name, and the row goes without reading again [D-157 D-159 DOC-07 MSG-34 DOC-29 DOC-34]',
+  'a deletion asks with the name, and the row is removed without reading again [D-157 D-159 DOC-07 MSG-34 DOC-29 DOC-34]',
   async () => {
     await written('To be deleted');
     await open();
@@ -301,7 +298,7 @@ test.long(
   },
 );
 
-test('a document is moved by its menu, and its order sent as resource [D-174 DOC-32 REORDER-05 REORDER-07]', async () => {
+test('a document is moved with its menu, and its order is sent as resource [D-174 DOC-32 REORDER-05 REORDER-07]', async () => {
   await open();
   const before = await names();
   await press(`Move ${before[1]}`);
@@ -311,7 +308,7 @@ test('a document is moved by its menu, and its order sent as resource [D-174 DOC
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'resource' }, body: { kind: 'resource' } });
 });
 
-test('an edit shows the file that is there [DOC-15]', async () => {
+test('an edit shows the current file [DOC-15]', async () => {
   await open();
   await table();
   await press('Edit How to Enroll');
@@ -325,7 +322,7 @@ test('an edit shows the file that is there [DOC-15]', async () => {
   );
 });
 
-test.long('a document someone else changed meanwhile is shown alongside mine, files included', async () => {
+test.long('a document someone else changed meanwhile is shown next to mine, including files', async () => {
   await written('Shared guide');
   await open();
   await table();
@@ -347,7 +344,7 @@ test.long('a document someone else changed meanwhile is shown alongside mine, fi
   expect(await rowOf('Their guide')).toBeVisible();
 });
 
-test.long('choosing a filter does not lose the list when the way back is taken', async () => {
+test.long('changing a filter keeps the list when navigating back', async () => {
   await open();
   const all = await names();
   await choose('Status', 'In-Active');

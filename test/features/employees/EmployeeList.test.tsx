@@ -25,14 +25,14 @@ const open = (query: string) =>
     </Provider>,
   );
 
-test.long('a program without employees speaks of a sheet to bring and offers to upload it', async () => {
+test.long('a program without employees offers to upload a file', async () => {
   open('');
   expect(await screen.findByText('No employees yet. Upload a file to add them.')).toBeVisible();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upload a file']);
 });
 
 test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])(
-  '%s that matches no one says so, and offers all',
+  '%s that matches no one says so, and offers to show all',
   async (query) => {
     open(query);
     expect(await screen.findByText('No employees match your search and filters.')).toBeVisible();

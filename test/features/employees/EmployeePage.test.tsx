@@ -45,13 +45,13 @@ test.long('the back control leads to the list [EMPD-01]', async () => {
   );
 });
 
-test.long('the data is asked for by id [D-133 EMPD-02]', async () => {
+test.long('the data is requested by id [D-133 EMPD-02]', async () => {
   await open('Avery Stone');
   const id = location.pathname.split('/').at(-1);
   expect(calls.to(employeePaths.details)).toEqual([expect.objectContaining({ method: 'GET', query: { id } })]);
 });
 
-test('a card for the employee and one for each relative, each with its facts [D-38 EMPD-09 EMPD-10]', async () => {
+test('a card for the employee and one for each relative, each with its details [D-38 EMPD-09 EMPD-10]', async () => {
   await open('Jordan Ellis');
   expect(screen.getAllByRole('region').map((card) => within(card).getByRole('heading').textContent)).toEqual([
     'Jordan Ellis',
@@ -78,14 +78,14 @@ test('each card lists the plans of its person [EMPD-11 EMP-15]', async () => {
   expect(plans).toEqual(['MetLife Dental Plan', 'UHC Plan B (PPO)']);
 });
 
-test.long('a conversation begins from the page of whoever has registered, and of no one else [DESK-01]', async () => {
+test.long('a conversation starts from the page of registered people only [DESK-01]', async () => {
   await open('Jordan Ellis');
   const link = cardOf('Jordan Ellis').getByRole('link', { name: 'Send a message to Jordan Ellis' });
   expect(link.getAttribute('href')).toMatch(/^\/admin\/chat\/\d+$/);
   expect(cardOf('Robin Ellis').queryByRole('link', { name: /message/ })).not.toBeInTheDocument();
 });
 
-test.long('a number is shown whole on request, for that person only, and hidden again [D-38]', async () => {
+test.long('a number is shown in full on request, for that person only, and hidden again [D-38]', async () => {
   const { store } = await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
   expect(await screen.findByText('900-01-0012')).toBeVisible();
@@ -97,7 +97,7 @@ test.long('a number is shown whole on request, for that person only, and hidden 
 });
 
 test.long(
-  'whoever signed in long ago proves who they are in place, and the number is shown [D-38 TEAM-06]',
+  'after an old sign-in a proof is asked for in place, and then the number is shown [D-38 TEAM-06]',
   async () => {
     await open('Jordan Ellis');
     const { db } = await testBackend();
@@ -112,7 +112,7 @@ test.long(
   },
 );
 
-test('the status is a switch with its state in words [EMPD-03]', async () => {
+test('the status is a switch with its state as text [EMPD-03]', async () => {
   await open('Avery Stone');
   expect(toggle('Avery Stone')).toBeChecked();
   expect(screen.getByText('Active')).toBeVisible();
@@ -123,7 +123,7 @@ test('an administrator has no switch [EMPD-04]', async () => {
   expect(toggle('Morgan Hale')).toBeNull();
 });
 
-test('switching asks first; Cancel changes nothing [D-135 D-193 EMPD-05 MSG-31]', async () => {
+test('switching asks first, and Cancel changes nothing [D-135 D-193 EMPD-05 MSG-31]', async () => {
   await open('Riley Brooks');
   await userEvent.click(toggle('Riley Brooks') as HTMLElement);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
@@ -153,7 +153,7 @@ test.long(
   },
 );
 
-test('a change that fails says so and leaves the status [EMPD-08 EMPD-14 MSG-32 MSG-35]', async () => {
+test('a failed change shows an error and leaves the status [EMPD-08 EMPD-14 MSG-32 MSG-35]', async () => {
   await open('Avery Stone');
   await userEvent.click(toggle('Avery Stone') as HTMLElement);
   calls.failOnce();
@@ -168,7 +168,7 @@ test.long('a relative has no switch, unless their link to the family was refused
 });
 
 test.long(
-  'a spouse who was refused is switched on again on their card, after a yes [APPR-03 EMPD-05 EMPD-07]',
+  'a spouse who was refused is activated again on their card, after a yes [APPR-03 EMPD-05 EMPD-07]',
   async () => {
     const { db } = await testBackend();
     const { id } = await db
@@ -217,7 +217,7 @@ test('relatives can be given a card and deleted, the employee cannot [EMPD-13]',
   }
 });
 
-test('a deletion that fails says so and keeps the person [EMPD-17]', async () => {
+test('a failed deletion shows an error and keeps the person [EMPD-17]', async () => {
   await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
   expect(await screen.findByRole('alertdialog', { name: 'Delete Sam Ellis?' })).toHaveAccessibleDescription(
@@ -269,7 +269,7 @@ test.long('the type is one of the plans the person has [EMPD-19]', async () => {
   ]);
 });
 
-test.long('a card that is no PDF is refused by its name [EMPD-20 MSG-29]', async () => {
+test.long('a card that is not a PDF is refused by its name [EMPD-20 MSG-29]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await pick(pdf('card.png'));
@@ -299,7 +299,7 @@ test.long('an uploaded card closes the popup, and its plan links to it [D-146 EM
 });
 
 test.long(
-  'the link to a card on a page that was open for an hour is asked for again before it opens [EMPD-12]',
+  'the link to a card on a page that was open for an hour is requested again before it opens [EMPD-12]',
   async () => {
     await open('Jordan Ellis');
     const link = cardOf('Jordan Ellis').getByRole('link', { name: /^UMR Plan A/ });
@@ -315,7 +315,7 @@ test.long(
   },
 );
 
-test('an id that belongs to no one says so', async () => {
+test('an unknown id shows a message', async () => {
   await renderApp(pages.employee(999999), { as: 'employeeAdmin' });
   const main = within(await screen.findByRole('main'));
   expect(await main.findByText('Employee not found.')).toBeVisible();

@@ -57,7 +57,7 @@ test('four totals come from a call without parameters [EMP-01 EMP-02 EMP-03 EMP-
   expect(calls.to(employeePaths.summary)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
-test('a card filters the list by what it counts, by keyboard too, and pressed again it shows all [EMP-02]', async () => {
+test('a card filters the list by what it counts, also by keyboard, and a second click shows all [EMP-02]', async () => {
   await open('?search=avery&page=1');
   const card = (name: string) => screen.findByRole('button', { name });
   expect(await card('Total Employees')).toHaveAttribute('aria-pressed', 'true');
@@ -100,7 +100,7 @@ test('there are a search box, a status filter of five choices, an export and an 
   expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
 });
 
-test.long('what is typed is sent trimmed and capitalized, once, when typing rests [D-128 EMP-07]', async () => {
+test.long('typed text is sent once, trimmed and capitalized, after typing stops [D-128 EMP-07]', async () => {
   await open('?search=riley');
   await rowOf('Riley Brooks');
   await retype('  aVERY stone ');
@@ -138,7 +138,7 @@ test('All sends neither [EMP-10]', async () => {
   expect(lastList()).toEqual({ page: '1' });
 });
 
-test('the columns stand in their order, the name heads its row [EMP-12]', async () => {
+test('the columns are in order, and the name is the row’s header [EMP-12]', async () => {
   await open('?search=avery');
   const headings = within(await table())
     .getAllByRole('columnheader')
@@ -158,7 +158,7 @@ test('the columns stand in their order, the name heads its row [EMP-12]', async 
   expect(within(await table()).getByRole('rowheader', { name: 'Avery Stone' })).toBeVisible();
 });
 
-test('a row says status, registration and plans in words [D-130 D-131 EMP-13 EMP-14 EMP-15]', async () => {
+test('a row shows status, registration and plans as text [D-130 D-131 EMP-13 EMP-14 EMP-15]', async () => {
   await open('?search=avery');
   const [name, email, date, , status, dental, vision, medical, registration] = cellsOf(await rowOf('Avery Stone'));
   expect([name, email, date]).toEqual(['Avery Stone', 'avery.stone@example.org', '2026-01-01']);
@@ -172,13 +172,13 @@ test('tier 1 is UMR Plan A; no enrollment date is a dash [D-131 EMP-15]', async 
   expect([date, dental, medical]).toEqual(['–', '–', 'UMR Plan A']);
 });
 
-test('someone switched off is In Active [D-132 EMP-13 CONST-31]', async () => {
+test('an inactive employee is shown as In Active [D-132 EMP-13 CONST-31]', async () => {
   await open('?status=inactive');
   const message = within(await table()).getAllByText('In Active');
   expect(message).toHaveLength(11);
 });
 
-test('the list shows the number masked, and readers hear its end [D-38]', async () => {
+test('the list shows the number masked, and screen readers announce its last digits [D-38]', async () => {
   await open('?search=avery');
   const row = within(await rowOf('Avery Stone'));
   expect(row.getByText('***-**-0003')).toBeVisible();
@@ -186,7 +186,7 @@ test('the list shows the number masked, and readers hear its end [D-38]', async 
   expect(row.queryByRole('button', { name: /Reveal/ })).toBeNull();
 });
 
-test.long('the eye opens the employee, and the way back leads to the same list [EMP-16 EMPD-01]', async () => {
+test.long('the eye opens the employee, and the back link leads to the same list [EMP-16 EMPD-01]', async () => {
   await open('?status=notRegistered&search=avery');
   const eye = await within(await table()).findByRole('link', { name: 'View Avery Stone' });
   await userEvent.click(eye);
@@ -198,7 +198,7 @@ test.long('the eye opens the employee, and the way back leads to the same list [
   expect(location.pathname + location.search).toBe('/employees?status=notRegistered&search=avery');
 });
 
-test('a page has 50 rows, and the total is told [EMP-17 CONST-22 EMP-18]', async () => {
+test('a page has 50 rows, and the total is shown [EMP-17 CONST-22 EMP-18]', async () => {
   await open();
   expect(await total(130)).toBeVisible();
   expect(await rowCount()).toBe(50);
@@ -208,7 +208,7 @@ test('a page has 50 rows, and the total is told [EMP-17 CONST-22 EMP-18]', async
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
 });
 
-test('another page is read, kept in the address, and left for page 1 when the filter changes [D-124 EMP-23]', async () => {
+test('another page is read and kept in the address, and a changed filter returns to page 1 [D-124 EMP-23]', async () => {
   await open('?page=3');
   await waitFor(async () => expect(await rowCount()).toBe(30));
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
@@ -222,7 +222,7 @@ test('another page is read, kept in the address, and left for page 1 when the fi
 });
 
 test.long(
-  'a page is read ahead when the pointer or the focus reaches its control, and once only [EMP-25]',
+  'a page is prefetched when the pointer or the focus reaches its control, and only once [EMP-25]',
   async () => {
     const pagesRead = () => calls.to(employeePaths.list).map(({ query }) => query.page);
     await open();
@@ -238,37 +238,34 @@ test.long(
   },
 );
 
-test.long(
-  'a pressed page is the current one at once, and the rows of the page before stand there, marked as busy [EMP-25]',
-  async () => {
-    const fetching = globalThis.fetch;
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    globalThis.fetch = (input, init) => {
-      const { searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
-      return searchParams.get('page') === '2' ? answered.then(() => fetching(input, init)) : fetching(input, init);
-    };
-    try {
-      await open();
-      await total(130);
-      const pager = screen.getByRole('navigation', { name: 'Pages of employees' });
-      const before = (await table()).textContent;
-      await userEvent.click(within(pager).getByRole('button', { name: 'Page 2' }));
-      expect(within(pager).getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-      expect(pager).toHaveAttribute('aria-busy', 'true');
-      expect(screen.getByRole('region', { name: 'Employees' })).toHaveAttribute('aria-busy', 'true');
-      expect((await table()).textContent).toBe(before);
+test.long('a clicked page is current at once, and the previous rows stay, marked as busy [EMP-25]', async () => {
+  const fetching = globalThis.fetch;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  globalThis.fetch = (input, init) => {
+    const { searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
+    return searchParams.get('page') === '2' ? answered.then(() => fetching(input, init)) : fetching(input, init);
+  };
+  try {
+    await open();
+    await total(130);
+    const pager = screen.getByRole('navigation', { name: 'Pages of employees' });
+    const before = (await table()).textContent;
+    await userEvent.click(within(pager).getByRole('button', { name: 'Page 2' }));
+    expect(within(pager).getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    expect(pager).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('region', { name: 'Employees' })).toHaveAttribute('aria-busy', 'true');
+    expect((await table()).textContent).toBe(before);
 
-      answer();
-      await waitFor(() => expect(pager).toHaveAttribute('aria-busy', 'false'));
-      expect((await table()).textContent).not.toBe(before);
-    } finally {
-      globalThis.fetch = fetching;
-    }
-  },
-);
+    answer();
+    await waitFor(() => expect(pager).toHaveAttribute('aria-busy', 'false'));
+    expect((await table()).textContent).not.toBe(before);
+  } finally {
+    globalThis.fetch = fetching;
+  }
+});
 
-test.long('nothing is read ahead for people who save data [EMP-25]', async () => {
+test.long('nothing is prefetched for people who save data [EMP-25]', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   try {
     await open();
@@ -286,7 +283,7 @@ const openSortable = (query = '') =>
   renderApp(pages.employees + query, { as: 'employeeAdmin', config: { ...defaultConfig, employeeSorts } });
 const head = async (name: string) => within(await table()).findByRole('columnheader', { name });
 
-test.long('a head sorts the list, again turns it round, and begins at page 1 [EMP-24]', async () => {
+test.long('a header sorts the list, a second click reverses it, and page 1 is shown [EMP-24]', async () => {
   await openSortable('?page=2');
   await total(130);
   expect(await head('User Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -314,7 +311,7 @@ test.long('a head sorts the list, again turns it round, and begins at page 1 [EM
   expect(location.search).toBe('?sort=-email');
 });
 
-test('with a service that does not sort, no head can be pressed and no order is sent [EMP-24]', async () => {
+test('with a service that does not sort, headers are not clickable and no order is sent [EMP-24]', async () => {
   await open('?sort=-email');
   await total(130);
   expect(within(await table()).queryAllByRole('button')).toEqual([]);
@@ -322,14 +319,14 @@ test('with a service that does not sort, no head can be pressed and no order is 
   expect(lastList()).toEqual({ page: '1' });
 });
 
-test('no one found is No Data, and one button shows everyone again [D-127 MSG-20 EMP-19]', async () => {
+test('an empty result is No Data, and one button shows everyone again [D-127 MSG-20 EMP-19]', async () => {
   await open('?search=nobody at all');
   expect(await screen.findByText('No Data')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all employees' }));
   await total(130);
 });
 
-test('rows come from the listing with the chosen filter, search and page [EMP-20]', async () => {
+test('rows come from the list call with the selected filter, search and page [EMP-20]', async () => {
   await open('?status=registered&search=jordan&page=1');
   await rowOf('Jordan Ellis');
   expect(calls.to(employeePaths.list)).toEqual([
@@ -337,13 +334,13 @@ test('rows come from the listing with the chosen filter, search and page [EMP-20
   ]);
 });
 
-test('relatives are no rows of the list [D-129]', async () => {
+test('relatives are not rows of the list [D-129]', async () => {
   await open('?search=ellis');
   await total(1);
 });
 
 test.long(
-  'the export saves the chosen employees as a CSV file named by filter and day [D-137 EMP-21 EMP-22]',
+  'the export saves the selected employees as a CSV file named by filter and day [D-137 EMP-21 EMP-22]',
   async () => {
     await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
@@ -355,7 +352,7 @@ test.long(
   },
 );
 
-test('the export holds what the search of the list finds, and its name says so [EMP-21 EMP-22]', async () => {
+test('the export contains what the list’s search finds, and its name says so [EMP-21 EMP-22]', async () => {
   await renderApp(`${pages.employees}?status=notRegistered&search=avery`, {
     as: 'employeeAdmin',
     config: { program: true },
@@ -369,7 +366,7 @@ test('the export holds what the search of the list finds, and its name says so [
   expect(screen.queryByText('The search isn’t applied to the file.')).toBeNull();
 });
 
-test('where the service cannot search an export, the button says that it holds more [EMP-21 EMP-22]', async () => {
+test('if the service cannot search an export, the button says that it contains more [EMP-21 EMP-22]', async () => {
   await open('?search=avery');
   const button = await screen.findByRole('button', { name: 'Export Users' });
   expect(button).toHaveAccessibleDescription('The search isn’t applied to the file.');
@@ -380,7 +377,7 @@ test('where the service cannot search an export, the button says that it holds m
 });
 
 test.long(
-  'whole SSNs are exported for a reason, of the chosen employees, under the same file name [D-199 ROLL-11]',
+  'full SSNs are exported for a reason, for the selected employees, under the same file name [D-199 ROLL-11]',
   async () => {
     await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export with full SSNs' }));
@@ -405,7 +402,7 @@ test.long(
   },
 );
 
-test.long('a list that could not be read says so and can be read again', async () => {
+test.long('a list that could not be read shows an error and can be read again', async () => {
   await open('?search=avery');
   await total(1);
   calls.failOnce();
@@ -414,7 +411,7 @@ test.long('a list that could not be read says so and can be read again', async (
   expect(await rowOf('Riley Brooks')).toBeVisible();
 });
 
-test('how many were found is said politely', async () => {
+test('the number of results is announced politely', async () => {
   await open('?search=avery');
   await waitFor(() =>
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 result'),
