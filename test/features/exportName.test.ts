@@ -9,15 +9,15 @@ test.each<[EmployeeFilter, string]>([
   ['inactive', 'Benefits_Inactive_users_03_02_2026.csv'],
   ['registered', 'Benefits_Registered_users_03_02_2026.csv'],
   ['notRegistered', 'Benefits_Non-registered_users_03_02_2026.csv'],
-])('the export of %s is called %s [D-137 EMP-22]', (filter, name) => {
+])('the export of %s is named %s [D-137 EMP-22]', (filter, name) => {
   expect(exportName('Benefits', [employeeFilters[filter].fileLabel], day)).toBe(name);
 });
 
-test('the prefix is the one the site was given [D-137]', () => {
+test('the prefix is the configured one [D-137]', () => {
   expect(exportName('Harbor', ['All_users'], day)).toBe('Harbor_All_users_03_02_2026.csv');
 });
 
-test('more filters stand between label and date, without what a file name cannot hold [EMP-22]', () => {
+test('more filters are between label and date, without characters that a file name cannot contain [EMP-22]', () => {
   expect(exportName('Benefits', ['Active_users', 'UHC Plan B (PPO)', undefined, 'search_results'], day)).toBe(
     'Benefits_Active_users_UHC_Plan_B_PPO_search_results_03_02_2026.csv',
   );

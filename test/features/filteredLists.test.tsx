@@ -32,7 +32,7 @@ const lists = [
 ] as const;
 
 test.each(lists)(
-  '%s is read again at each change of its filter, also one that is cached [STATE-04]',
+  '%s is read again at each change of its filter, also if it is cached [STATE-04]',
   async (path, call, filter, choices) => {
     await renderApp(path, { as: 'console' });
     await screen.findAllByRole('row');

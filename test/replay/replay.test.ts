@@ -72,14 +72,14 @@ const outcomesOf = ({ entries }: Recording) =>
   entries.filter((entry): entry is Outcome & { t: number } => entry.is === 'outcome');
 
 test.each([[['Delete', 'Delete']], [['Delete', 'Cancel']], [['Cancel']]])(
-  'a recorded deletion answered %j plays again to the same state [STATE-15 DEVX-08]',
+  'a recorded deletion with the reply %j replays to the same state [STATE-15 DEVX-08]',
   async (answers) => {
     const recording = await recorded(answers);
     await replay(recording);
   },
 );
 
-test('a deletion that the service refused plays again [STATE-15]', async () => {
+test('a deletion that the service refused replays [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete'], { played: () => failure('No.') });
   await replay(recording);
 });
@@ -92,7 +92,7 @@ function* hastySaga() {
   });
 }
 
-test('a saga that lost a question diverges: what was to come, when, and what every saga waits for [STATE-15]', async () => {
+test('a saga that lost a question diverges: the error names what was expected, when, and what every saga waits for [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   sagasOfScreens.deletion = hastySaga;
   await expect(replay(recording)).rejects.toThrow(
@@ -148,7 +148,7 @@ test.each<[Wording, RegExp]>([
   await expect(replay(recording)).rejects.toThrow(text);
 });
 
-test('what the outside did not notice then, it notices now: a second toast, a second call [STATE-15]', async () => {
+test('extra effects diverge: a second toast, a second call [STATE-15]', async () => {
   const recording = await recorded([], { saga: doing() });
   const twice = (effect: (deps: SagaDeps) => SagaGenerator<unknown>): Saga =>
     function* (deps) {
@@ -165,7 +165,7 @@ test('what the outside did not notice then, it notices now: a second toast, a se
   );
 });
 
-test('another state at the end diverges, and the field is named [STATE-15]', async () => {
+test('another final state diverges, and the field is named [STATE-15]', async () => {
   const recording = await recorded(['Cancel']);
   Object.assign((recording.after as { user: object }).user, { isAccountDeleted: true });
   await expect(replay(recording)).rejects.toThrow(
@@ -173,8 +173,8 @@ test('another state at the end diverges, and the field is named [STATE-15]', asy
   );
 });
 
-describe('what no one outside notices breaks no recording', () => {
-  test('a slice that has got another field since [STATE-15]', async () => {
+describe('changes invisible from outside break no recording', () => {
+  test('a slice that has gained a field [STATE-15]', async () => {
     const recording = await recorded(['Delete', 'Cancel']);
     for (const slices of [recording.before, recording.after] as {
       user: { isAccountDeleted?: boolean };
@@ -186,7 +186,7 @@ describe('what no one outside notices breaks no recording', () => {
     await replay(recording);
   });
 
-  test('a select that has moved, a clock read once more, one action less between sagas [STATE-15]', async () => {
+  test('a moved select, another clock read, one action fewer between sagas [STATE-15]', async () => {
     const recording = await recorded(['Delete', 'Delete']);
     sagasOfScreens.deletion = function* (deps) {
       yield* fork(deletionSaga, deps);
@@ -216,7 +216,7 @@ describe('what no one outside notices breaks no recording', () => {
     await replay(other);
   });
 
-  test('two sagas made one, a saga of another name [STATE-15]', async () => {
+  test('two sagas merged into one, a saga with another name [STATE-15]', async () => {
     const isRead = deletionAsked;
     function* telling() {
       yield* takeEvery(isRead, function* () {
@@ -253,7 +253,7 @@ function* reloadingSaga({ reload }: SagaDeps) {
   });
 }
 
-test('a saga that crashes over what it asked for crashes again [STATE-15]', async () => {
+test('a saga that crashes on its request crashes again [STATE-15]', async () => {
   const fail = ({ reload }: Page) =>
     reload.mockImplementationOnce(() => {
       throw new TypeError('gone');
@@ -299,14 +299,14 @@ describe('the chat', () => {
     return recording;
   }
 
-  test('a page that finds unsent words again, and sends them, plays again [STATE-15 CHAT-18]', async () => {
+  test('a page that restores and sends unsent text replays [STATE-15 CHAT-18]', async () => {
     const recording = await sent();
     expect(JSON.stringify(recording)).not.toMatch(/my words|and more|his-test/);
     expect(outcomesOf(recording).map(({ kind, what }) => `${kind} ${what}`)).toContain('packet send');
     await replay(recording);
   });
 
-  test('a socket packet that is not sent, and one with another content, diverge [STATE-15]', async () => {
+  test('a socket packet that is not sent and one with another content diverge [STATE-15]', async () => {
     const recording = await sent();
     const { entries } = recording;
     const at = entries.findIndex((entry) => entry.is === 'outcome' && entry.what === 'send');
@@ -326,11 +326,11 @@ describe('the chat', () => {
 test.each([
   [{ payload: '[{"type":"admin/asked"}]', preloadedState: '{}' }],
   [{ actionsById: { 0: { action: { type: 'admin/asked' } } }, stagedActionIds: [0] }],
-])('a log without a state to hold against is no test [DEVX-08]', (log) => {
+])('a log without a state to compare with is not a test [DEVX-08]', (log) => {
   expect(() => replayLog(JSON.stringify(log))).toThrow(/holds no states/);
 });
 
-test('nothing of who it was stands in a recording [D-191 STATE-15]', async () => {
+test('a recording contains nothing that identifies its person [D-191 STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   expect(JSON.stringify(recording)).not.toContain('member-token-of-this-test');
 });

@@ -185,7 +185,7 @@ beforeAll(async () => {
 });
 afterAll(() => toasts.stop());
 
-test('the journey has met what it was to meet, and the page itself has it still [D-191]', () => {
+test('the journey has covered what it was meant to, and the page itself still has it [D-191]', () => {
   expect(Object.values(met).every((text) => text.length >= 4)).toBe(true);
   expect(canariesIn([['raw', JSON.stringify(raw)]], { ...secrets, ...personal, ...met })).toEqual(
     Object.keys({ ...secrets, ...personal, ...met })
@@ -202,14 +202,14 @@ test('every action is named slice/whatHappened [STATE-14]', () => {
   expect(types.length).toBeGreaterThan(20);
 });
 
-test('every action and every state is plain data, in all its parts [STATE-14]', () => {
+test('every action and every state is plain data throughout [STATE-14]', () => {
   const odd = raw.flatMap(({ action, state }) =>
     [action, state].map((whole) => findNonSerializableValue(whole, '', isPlain)),
   );
   expect(odd.filter(Boolean)).toEqual([]);
 });
 
-test('no number, password, code, token or message shows in an action, in a state, or in a log exported from DevTools [D-191 G3]', () => {
+test('no number, password, code, token or message is in an action, in a state, or in a log exported from DevTools [D-191 G3]', () => {
   expect(devTools.got.length).toBeGreaterThan(raw.length / 2);
   const shown = devTools.got.flatMap(({ action, state }, at) => [
     [`action ${at} ${action.type}`, JSON.stringify(action)] as const,
@@ -218,12 +218,12 @@ test('no number, password, code, token or message shows in an action, in a state
   expect(canariesIn([...shown, ['export', devTools.exported()]], { ...secrets, ...met })).toEqual([]);
 });
 
-test('a log without anything private plays again [D-191 STATE-14]', () => {
+test('a log without private data replays [D-191 STATE-14]', () => {
   const state = replayLog(devTools.exported());
   expect(state.session).toEqual(raw.at(-1)?.state.session);
 });
 
-test('a recording holds no name, contact, number, code, password, token, text or place [D-191]', () => {
+test('a recording contains no name, contact, number, code, password, token, text or position [D-191]', () => {
   const text = JSON.stringify(recording);
   expect(text).toContain('api/executeMutation/fulfilled');
   expect(canariesIn([['recording', text]], { ...secrets, ...personal, ...met })).toEqual([]);
@@ -248,7 +248,7 @@ function doubles({ api, ...slices }: RootState) {
   return Object.entries(slices).flatMap(([name, slice]) => seek(slice, name));
 }
 
-test('the slices repeat nothing of the cache but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
+test('the slices duplicate nothing of the cache but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
   const repeated = new Set(raw.flatMap(({ state }) => doubles(state)));
   expect([...repeated].filter((path) => !/^(?:session\.user$|admin\.import\b)/.test(path))).toEqual([]);
   expect(doubles(last)).toEqual(['session.user']);

@@ -97,7 +97,7 @@ test('without a file nothing is sent, and the popup says so', async () => {
   expect(popup.getByText('Please fill out all required fields')).toBeVisible();
 });
 
-test('a first line that is missing columns is hinted at, and may still be sent [IMP-06]', async () => {
+test('a header with missing columns shows a hint, and the file may still be sent [IMP-06]', async () => {
   const popup = await openPopup();
   await pick(withoutColumns());
   expect(await popup.findByText(/does not name Covered Person, Relation/)).toBeVisible();
@@ -112,7 +112,7 @@ test('opened with nothing stored, both tables say No Data [D-144 IMP-13 IMP-15]'
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
-test('what was imported and what was ignored stand in two tables [IMP-07 IMP-08 IMP-10 IMP-11 IMP-12]', async () => {
+test('imported and ignored rows are in two tables [IMP-07 IMP-08 IMP-10 IMP-11 IMP-12]', async () => {
   const row = rowOf('987000001', 'Ana Cruz', 'UMR Plan A');
   await importSheet(sheetOf(row, row, rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan')));
 
@@ -143,7 +143,7 @@ test.long('the result is kept in browser storage and survives a reload [IMP-08 I
   expect(await screen.findAllByText('Mina Rao')).toHaveLength(2);
 });
 
-test('a refused sheet leads to what is wrong with it, said once [D-143 IMP-16 IMP-17 IMP-18 IMP-19 IMP-09]', async () => {
+test('a refused file leads to its errors, announced once [D-143 IMP-16 IMP-17 IMP-18 IMP-19 IMP-09]', async () => {
   await importSheet(sheetOf(rowOf('12', 'Ana Cruz', 'No Such Plan')));
 
   const details = await screen.findByRole('grid', { name: 'Invalid Records Details' });
@@ -167,7 +167,7 @@ test.long('missing and unknown columns are named in the summary [IMP-06 IMP-16]'
 });
 
 test.long(
-  'a large sheet is paged, beyond what the browser keeps by the service [IMP-08 E11 CONST-23 EMP-17]',
+  'the rows of a large file are paged, beyond what the browser stores by the service [IMP-08 E11 CONST-23 EMP-17]',
   async () => {
     await importSheet(wholeSheet());
     expect(await screen.findByText('1,010 imported')).toBeVisible();
@@ -195,7 +195,7 @@ test.long(
   },
 );
 
-test('Cancel calls a sheet back; nothing is imported and the popup stays for a fresh try [E12]', async () => {
+test('Cancel aborts the upload; nothing is imported and the popup stays for another try [E12]', async () => {
   const popup = await openPopup();
   await pick(wholeSheet());
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
@@ -206,7 +206,7 @@ test('Cancel calls a sheet back; nothing is imported and the popup stays for a f
   expect(popup.getByText(/people\.csv/)).toBeVisible();
 });
 
-test.long('two quick presses send one sheet [J4]', async () => {
+test.long('two quick clicks send one file [J4]', async () => {
   const popup = await openPopup();
   await pick(sheetOf(rowOf('987000009', 'Ida Berg', 'UMR Plan A')));
   const verify = popup.getByRole('button', { name: 'Verify and Import' });

@@ -58,46 +58,41 @@ const future = `${new Date().getUTCFullYear() + 1}-01-01`;
 const lastDay = `${new Date().getUTCFullYear()}-12-31`;
 const describe = (date: string) => `January 1, ${date.slice(0, 4)}`;
 
-test.long(
-  'what is coming stands first, then what is in force and what ended; what never counted is folded [ROLL-02]',
-  async () => {
-    await history('Avery Stone', [
-      { plan: 'uhc_plan_b_ppo', from: '2024-01-01', to: '2024-12-31' },
-      { plan: 'umr_plan_a', from: '2025-01-01', to: lastDay },
-      { plan: 'uhc_plan_b_ppo', from: future },
-      { plan: 'umr_plan_a', from: '2024-03-01', voided: 'corrected' },
-    ]);
-    await open('Avery Stone');
-    const coverage = await part('Coverage');
-    const rows = await textsOf('Coverage', coverage);
-    expect(rows.map((cells) => cells.slice(0, 6))).toEqual([
-      ['UHC Plan B (PPO)Medical', 'Upcoming', describe(future), 'Ongoing', 'New hire', '–'],
-      [
-        'UMR Plan AMedical',
-        'Active',
-        'January 1, 2025',
-        `December 31, ${lastDay.slice(0, 4)}`,
-        'New hire',
-        'Changed plans',
-      ],
-      ['UHC Plan B (PPO)Medical', 'Ended', 'January 1, 2024', 'December 31, 2024', 'New hire', 'Changed plans'],
-    ]);
-    const fold = within(coverage).getByText('Corrected or never in effect (1)');
-    await userEvent.click(fold);
-    const folded = within(coverage).getByRole('table', { name: 'Corrected or never in effect' });
-    expect(within(folded).getByRole('rowheader', { name: /UMR Plan A/ })).toBeVisible();
-    expect(within(folded).queryByRole('button', { name: /^Correct/ })).toBeNull();
-    // The card of the record also shows upcoming coverage.
-    expect(
-      within(screen.getByRole('region', { name: 'Avery Stone' })).getByText(
-        `UHC Plan B (PPO) from ${describe(future)}`,
-      ),
-    ).toBeVisible();
-  },
-);
+test.long('upcoming coverage is first, then active and ended; voided coverage is collapsed [ROLL-02]', async () => {
+  await history('Avery Stone', [
+    { plan: 'uhc_plan_b_ppo', from: '2024-01-01', to: '2024-12-31' },
+    { plan: 'umr_plan_a', from: '2025-01-01', to: lastDay },
+    { plan: 'uhc_plan_b_ppo', from: future },
+    { plan: 'umr_plan_a', from: '2024-03-01', voided: 'corrected' },
+  ]);
+  await open('Avery Stone');
+  const coverage = await part('Coverage');
+  const rows = await textsOf('Coverage', coverage);
+  expect(rows.map((cells) => cells.slice(0, 6))).toEqual([
+    ['UHC Plan B (PPO)Medical', 'Upcoming', describe(future), 'Ongoing', 'New hire', '–'],
+    [
+      'UMR Plan AMedical',
+      'Active',
+      'January 1, 2025',
+      `December 31, ${lastDay.slice(0, 4)}`,
+      'New hire',
+      'Changed plans',
+    ],
+    ['UHC Plan B (PPO)Medical', 'Ended', 'January 1, 2024', 'December 31, 2024', 'New hire', 'Changed plans'],
+  ]);
+  const fold = within(coverage).getByText('Corrected or never in effect (1)');
+  await userEvent.click(fold);
+  const folded = within(coverage).getByRole('table', { name: 'Corrected or never in effect' });
+  expect(within(folded).getByRole('rowheader', { name: /UMR Plan A/ })).toBeVisible();
+  expect(within(folded).queryByRole('button', { name: /^Correct/ })).toBeNull();
+  // The card of the record also shows upcoming coverage.
+  expect(
+    within(screen.getByRole('region', { name: 'Avery Stone' })).getByText(`UHC Plan B (PPO) from ${describe(future)}`),
+  ).toBeVisible();
+});
 
 test.long(
-  'a change on a later day says what will happen, and is sent with its day, reasons and version [ROLL-02]',
+  'a change on a later day shows its effect, and is sent with its day, reason and version [ROLL-02]',
   async () => {
     await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
     await open('Avery Stone');
@@ -137,39 +132,42 @@ test.long(
   },
 );
 
-test.long('a row that was a mistake is corrected, and nothing is sent while the days are wrong [ROLL-02]', async () => {
-  await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
-  await open('Avery Stone');
-  await press('Correct UMR Plan A from January 1, 2025');
-  const form = await popup('Correct coverage');
-  fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2024-06-30' } });
-  await press('Submit');
-  expect(within(form).getByText('The end date is before the effective date.')).toBeVisible();
-  expect(calls.to(coveragePaths.correct)).toEqual([]);
-  fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2025-06-30' } });
-  expect(within(form).getByText(/^UMR Plan A from January 1, 2025 to June 30, 2025 will replace it/)).toBeVisible();
-  await press('Submit');
-  await screen.findByText('Coverage corrected.');
-  const coverage = await part('Coverage');
-  await waitFor(async () =>
-    expect((await textsOf('Coverage', coverage))[0]?.slice(1, 4)).toEqual([
-      'Ended',
-      'January 1, 2025',
-      'June 30, 2025',
-    ]),
-  );
+test.long(
+  'a row that was an error is corrected, and nothing is sent while the dates are invalid [ROLL-02]',
+  async () => {
+    await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
+    await open('Avery Stone');
+    await press('Correct UMR Plan A from January 1, 2025');
+    const form = await popup('Correct coverage');
+    fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2024-06-30' } });
+    await press('Submit');
+    expect(within(form).getByText('The end date is before the effective date.')).toBeVisible();
+    expect(calls.to(coveragePaths.correct)).toEqual([]);
+    fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2025-06-30' } });
+    expect(within(form).getByText(/^UMR Plan A from January 1, 2025 to June 30, 2025 will replace it/)).toBeVisible();
+    await press('Submit');
+    await screen.findByText('Coverage corrected.');
+    const coverage = await part('Coverage');
+    await waitFor(async () =>
+      expect((await textsOf('Coverage', coverage))[0]?.slice(1, 4)).toEqual([
+        'Ended',
+        'January 1, 2025',
+        'June 30, 2025',
+      ]),
+    );
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await press('Correct UMR Plan A from January 1, 2025 to June 30, 2025');
-  const mistake = await popup('Correct coverage');
-  await userEvent.click(within(mistake).getByRole('button', { name: 'Entered in error' }));
-  await press('Submit');
-  expect(await within(coverage).findByText(/^Not enrolled/)).toBeVisible();
-  expect(within(coverage).getByText('Corrected or never in effect (2)')).toBeVisible();
-});
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Correct UMR Plan A from January 1, 2025 to June 30, 2025');
+    const mistake = await popup('Correct coverage');
+    await userEvent.click(within(mistake).getByRole('button', { name: 'Entered in error' }));
+    await press('Submit');
+    expect(await within(coverage).findByText(/^Not enrolled/)).toBeVisible();
+    expect(within(coverage).getByText('Corrected or never in effect (2)')).toBeVisible();
+  },
+);
 
 test.long(
-  'what someone else corrected meanwhile is shown alongside before anything is overwritten [ROLL-02]',
+  'a correction by someone else meanwhile is shown next to mine before anything is overwritten [ROLL-02]',
   async () => {
     await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
     await open('Avery Stone');
@@ -194,7 +192,7 @@ test.long(
 );
 
 test.long(
-  'a coverage that ended is reinstated through the form, with that plan and reason chosen [ROLL-02]',
+  'a coverage that ended is reinstated with the form, with that plan and reason selected [ROLL-02]',
   async () => {
     await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2024-01-01', to: '2024-12-31' }]);
     await open('Avery Stone');
@@ -233,7 +231,7 @@ test('a card is uploaded for the employee, who sees it with their plan [ROLL-14]
   expect(await own.findByRole('link', { name: new RegExp(kind.replace(/[()]/g, '.')) })).toHaveTextContent('New');
 });
 
-test.long('each part says what is there or that nothing is, and the log names this opening [ROLL-14]', async () => {
+test.long('each section shows its content or that there is none, and the log has this view [ROLL-14]', async () => {
   const id = await idOf('Jordan Ellis');
   const { db } = await testBackend();
   const reply = { memberId: id, clientId: null, at: new Date() };
@@ -254,7 +252,7 @@ test.long('each part says what is there or that nothing is, and the log names th
   expect(log[0]?.slice(1)).toEqual(['Morgan Hale', 'Opened this person’s page', 'Completed']);
 });
 
-test('the passkeys of a person are listed with their last use, and one is removed after a yes [TEAM-05]', async () => {
+test('a person’s passkeys are listed with their last use, and one is removed after a yes [TEAM-05]', async () => {
   await newPasskey(await testBackend(), await idOf('Jordan Ellis'), 'Old phone');
   await open('Jordan Ellis');
   const signIns = await part('Sign-ins');
@@ -269,7 +267,7 @@ test('the passkeys of a person are listed with their last use, and one is remove
 });
 
 test.long(
-  'the parts are those of whom the address names, and another one is chosen without leaving the page [ROLL-14]',
+  'the sections are those of the person in the address, and another person can be selected on the page [ROLL-14]',
   async () => {
     const robin = await idOf('Robin Ellis');
     await open('Jordan Ellis', `?person=${robin}`);
@@ -286,7 +284,7 @@ test.long(
 );
 
 test.long(
-  'older lines of the log come on request, and a part that fails says so and is tried again alone [ROLL-14]',
+  'older log entries load on request, and a section that failed shows an error and is retried alone [ROLL-14]',
   async () => {
     const { db, parts } = await testBackend();
     const id = await idOf('Riley Brooks');
@@ -322,7 +320,7 @@ test.long(
   },
 );
 
-test('a service without the program is asked for no part, and none is shown [ROLL-14]', async () => {
+test('with a service without the program no section is requested or shown [ROLL-14]', async () => {
   await renderApp(pages.employee(await idOf('Avery Stone')), { as: 'employeeAdmin' });
   await screen.findByRole('heading', { level: 1, name: 'Avery Stone' });
   expect(screen.queryByRole('heading', { name: /^More about/ })).toBeNull();

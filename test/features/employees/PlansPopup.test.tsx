@@ -51,7 +51,7 @@ const optionsOf = async (label: string, form: HTMLElement) => {
 };
 
 test.long(
-  'a relative is enrolled in a further plan by the form, and the card of the record names it [PGM-06]',
+  'a relative is enrolled in another plan with the form, and the card of the record names it [PGM-06]',
   async () => {
     await openPerson('Jordan Ellis');
     expect(plansOn('Robin Ellis')).not.toContain('Tides Plan');
@@ -68,7 +68,7 @@ test.long(
   },
 );
 
-test.long('what someone else changed meanwhile is shown alongside before anything is overwritten', async () => {
+test.long('a change by someone else meanwhile is shown next to mine before anything is overwritten', async () => {
   await openPerson('Avery Stone');
   const form = await openPlans('Avery Stone');
   await choose('Medical plan', 'Tides Plan', form);
@@ -87,7 +87,7 @@ test.long('what someone else changed meanwhile is shown alongside before anythin
   await waitFor(() => expect(plansOn('Avery Stone')).toContain('Tides Plan'));
 });
 
-test.long('a catalog that cannot be read is said in the popup, with a way to try again', async () => {
+test.long('a catalog that cannot be read shows an error in the popup, with a retry button', async () => {
   await openPerson('Avery Stone');
   calls.failOnce();
   const form = await openPlans('Avery Stone');
@@ -95,7 +95,7 @@ test.long('a catalog that cannot be read is said in the popup, with a way to try
   expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toBeVisible();
 });
 
-test.long('the list is filtered by a plan, which stands in the address and in the export [PGM-06]', async () => {
+test.long('the list is filtered by a plan, which is in the address and in the export [PGM-06]', async () => {
   await renderApp(pages.employees, { as: 'employeeAdmin', config });
   await screen.findByRole('table', { name: 'Employees' });
   const filter = await screen.findByRole('combobox', { name: 'Plan' });
@@ -120,14 +120,14 @@ test.long('the list is filtered by a plan, which stands in the address and in th
   await waitFor(() => expect(saved.at(-1)?.name).toMatch(/^Benefits_All_users_Tides_Plan_\d\d_\d\d_\d{4}\.csv$/));
 });
 
-test.long('a plan that does not exist matches no one, and everyone is one press away', async () => {
+test.long('a plan that does not exist matches no one, and one click shows everyone', async () => {
   await renderApp(`${pages.employees}?plan=no_such_plan`, { as: 'employeeAdmin', config });
   expect(await screen.findByText('No employees match your search and filters.')).toBeVisible();
   await press('Show all employees');
   expect(await screen.findByText('Total Records: 130')).toBeVisible();
 });
 
-test('a service without a catalog is sent no plan, offers no form, and the four names of the documents are known', async () => {
+test('a service without a catalog is sent no plan and has no form, and the four names of the documents are known', async () => {
   await renderApp(`${pages.employees}?plan=${tides}&search=Avery`, { as: 'employeeAdmin' });
   await screen.findByRole('table', { name: 'Employees' });
   expect(calls.to(employeePaths.list)[0]?.query).not.toHaveProperty('plan');

@@ -20,13 +20,13 @@ test('the tier names the medical plan [EMP-15 CONST-32]', () => {
   expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 2 })).toBe('UHC Plan B (PPO)');
 });
 
-test('a tier without a medical plan names nothing [D-130 EMP-15]', () => {
+test('a tier without a medical plan has no name [D-130 EMP-15]', () => {
   expect(planName('medical', { ...nothing, userTiear: 2 })).toBeUndefined();
   expect(planName('medical', { ...nothing, has_medical_plan: true })).toBeUndefined();
   expect(enrolledPlans(nothing)).toEqual([]);
 });
 
-test('a plan whose name is not known is named by its kind, so that its card can be seen and uploaded [EMPD-12]', () => {
+test('a plan with an unknown name is named by its kind, so that its card can be seen and uploaded [EMPD-12]', () => {
   const person = { ...nothing, has_medical_plan: true, medical_plan_document: '/card.pdf' };
   expect(enrolledPlans(person)).toEqual([{ type: 'medical', name: 'Medical Plan', document: '/card.pdf' }]);
 });

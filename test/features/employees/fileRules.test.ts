@@ -12,26 +12,26 @@ test('the name ends in csv, in any case [D-140 IMP-04]', () => {
   expect(problem('csv')).toBe('Unsupported file format.');
 });
 
-test('exactly 104857600 bytes may be sent, one more may not [IMP-05 CONST-25]', () => {
+test('exactly 104857600 bytes may be sent, and one more may not [IMP-05 CONST-25]', () => {
   expect(problem('people.csv', 104857600)).toBeUndefined();
   expect(problem('people.csv', 104857601)).toBe('File size exceeds the maximum allowed limit (100 MB).');
 });
 
-test('the ending is validated before the size [D-140]', () => {
+test('the extension is validated before the size [D-140]', () => {
   expect(problem('people.pdf', 104857601)).toBe('Unsupported file format.');
 });
 
-test('case, blanks, quotes, order and a byte-order mark do not make a column missing [D-141 IMP-06]', () => {
+test('a column is found despite case, spaces, quotes, order and a byte-order mark [D-141 IMP-06]', () => {
   const head = '\uFEFF"Plan Name", enrollment date ,' + sheetColumns.slice(0, 8).join(',').toUpperCase();
   expect(missingColumns(`${head}\r\n1,2,3`)).toEqual([]);
 });
 
-test('spaces of other kinds, line breaks and what no one sees make no column missing [IMP-06]', () => {
+test('a column is found despite unusual spaces, line breaks and invisible characters [IMP-06]', () => {
   const head = sheetColumns.join(',').replaceAll(' ', '\u00A0').replace('Empl\u00A0Type', '"Empl\r\nType"');
   expect(missingColumns(`${head.replace('Covered', '\u200BCovered')}\r\n1,2,3`)).toEqual([]);
 });
 
-test('the columns that the first line is missing are named [IMP-06]', () => {
+test('the columns missing from the header are named [IMP-06]', () => {
   expect(missingColumns(sheetColumns.filter((column) => column !== 'SSN').join(','))).toEqual(['SSN']);
   expect(missingColumns('')).toEqual([...sheetColumns]);
 });

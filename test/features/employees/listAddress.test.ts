@@ -4,17 +4,17 @@ import { exportQueryOf, queryOf, readAddress, writeAddress } from '@/features/em
 const sort = 'userName' as const;
 const read = (text: string, sorts = ['email']) => readAddress(new URLSearchParams(text), sorts);
 
-test('a plain address is the whole list from page 1', () => {
+test('a plain address is the full list from page 1', () => {
   expect(read('')).toEqual({ filter: 'all', search: '', sort, page: 1 });
 });
 
-test('filter, search and page come back from the address as they were written', () => {
+test('filter, search and page are restored from the address as they were written', () => {
   const address = { filter: 'inactive', search: 'ana maría', sort: '-email', page: 3 } as const;
   expect(readAddress(writeAddress(address), ['email'])).toEqual(address);
   expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&sort=-email&page=3');
 });
 
-test('a plan is filtered by where the service has a catalog, and is no plan otherwise', () => {
+test('an address with a plan filters by it if the service has a catalog, and is ignored otherwise', () => {
   const params = new URLSearchParams('plan=tides_plan&page=2');
   expect(queryOf(readAddress(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
   expect(writeAddress(readAddress(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
@@ -26,12 +26,12 @@ test('a plan is filtered by where the service has a catalog, and is no plan othe
   });
 });
 
-test('only what differs from the plain list is written', () => {
+test('only differences from the plain list are written', () => {
   expect(writeAddress({ filter: 'all', search: '', sort, page: 1 }).toString()).toBe('');
 });
 
 test.each(['status=toString', 'status=', 'status=9', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
-  '%s counts as not said',
+  '%s counts as not set',
   (text) => expect(read(text)).toEqual(read('')),
 );
 
@@ -49,12 +49,12 @@ test('a search is sent trimmed, each word capitalized [EMP-07]', () => {
   expect(queryOf({ filter: 'all', search: '  aNA   cruz ', sort, page: 2 })).toEqual({ search: 'Ana Cruz', page: 2 });
 });
 
-test('a search under 2 characters is left out [EMP-08 CONST-29]', () => {
+test('a search shorter than 2 characters is omitted [EMP-08 CONST-29]', () => {
   expect(queryOf({ filter: 'all', search: 'a', sort, page: 1 })).toEqual({ page: 1 });
   expect(queryOf({ filter: 'all', search: 'al', sort, page: 1 })).toEqual({ search: 'Al', page: 1 });
 });
 
-test('the export asks for the chosen filter under its own names [EMP-21]', () => {
+test('the export sends the selected filter under its own names [EMP-21]', () => {
   const exported = (filter: EmployeeFilter) => exportQueryOf({ filter, search: '' }, true);
   expect(exported('all')).toEqual({});
   expect(exported('inactive')).toEqual({ userStatus: 0 });
@@ -62,14 +62,14 @@ test('the export asks for the chosen filter under its own names [EMP-21]', () =>
   expect(exported('notRegistered')).toEqual({ isRegistered: 0 });
 });
 
-test('the export searches as the list does, where the service can [EMP-21]', () => {
+test('the export searches as the list does, if the service can [EMP-21]', () => {
   const chosen = { filter: 'active', plan: 'tides', search: ' aNA  cruz' } as const;
   expect(exportQueryOf(chosen, true)).toEqual({ userStatus: 1, plan: 'tides', search: 'Ana Cruz' });
   expect(exportQueryOf(chosen, false)).toEqual({ userStatus: 1, plan: 'tides' });
   expect(exportQueryOf({ filter: 'all', search: 'a' }, true)).toEqual({});
 });
 
-test('an order is sent where the service announced it, and left out where it did not [EMP-24]', () => {
+test('an order is sent if the service announced it, and omitted otherwise [EMP-24]', () => {
   expect(queryOf(read('sort=-email'))).toEqual({ sort: '-email', page: 1 });
   expect(queryOf(read('sort=-email', []))).toEqual({ page: 1 });
   expect(queryOf(read('sort=enrollmentDate'))).toEqual({ page: 1 });

@@ -34,7 +34,7 @@ test.long('the carousel is a group of labeled cards, all of them on the page [HO
   ]);
 });
 
-test('the row moves only when someone presses a button, as far as there are cards [HOME-02]', async () => {
+test('the row moves only on a button click, as far as there are cards [HOME-02]', async () => {
   const width = 320;
   const cards = await show({ cards: Array.from({ length: 5 }, () => card()) });
   const slides = within(cards).getAllByRole('group');
@@ -66,7 +66,7 @@ test('the row moves only when someone presses a button, as far as there are card
   expect(ends()).toEqual(['true', 'false']);
 });
 
-test('cards that are all in sight need no buttons [HOME-02]', async () => {
+test('cards that are all visible need no buttons [HOME-02]', async () => {
   const cards = await show({ cards: [card()] });
   expect(within(cards).queryByRole('button', { name: 'Next cards' })).not.toBeInTheDocument();
 });
@@ -102,7 +102,7 @@ test('an external card opens outside in a new tab, and only over http or https [
   expect(screen.getByText('Notice').closest('a, button')).toBeNull();
 });
 
-test('an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all [D-57 D-189 HOME-03]', async () => {
+test('an education card opens its document: a PDF in a tab, a video in a popup, a missing one not at all [D-57 D-189 HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Read this', redirect: 'EDUCATION', redirect_id: '901' }),
@@ -125,7 +125,7 @@ test('an education card opens its document: a paper in a tab, a video in a popup
   expect(video).toHaveAttribute('controls');
 });
 
-test('a video whose address ran out goes on with a fresh one; one that cannot be played says so', async () => {
+test('a video whose link expired continues with a new one; one that cannot be played shows an error', async () => {
   let reads = 0;
   const film = () =>
     paper({ id: 5, fileName: 'Film', fileType: 'video', en_link: `https://files.example.org/film.webm?read=${reads}` });

@@ -17,7 +17,7 @@ afterEach(() => {
 const papers = () => screen.findByRole('region', { name: 'Learn about your benefits' });
 
 test.long(
-  'a paper is a link that says what opens and where; it is a real PDF with text for readers [HOME-02]',
+  'a PDF is a link that says what opens and where; it is a real PDF with text for screen readers [HOME-02]',
   async () => {
     await renderApp(pages.home, { as: 'member' });
     const link = within(await papers()).getByRole('link', { name: 'Plan A and Plan B Compared PDF, opens in new tab' });
@@ -32,7 +32,7 @@ test.long(
   },
 );
 
-test.long('the video plays in a popup with its controls, and is a real one [HOME-02]', async () => {
+test.long('the video plays in a popup with controls, and is a real one [HOME-02]', async () => {
   await renderApp(pages.home, { as: 'member' });
   await userEvent.click(within(await papers()).getByRole('button', { name: 'When to Use Urgent Care Video' }));
   const video = within(await screen.findByRole('dialog', { name: 'When to Use Urgent Care' })).getByLabelText(
@@ -51,7 +51,7 @@ test.long('the video plays in a popup with its controls, and is a real one [HOME
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test.long('an old link is asked for again before it opens [HOME-02]', async () => {
+test.long('an expired link is requested again before it opens [HOME-02]', async () => {
   const link = (read: number) => `https://files.example.org/paper.pdf?read=${read}`;
   server = playHome({ documents: [paper({ id: 3, fileName: 'Guide', en_link: link(0) })] });
   await renderApp(pages.home, { as: 'member' });
@@ -65,7 +65,7 @@ test.long('an old link is asked for again before it opens [HOME-02]', async () =
   await waitFor(() => expect(opened).toHaveBeenCalledWith(link(1), '_blank'));
 });
 
-test('a document without its file is shown and leads nowhere [HOME-02]', async () => {
+test('a document without its file is shown without a link [HOME-02]', async () => {
   server = playHome({ documents: [paper({ fileName: 'Coming soon', en_link: null })] });
   await renderApp(pages.home, { as: 'member' });
   expect(

@@ -48,7 +48,7 @@ test.long('without a session home leads to the login [HOME-01]', async () => {
   expect(address()).toBe(pages.login);
 });
 
-test.long('a newly verified member lands on home [HOME-01]', async () => {
+test.long('a newly verified member starts at home [HOME-01]', async () => {
   const backend = await testBackend();
   const { ssn, contact } = await newPerson(backend, { isRegistered: false });
   await renderApp(pages.signUp);
@@ -67,7 +67,7 @@ test.long('a newly verified member lands on home [HOME-01]', async () => {
   expect(address()).toBe(pages.home);
 });
 
-test.long('a member sees the active cards, alerts and documents that are meant for them [D-53 HOME-02]', async () => {
+test.long('a member sees the active cards, alerts and documents for their audience [D-53 HOME-02]', async () => {
   const calls = watchCalls();
   await open();
   expect(await textsIn('For you', 'group')).toEqual([
@@ -91,7 +91,7 @@ test.long.each([
   [null, ['For all', 'For pre-enrolled']],
   [undefined, ['For all', 'For enrolled', 'For pre-enrolled']],
 ])(
-  'in front of a service that does not filter, an enrolment date of %s shows %s [D-54 HOME-02]',
+  'with a service that does not filter, an enrollment date of %s shows %s [D-54 HOME-02]',
   async (enrollmentDate, shown) => {
     const each = [
       { visibleTo: 'All', isActive: true },
@@ -115,7 +115,7 @@ test.long.each([
   },
 );
 
-test('whoever is enrolled from today is so by the date of the program’s zone, not by that of UTC [HOME-02 ROLL-02]', async () => {
+test('someone is enrolled from today by the date in the program’s zone, not in UTC [HOME-02 ROLL-02]', async () => {
   // At any time of the day, one of these two zones has another date than UTC.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const utcDay = new Date().toISOString().slice(0, 10);
@@ -134,7 +134,7 @@ test('whoever is enrolled from today is so by the date of the program’s zone, 
   ]);
 });
 
-test('a service that keeps these lists for administrators leaves greeting, to-dos and tiles, and no word of failure [D-53 HOME-02]', async () => {
+test('a service that shows these lists only to administrators leaves greeting, to-dos and tiles, without an error [D-53 HOME-02]', async () => {
   server = playHome({ alerts: 'refused', cards: 'refused', documents: [paper()] });
   await open();
   expect(await greeting('Ada')).toBeInTheDocument();
@@ -145,7 +145,7 @@ test('a service that keeps these lists for administrators leaves greeting, to-do
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test.long('a tile leads to every page of members [D-53 HOME-02]', async () => {
+test.long('a tile leads to each page of members [D-53 HOME-02]', async () => {
   await open();
   const tiles = within(await section('Quick links')).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
@@ -178,7 +178,7 @@ test.long('an employee-admin and the console’s administrator find home too [D-
   expect(await greeting('welcome to your benefits')).toBeInTheDocument();
 });
 
-test('an alert’s formatting is shown, and what could harm is not [HOME-02]', async () => {
+test('an alert’s formatting is shown, and harmful content is removed [HOME-02]', async () => {
   const description =
     '<p>Starts <strong>Monday</strong><img src=x onerror="window.hurt = 1"><script>window.hurt = 1</script></p>';
   server = playHome({ alerts: [alert({ description })] });
@@ -189,7 +189,7 @@ test('an alert’s formatting is shown, and what could harm is not [HOME-02]', a
   expect(window).not.toHaveProperty('hurt');
 });
 
-test('nothing of home is shown before all of it is known, so that nothing moves', async () => {
+test('nothing on home is shown before all of it has loaded, so that nothing shifts', async () => {
   const app = await act(async () => renderApp(pages.home, { as: 'member' }));
   await screen.findByRole('heading', { level: 1 });
   if (!screen.queryByRole('region', { name: 'To do' }))

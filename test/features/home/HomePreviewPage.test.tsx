@@ -49,7 +49,7 @@ test.long.each([
   ['', 'Enrolled', ['For all', 'For enrolled']],
   ['?as=everybody', 'Enrolled', ['For all', 'For enrolled']],
 ] as const)(
-  'the preview%s is home as %s members see it: what is active and meant for them [D-54 HOME-02]',
+  'the preview%s shows home as %s members see it: what is active and for them [D-54 HOME-02]',
   async (query, members, shown) => {
     server = playEach();
     await open(query);
@@ -61,7 +61,7 @@ test.long.each([
   },
 );
 
-test.long('what an enrolled member finds on home is what the preview shows, in the same order [HOME-02]', async () => {
+test.long('an enrolled member sees on home what the preview shows, in the same order [HOME-02]', async () => {
   const sections = [
     ['For you', 'group'],
     ['Alerts', 'listitem'],
@@ -91,7 +91,7 @@ test.long('what an enrolled member finds on home is what the preview shows, in t
 });
 
 test.long(
-  'the audience and the width are switched, stand in the address and survive a reload; the switch is said',
+  'the audience and the width can be switched, are in the address and survive a reload; the switch is announced',
   async () => {
     server = playEach();
     const { unmount } = await open('?as=enrolled');
@@ -110,7 +110,7 @@ test.long(
 );
 
 test.long(
-  'nothing in the preview is marked as read, nothing is the administrator’s own, and links to pages rest',
+  'the preview marks nothing as read, shows nothing of the administrator’s own, and disables links to pages',
   async () => {
     const calls = watchCalls();
     await open();
@@ -131,7 +131,7 @@ test.long(
   },
 );
 
-test.long('documents and outside addresses open as they do for members', async () => {
+test.long('documents and external addresses open as they do for members', async () => {
   server = playHome({
     cards: [
       card({ title: 'Out', link_type: 'external', redirect: 'https://example.org/x' }),
@@ -153,7 +153,7 @@ test.long.each([
   [pages.alerts, '?status=active', 'enrolled', 'Back to dynamic alert'],
   [pages.carousel, '?user-type=pre-enrolled', 'pre-enrolled', 'Back to manage carousel items'],
   [pages.documents, '', 'enrolled', 'Back to education documents'],
-])('from the list at %s%s the preview opens as %s, and leads back to that very list', async (list, query, as, back) => {
+])('from the list at %s%s the preview opens as %s, and leads back to that same list', async (list, query, as, back) => {
   await renderApp(list + query, { as: 'employeeAdmin' });
   await userEvent.click(await screen.findByRole('link', { name: 'Preview home' }));
   await screen.findByRole('heading', { level: 1, name: 'Home preview' });
@@ -163,7 +163,7 @@ test.long.each([
   await waitFor(() => expect(address()).toBe(list + query));
 });
 
-test('a list that cannot be read is not left out in silence, and can be read again', async () => {
+test('a list that cannot be read shows an error, and can be read again', async () => {
   server = playHome({ alerts: 'refused', cards: [card()] });
   await open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

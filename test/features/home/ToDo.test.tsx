@@ -34,14 +34,14 @@ const open = async () => {
   return app;
 };
 
-test.long('nothing to do is said in a calm line', async () => {
+test.long('an empty to-do list shows a calm line', async () => {
   server = playHome({});
   await open();
   expect(within(await toDos()).getByText('You’re all caught up.')).toBeVisible();
   expect(await titles()).toEqual([]);
 });
 
-test('a family request that was missed stands there, and leads to the notifications', async () => {
+test('a missed family request is listed, and leads to the notifications', async () => {
   const request = { userSSN: 'reference', title: 'Jordan wants in', body: '', createdAt: '2026-11-01T12:00:00Z' };
   server = playHome({ requests: [request] });
   await renderApp(pages.home, { as: 'member', config: { program: true } });
@@ -51,7 +51,7 @@ test('a family request that was missed stands there, and leads to the notificati
   );
 });
 
-test.long('unread messages stand there until the chat is opened', async () => {
+test.long('unread messages are listed until the chat is opened', async () => {
   server = playHome({});
   const { store } = await open();
   act(() => void store.dispatch(unreadCounted(2)));
@@ -72,7 +72,7 @@ test.long('an administrator’s unread messages lead to the messages', async () 
   await waitFor(async () => expect(await titles()).not.toContain('1 new message'));
 });
 
-test('a new number that waits for its code leads to the profile until the change is over', async () => {
+test('a new number that waits for its code leads to the profile until the change is complete', async () => {
   const { store } = await open();
   const userContact = freeContact();
   const sent = await act(async () => store.dispatch(userApi.endpoints.updateMobileNumber.initiate({ userContact })));
@@ -86,7 +86,7 @@ test('a new number that waits for its code leads to the profile until the change
   await waitFor(async () => expect(await titles()).not.toContain('Confirm your new number'));
 });
 
-test.long('whoever has no number is asked to add one', async () => {
+test.long('a person without a number is asked to add one', async () => {
   server = playHome({ user: { userContact: null } });
   await open();
   expect(await titles()).toEqual(['Add your contact number']);
@@ -94,7 +94,7 @@ test.long('whoever has no number is asked to add one', async () => {
   expect(address()).toBe(pages.profile);
 });
 
-test('new plan cards lead to the plan, and are gone once they were looked at', async () => {
+test('new plan cards lead to the plan, and are removed after they were viewed', async () => {
   server = playHome({ user: { newPlanCards: ['medical', 'vision'] } });
   const { store } = await open();
   expect(await titles()).toEqual(['New medical and vision plan cards']);
@@ -108,7 +108,7 @@ test('new plan cards lead to the plan, and are gone once they were looked at', a
 });
 
 test.long(
-  'new alerts lead down to the alerts; marked as read they are new no more, here and after a reload [HOME-02]',
+  'new alerts lead down to the alerts; marked as read they are no longer new, here and after a reload [HOME-02]',
   async () => {
     const calls = watchCalls();
     const { unmount } = await open();
@@ -130,7 +130,7 @@ test.long(
   },
 );
 
-test('alerts whose mark could not be taken off are new again, without a word', async () => {
+test('alerts that could not be marked as read are new again, without a message', async () => {
   server = playHome({ alerts: [alert({ isNew: true }), alert({ isNew: false })], seen: failure('no') });
   await open();
   expect(await titles()).toEqual(['1 new alert']);
@@ -139,7 +139,7 @@ test('alerts whose mark could not be taken off are new again, without a word', a
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test('a service that says nothing of what is new leaves nothing to mark', async () => {
+test('with a service that does not report what is new there is nothing to mark', async () => {
   server = playHome({ alerts: [alert()] });
   await open();
   expect(await titles()).toEqual([]);

@@ -9,4 +9,4 @@ test.each([
   [17, 'Good afternoon'],
   [18, 'Good evening'],
   [23, 'Good evening'],
-])('at %s o’clock home says %s', (hour, text) => expect(greetingAt(hour)).toBe(text));
+])('at %s o’clock home shows %s', (hour, text) => expect(greetingAt(hour)).toBe(text));

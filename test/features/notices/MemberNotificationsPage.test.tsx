@@ -50,7 +50,7 @@ const notice = (change: Partial<Notification> = {}): Notification => ({
 });
 
 test.long(
-  'a member reads title, description, picture and day of what was sent to them, and can do nothing else [D-43]',
+  'a member reads title, description, picture and day of their notifications, and has no other actions [D-43]',
   async () => {
     const calls = watchCalls();
     await open();
@@ -68,7 +68,7 @@ test.long(
 );
 
 test.long(
-  'the member turns the pages; the page stands in the address and the focus goes to its heading [D-43]',
+  'the member turns the pages; the page is in the address and the focus moves to its heading [D-43]',
   async () => {
     await open();
     await screen.findByRole('heading', { name: 'Compare your plans' });
@@ -88,14 +88,14 @@ test.each([
   ['refuses', () => failure('Only for administrators.')],
   ['forbids', () => ({ status: 403, body: { status: 'failure', message: 'No.' } })],
   ['has nothing', () => success({ notifications: [], count: 0 })],
-])('where the service %s, the list says No Data and nothing else is said [D-43]', async (_title, answer) => {
+])('if the service %s, the list shows No Data and no other message [D-43]', async (_title, answer) => {
   play(answer);
   await open();
   expect(await screen.findByText(texts.empty)).toBeVisible();
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test('a line that is down is said, and the list can be read again', async () => {
+test('a failed connection shows an error, and the list can be read again', async () => {
   let isDown = true;
   play(() => {
     if (isDown) throw new TypeError('Failed to fetch');
@@ -114,7 +114,7 @@ test('a page beyond the end becomes the last one', async () => {
   await waitFor(() => expect(titles().length).toBeGreaterThan(0));
 });
 
-test('a description’s formatting is shown, and what could harm is not', async () => {
+test('a description’s formatting is shown, and harmful content is removed', async () => {
   play(() =>
     success({
       notifications: [notice({ description: '<b>Soon</b><img src=x onerror=alert(1)>', image: 'javascript:alert(1)' })],
@@ -135,7 +135,7 @@ const request = (change: Partial<PendingRequest> = {}): PendingRequest => ({
 });
 const requestList = (count: number) => screen.findByRole('region', { name: `Requests (${count})` });
 
-test('unread notifications are marked, counted at the bell, and read once they were shown', async () => {
+test('unread notifications are marked, counted at the bell, and read after they were shown', async () => {
   let unreadNotifications = { count: 2, seenTo: 1 };
   server = fakeServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, unreadNotifications });
@@ -152,7 +152,7 @@ test('unread notifications are marked, counted at the bell, and read once they w
   expect(titles()).toEqual(['News 3New', 'News 2New', 'News 1']);
 });
 
-test('a title leads where its notification promises to', async () => {
+test('a title leads to the target of its notification', async () => {
   const link = { type: 'external', redirect_keyword: 'URL', redirect_link: 'https://example.org/shots' };
   const notifications = [
     notice({ id: 1, title: 'Your card', redirect_keyword: 'ID_CARD' }),
@@ -166,7 +166,7 @@ test('a title leads where its notification promises to', async () => {
   expect(screen.queryByRole('link', { name: 'Only news' })).toBeNull();
 });
 
-test('a request whose toast was missed is found again above the list, and decided there [D-120 APPR-01]', async () => {
+test('a request whose toast was missed is above the list, and can be decided there [D-120 APPR-01]', async () => {
   let pending = [request(), request({ userSSN: 'reference-2', body: 'Casey has signed up as your spouse.' })];
   play(
     () => success({ notifications: [notice()], count: 1 }),
@@ -194,7 +194,7 @@ test('a request whose toast was missed is found again above the list, and decide
   ]);
 });
 
-test('five fast presses in the list are one decision [J4]', async () => {
+test('five fast clicks in the list are one decision [J4]', async () => {
   const decided = later<FakeResponse>();
   play(
     () => success({ notifications: [], count: 0 }),
@@ -216,7 +216,7 @@ test('five fast presses in the list are one decision [J4]', async () => {
 test.each([
   ['does not know them', (): FakeResponse => ({ status: 404, text: '<html></html>', type: 'text/html' })],
   ['has none', () => success({ requests: [] })],
-])('where a service %s, there is no section of requests', async (_title, answer) => {
+])('if a service %s, there is no section of requests', async (_title, answer) => {
   play(() => success({ notifications: [notice()], count: 1 }), answer);
   await open();
   await screen.findByRole('heading', { name: 'Open enrolment' });

@@ -37,7 +37,7 @@ beforeEach(() => calls.forget());
 const passCountdown = () => clock.pass(10);
 const removed = () => waitFor(() => expect(counting()).toBeNull());
 
-test('the audiences of plans are named by the plans that have them [PGM-19]', async () => {
+test('the audiences of plans have the names of their plans [PGM-19]', async () => {
   const { db } = await testBackend();
   await db.updateTable('plans').set({ tier: null }).where('id', '=', 'uhc_plan_b_ppo').execute();
   await open('', { program: true });
@@ -56,7 +56,7 @@ test('the audiences of plans are named by the plans that have them [PGM-19]', as
   await removed();
 });
 
-test('the form offers every audience, both types and every place inside [NOTIF-12 NOTIF-18 NOTIF-20]', async () => {
+test('the form offers every audience, both types and every internal target [NOTIF-12 NOTIF-18 NOTIF-20]', async () => {
   await open();
   const there = await form();
   expect(await choices('Audience', there)).toEqual([
@@ -85,7 +85,7 @@ test('the form offers every audience, both types and every place inside [NOTIF-1
 });
 
 test.long(
-  'what is missing is said, marked and focused, and nothing counts [D-152 D-155 NOTIF-11 MSG-81 MSG-82]',
+  'missing fields are named, marked and focused, and nothing counts down [D-152 D-155 NOTIF-11 MSG-81 MSG-82]',
   async () => {
     const { store } = await open();
     await fill('', '');
@@ -137,7 +137,7 @@ test.long(
   },
 );
 
-test.long('users that cannot be read are said to be missing, and can be read again [NOTIF-17 MSG-44]', async () => {
+test.long('users that cannot be read are shown as missing, and can be read again [NOTIF-17 MSG-44]', async () => {
   await open();
   interrupt(notificationPaths.users);
   await choose('Audience', 'Individual', await form());
@@ -146,7 +146,7 @@ test.long('users that cannot be read are said to be missing, and can be read aga
   expect(await screen.findByText(/Type a part of a name/)).toBeInTheDocument();
 });
 
-test.long('an external notification needs an address of the web [D-149 D3 NOTIF-19 MSG-37]', async () => {
+test.long('an external notification requires a web address [D-149 D3 NOTIF-19 MSG-37]', async () => {
   await open();
   await fill();
   await choose('Type', 'External', await form());
@@ -171,7 +171,7 @@ test.long('an external notification needs an address of the web [D-149 D3 NOTIF-
   });
 });
 
-test('care programs and education ask what is meant, and it is sent by its id [D-150 D-151 NOTIF-21 NOTIF-22 MSG-83]', async () => {
+test('care programs and education ask for an option, and send its id [D-150 D-151 NOTIF-21 NOTIF-22 MSG-83]', async () => {
   await open();
   await fill();
   await choose('Redirect To', 'Education', await form());
@@ -197,7 +197,7 @@ test.long.each([
   ['NOTIF-23 MSG-48', benefitPaths.list, 'Care programs', 'Error fetching CARE PROGRAMS data', 'Wellness Rewards'],
   ['NOTIF-24 MSG-49', documentPaths.list, 'Education', 'Error fetching EDUCATION data', 'How to Enroll'],
 ])(
-  '%s options (%s) that cannot be read are said to be missing, and can be read again',
+  '%s options (%s) that cannot be read are shown as missing, and can be read again',
   async (_ids, path, keyword, text, option) => {
     await open();
     interrupt(path);
@@ -209,28 +209,25 @@ test.long.each([
   },
 );
 
-test.long(
-  'how many people an audience reaches is said before anything is sent, and not where the service cannot count',
-  async () => {
-    await open();
-    expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
-    await choose('Audience', 'Plan A users', await form());
-    await waitFor(() =>
-      expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']),
-    );
-    expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
-    interrupt(notificationPaths.count, new Response('{}', { status: 404 }));
-    await choose('Audience', 'Plan B users', await form());
-    await waitFor(() => expect(calls.to(notificationPaths.count)).toHaveLength(3));
-    expect(screen.queryByText(/^Reaches/)).toBeNull();
-    await fill();
-    await submit();
-    expect(await countdown()).toHaveAccessibleDescription(/goes to plan b users\./i);
-    expect(document.querySelector('[data-toast]')).toBeNull();
-  },
-);
+test.long('the size of an audience is shown before anything is sent, unless the service cannot count', async () => {
+  await open();
+  expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
+  await choose('Audience', 'Plan A users', await form());
+  await waitFor(() =>
+    expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']),
+  );
+  expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
+  interrupt(notificationPaths.count, new Response('{}', { status: 404 }));
+  await choose('Audience', 'Plan B users', await form());
+  await waitFor(() => expect(calls.to(notificationPaths.count)).toHaveLength(3));
+  expect(screen.queryByText(/^Reaches/)).toBeNull();
+  await fill();
+  await submit();
+  expect(await countdown()).toHaveAccessibleDescription(/goes to plan b users\./i);
+  expect(document.querySelector('[data-toast]')).toBeNull();
+});
 
-test.long('the preview follows the typing, in plain words', async () => {
+test.long('the preview follows the typing, as plain text', async () => {
   await open();
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   expect(preview.getByText('Your message appears here.')).toBeInTheDocument();
@@ -240,7 +237,7 @@ test.long('the preview follows the typing, in plain words', async () => {
 });
 
 test.long(
-  'five presses count once and send once; then the list reloads and the form is clear [NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4]',
+  'five clicks count down once and send once; then the list reloads and the form is empty [NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4]',
   async () => {
     await open();
     await fill(' Flu shots ', 'On Monday');
@@ -278,7 +275,7 @@ test.long(
   },
 );
 
-test.long('the seconds are seen each, and spoken at the start, at three and at the end only [NOTIF-26]', async () => {
+test.long('each second is shown, and announced only at the start, at three and at the end [NOTIF-26]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -299,7 +296,7 @@ test.long('the seconds are seen each, and spoken at the start, at three and at t
   expect(await findText('Notification sent successfully')).toBeInTheDocument();
 });
 
-test.long('held, it waits until someone goes on [STATE-08]', async () => {
+test.long('when paused, it waits until it is resumed [STATE-08]', async () => {
   await open();
   await fill();
   await submit();
@@ -334,7 +331,7 @@ test.long.each(['Cancel', 'Escape'])(
   },
 );
 
-test.long('a press alongside the popup is no cancel [NOTIF-27]', async () => {
+test.long('a click next to the popup does not cancel [NOTIF-27]', async () => {
   await open();
   await fill();
   await submit();
@@ -345,7 +342,7 @@ test.long('a press alongside the popup is no cancel [NOTIF-27]', async () => {
   await press('Cancel');
 });
 
-test.long('whoever goes to another page while it counts is told that nothing was sent [J5 I5]', async () => {
+test.long('leaving for another page during the countdown shows that nothing was sent [J5 I5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -359,7 +356,7 @@ test.long('whoever goes to another page while it counts is told that nothing was
 });
 
 test.long(
-  'a reload while it counts is asked about and calls it back; whoever stays finds the form as it was [J5]',
+  'a reload during the countdown asks first and cancels it; staying keeps the form as it was [J5]',
   async () => {
     const { store } = await open();
     const leave = new Event('beforeunload', { cancelable: true });
@@ -378,7 +375,7 @@ test.long(
   },
 );
 
-test.long('a page put away by the browser while it is held sends nothing either [J5]', async () => {
+test.long('a page that the browser suspends while paused sends nothing either [J5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -388,7 +385,7 @@ test.long('a page put away by the browser while it is held sends nothing either 
   expect(selectSending(store.getState())).toBeNull();
 });
 
-test.long('a session that ends while it counts sends nothing, and says nothing about it [J5]', async () => {
+test.long('a session that ends during the countdown sends nothing, and shows nothing about it [J5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -401,7 +398,7 @@ test.long('a session that ends while it counts sends nothing, and says nothing a
 });
 
 test.long(
-  'a line that is down when the seconds are over is said once; the form stays and is sent the next time [D-154 NOTIF-31 MSG-47 J5]',
+  'a failed connection at the end of the countdown is shown once; the form stays and is sent the next time [D-154 NOTIF-31 MSG-47 J5]',
   async () => {
     await open();
     await fill('Lost and found');
@@ -422,7 +419,7 @@ test.long(
   },
 );
 
-test('a refusal is said in the service’s words, and the form stays [D-154 D-180 NOTIF-30]', async () => {
+test('a refusal shows the service’s message, and the form stays [D-154 D-180 NOTIF-30]', async () => {
   await open();
   await fill('x'.repeat(201));
   expect(await box('Title')).toHaveAccessibleDescription('201 characters. Over 200 may be rejected.');

@@ -26,7 +26,7 @@ const cellsOf = async (name: string) => {
 };
 const confirm = () => press('Yes, delete it!');
 
-test('form and table stand on the page; the ten columns in their order, fifteen rows [D-148 D-164 NOTIF-01 NOTIF-02 NOTIF-04]', async () => {
+test('form and table are on the page; the ten columns in order, fifteen rows [D-148 D-164 NOTIF-01 NOTIF-02 NOTIF-04]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Push Notifications' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Send Notification' })).toBeInTheDocument();
@@ -69,7 +69,7 @@ test('form and table stand on the page; the ten columns in their order, fifteen 
   ]);
 });
 
-test.long('pages are turned, read anew, and kept in the address [D-124 NOTIF-04]', async () => {
+test.long('pages are turned, read again, and kept in the address [D-124 NOTIF-04]', async () => {
   await open('?page=2');
   await waitFor(async () => expect((await names()).length).toBeLessThan(15));
   const second = await names();
@@ -83,7 +83,7 @@ test.long('pages are turned, read anew, and kept in the address [D-124 NOTIF-04]
   expect(address()).toBe(`${pages.notifications}?page=2`);
 });
 
-test('a deletion is asked about by name, and the row goes without reading again [D-156 D-158 D-159 MSG-89 NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {
+test('a deletion asks with the name, and the row is removed without reading again [D-156 D-158 D-159 MSG-89 NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {
   await open();
   const before = await names();
   const [first] = before;
@@ -113,7 +113,7 @@ test('a deletion is asked about by name, and the row goes without reading again 
   expect(reads()).toHaveLength(readBefore);
 });
 
-test.long('a deletion the service refuses is said in its words, and the row stays [D-158 D-180 NOTIF-08]', async () => {
+test.long('a deletion the service refuses shows its message, and the row stays [D-158 D-180 NOTIF-08]', async () => {
   await open();
   const [first] = await names();
   const { db } = await testBackend();
@@ -125,7 +125,7 @@ test.long('a deletion the service refuses is said in its words, and the row stay
   expect((await names())[0]).toBe(first);
 });
 
-test.long('a deletion that breaks on the way is said, and the row stays [NOTIF-09 MSG-42]', async () => {
+test.long('a deletion that fails on the way shows an error, and the row stays [NOTIF-09 MSG-42]', async () => {
   await open();
   const [first] = await names();
   await press(`Delete ${first}`);
@@ -135,7 +135,7 @@ test.long('a deletion that breaks on the way is said, and the row stays [NOTIF-0
   expect((await names())[0]).toBe(first);
 });
 
-test.long('a page that becomes empty gives way to the one before [D-159]', async () => {
+test.long('a page that becomes empty is replaced by the previous one [D-159]', async () => {
   const { db } = await testBackend();
   const rows = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').execute();
   await db
@@ -156,13 +156,13 @@ test.long('a page that becomes empty gives way to the one before [D-159]', async
   expect(await total(15)).toBeInTheDocument();
 });
 
-test.long('a page beyond the end gives way to the last [D-159]', async () => {
+test.long('a page beyond the end is replaced by the last one [D-159]', async () => {
   await open('?page=99');
   await waitFor(async () => expect(await names()).toHaveLength(15));
   expect(address()).toBe(pages.notifications);
 });
 
-test('a list that cannot be read is said, and can be read again [NOTIF-06 MSG-40]', async () => {
+test('a list that cannot be read shows an error, and can be read again [NOTIF-06 MSG-40]', async () => {
   interrupt(notificationPaths.list);
   await open();
   expect(await findText('Error fetching notifications')).toBeInTheDocument();
@@ -171,7 +171,7 @@ test('a list that cannot be read is said, and can be read again [NOTIF-06 MSG-40
   expect((await names()).length).toBeGreaterThan(0);
 });
 
-test('a title is shown as it was typed, also what stands between angle brackets', async () => {
+test('a title is shown as it was typed, including text in angle brackets', async () => {
   const { db } = await testBackend();
   await db
     .updateTable('notifications')
@@ -183,7 +183,7 @@ test('a title is shown as it was typed, also what stands between angle brackets'
   expect((await table()).querySelector('b, img[onerror]')).toBeNull();
 });
 
-test('nothing sent yet says No Data', async () => {
+test('without notifications the list shows No Data', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('notifications').execute();
   await open();

@@ -27,11 +27,11 @@ test.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   ['NOTIF-21 D-150 no document', { redirect: 'EDUCATION' }, {}, ['Please select a redirect option']],
   ['NOTIF-25 D-153 MSG-38 an image that was not cropped', {}, { isUncropped: true }, ['Image is not properly cropped']],
   ['a whole draft', {}, {}, []],
-])('%s is answered in its words', (_what, change, around, findText) => {
+])('%s shows its own message', (_what, change, around, findText) => {
   expect(text(change, { ...fine, ...around })).toEqual(findText);
 });
 
-test('what is wrong is said in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
+test('errors are in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
   const around = { chosen: 0, isUncropped: true };
   const empty = { title: '', description: '', topic: 'individual' } as const;
   expect(Object.keys(draftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
@@ -50,7 +50,7 @@ test('what is wrong is said in the order of the form [D-155 NOTIF-11 NOTIF-14 NO
   ]);
 });
 
-test('an address outside leads to the web and nowhere else [D-149 D3]', () => {
+test('an external target is a web address only [D-149 D3]', () => {
   const findText = (redirect: string) => text({ link_type: 'external', redirect });
   for (const hostile of [
     'javascript:alert(1)',
@@ -65,7 +65,7 @@ test('an address outside leads to the web and nowhere else [D-149 D3]', () => {
   expect(findText(' https://care.example.org ')).toEqual([]);
 });
 
-test('an audience names no one, individuals are a comma list [D-148 NOTIF-13 NOTIF-28]', () => {
+test('an audience names no one, and individuals are a comma-separated list [D-148 NOTIF-13 NOTIF-28]', () => {
   const people = [
     { id: 4, userFirstName: 'A', userLastName: 'B' },
     { id: '7', userFirstName: 'C', userLastName: 'D' },
@@ -82,7 +82,7 @@ test('an audience names no one, individuals are a comma list [D-148 NOTIF-13 NOT
   });
 });
 
-test('inside a keyword and perhaps an option are sent, outside URL and the address [D-149 D-150 NOTIF-18 NOTIF-21]', () => {
+test('inside, a keyword and perhaps an option are sent; outside, the URL and the address [D-149 D-150 NOTIF-18 NOTIF-21]', () => {
   const places = (change: Partial<DraftValues>) => {
     const { type, redirect_keyword, redirect_link, redirect_id } = draftOf({ ...whole, ...change }, []);
     return [type, redirect_keyword, redirect_link, redirect_id];

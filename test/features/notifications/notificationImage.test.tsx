@@ -25,7 +25,7 @@ async function cropping(file = photo()) {
   await within(await popup()).findByRole('group', { name: 'Frame' });
 }
 
-test.long('kind, size and shape are said before an image is chosen, which is optional [NOTIF-25]', async () => {
+test.long('kind, size and shape are shown before an image is selected, which is optional [NOTIF-25]', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
     /PNG, JPEG, or WebP, up to 5 MB, cropped square/,
@@ -36,7 +36,7 @@ test.long('kind, size and shape are said before an image is chosen, which is opt
 });
 
 test.long(
-  'a chosen image that was not cropped keeps the notification back; removed, it does not [D-153 NOTIF-25 MSG-38]',
+  'an image that was not cropped blocks the notification; after removing it, the notification is sent [D-153 NOTIF-25 MSG-38]',
   async () => {
     await cropping();
     await press('Cancel');
@@ -55,7 +55,7 @@ test.long(
 );
 
 test.long(
-  'the square that was applied, by keys alone, is seen in the preview and sent [D-153 NOTIF-25 NOTIF-28]',
+  'the applied square, set by keys alone, is shown in the preview and sent [D-153 NOTIF-25 NOTIF-28]',
   async () => {
     await cropping();
     const dialog = await popup();
@@ -82,7 +82,7 @@ test.long(
   },
 );
 
-test.long('a photo stays a JPEG [D-153 NOTIF-25]', async () => {
+test.long('a photo remains a JPEG [D-153 NOTIF-25]', async () => {
   await cropping(photo('me.today.jpg', 'image/jpeg'));
   fakes.writeAs('image/jpeg');
   await press('Apply');
@@ -94,7 +94,7 @@ test.long('a photo stays a JPEG [D-153 NOTIF-25]', async () => {
   await waitFor(() => expect(forms[0]?.image).toMatchObject({ name: 'me.today.jpeg', type: 'image/jpeg' }));
 });
 
-test('a browser that cannot write the square says so and leaves the choice', async () => {
+test('a browser that cannot write the square shows an error and keeps the selection', async () => {
   await cropping(photo('me.jpg', 'image/jpeg'));
   fakes.writeAs('none');
   await press('Apply');
@@ -113,7 +113,7 @@ test.long.each([
     /a\.svg has an unsupported format. Choose a PNG, JPEG, or WebP file/,
   ],
   ['that cannot be read', photo('b.png'), /b\.png isn’t a PNG, JPEG, or WebP image/],
-])('a file %s is named with what would do [F4]', async (what, file, text) => {
+])('a file %s is named with what is allowed [F4]', async (what, file, text) => {
   await open();
   if (what !== 'of another kind') fakes.see('broken');
   await pick(file);
@@ -121,7 +121,7 @@ test.long.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test.long('an image survives a failed send, and goes out the next time [D-154 I4 NOTIF-31]', async () => {
+test.long('an image survives a failed send, and is sent the next time [D-154 I4 NOTIF-31]', async () => {
   await cropping();
   await press('Apply');
   await closed();

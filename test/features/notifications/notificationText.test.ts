@@ -94,7 +94,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)(
-  '%s D-180 %s ends in the words of its end, and in no others',
+  '%s D-180 %s ends with its own message and no other',
   async (_ids, _what, start, done, failed, error) => {
     const { store } = signedInStore();
     const ends: [FakeResponse | 'lost', string | null][] = [
@@ -116,14 +116,14 @@ test.each(rows)(
   },
 );
 
-test('the service’s own words on a deletion go before ours [D-158]', async () => {
+test('the service’s own message on a deletion replaces ours [D-158]', async () => {
   const { store } = signedInStore();
   answer = success(null, 'It is gone.');
   await store.dispatch(deleteNotification.initiate(1));
   expect(toasts.sent).toEqual(['success: It is gone.']);
 });
 
-test('a service that cannot count is not complained about', async () => {
+test('a service that cannot count shows no error', async () => {
   const { store } = signedInStore();
   for (const end of [
     { status: 404, body: {} },
@@ -139,7 +139,7 @@ test('a service that cannot count is not complained about', async () => {
   expect(toasts.sent).toEqual([]);
 });
 
-test('a notification sent again after its answer was lost goes out under the same name [I4 I5]', async () => {
+test('a notification sent again after its reply was lost uses the same key [I4 I5]', async () => {
   const { store } = signedInStore();
   const send = () => store.dispatch(sendNotification.initiate(draft));
   answer = 'lost';

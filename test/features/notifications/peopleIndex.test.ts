@@ -15,17 +15,17 @@ test.each([
   ['brooks', [2, 4]],
   ['nobody', []],
   ['', [1, 2, 3, 4]],
-])('who types %p is offered those whose names hold every part of it [NOTIF-15]', (text, ids) => {
+])('typing %p offers the people whose names contain every word of it [NOTIF-15]', (text, ids) => {
   expect(index.find(text, []).map(({ id }) => id)).toEqual(ids);
 });
 
-test('who is chosen is not offered again, and people of one name are told apart [NOTIF-15]', () => {
+test('a selected person is not offered again, and people with the same name can be told apart [NOTIF-15]', () => {
   expect(index.find('stone', [person(1, 'Avery', 'Stone')]).map(({ id }) => id)).toEqual([3]);
   expect(index.nameOf(person(1, 'Avery', 'Stone'))).toBe('Avery Stone (1)');
   expect(index.nameOf(person(4, 'Riley', 'Brooks'))).toBe('Riley Brooks');
 });
 
-test('of a hundred thousand people a handful is offered [NOTIF-15]', () => {
+test('of a hundred thousand people only a few are offered [NOTIF-15]', () => {
   const many = peopleIndex(Array.from({ length: 100_000 }, (_, at) => person(at, 'Name', `Number${at}`)));
   expect(many.find('name', [])).toHaveLength(mostOffered);
   expect(many.find('number99999', []).map(({ id }) => id)).toEqual([99_999]);

@@ -36,7 +36,7 @@ test('two equal plans have no difference', () => {
   expect(comparePlans(plan, structuredClone(plan))).toMatchObject({ total: 2, differing: 0 });
 });
 
-test('a value that differs marks its row, its column and the counts; blanks and capitals mark nothing', () => {
+test('a value that differs marks its row, its column and the counts; spaces and capitals mark nothing', () => {
   const theirs = copays('Plan A: Visits', '$30');
   theirs.result.forEach(({ datas }) => datas.forEach((data) => (data.value = ` ${data.value} `)));
   const compared = comparePlans([copays('PLAN A: Visits', '$20')], [theirs]);
@@ -59,7 +59,7 @@ test('a value that differs marks its row, its column and the counts; blanks and 
   });
 });
 
-test('a row or a column that only one plan has stands alongside nothing', () => {
+test('a row or a column that only one plan has is next to an empty one', () => {
   const own = table(
     'Plan: Visits',
     ['In-Network'],
@@ -102,7 +102,7 @@ test('a row or a column that only one plan has stands alongside nothing', () => 
   });
 });
 
-test('rows meet by key, else by title, however they are ordered, and each only once', () => {
+test('rows are matched by key, else by title, in any order, and each only once', () => {
   const own: PlanDetail = {
     header: 'P',
     option_headers: [{ title: 'Pays' }],
@@ -139,7 +139,7 @@ test('rows meet by key, else by title, however they are ordered, and each only o
   ]);
 });
 
-test('columns of one title stay columns of their own; values without a column and columns without a value hurt nothing', () => {
+test('columns with the same title remain separate; values without a column and columns without a value do no harm', () => {
   const own = table(
     'P',
     ['Adult', 'Adult'],
@@ -174,7 +174,7 @@ test('columns of one title stay columns of their own; values without a column an
   });
 });
 
-test('tables of plans with other names find their counterpart; what only one plan has stays alone', () => {
+test('tables of plans with other names find their counterpart, and what only one plan has is alone', () => {
   const { tables } = comparePlans(
     [...demoPlans['UMR Plan A'], ...demoPlans['MetLife Dental Plan'], ...demoPlans['MetLife Vision Plan']],
     [...demoPlans['MetLife Dental Plan'], ...demoPlans['UHC Plan B (PPO)']],
@@ -193,7 +193,7 @@ test('tables of plans with other names find their counterpart; what only one pla
   ]);
 });
 
-test('a medical and a dental table are not taken for one another though both name a deductible', () => {
+test('a medical and a dental table are not matched although both name a deductible', () => {
   const { tables } = comparePlans(demoPlans['UMR Plan A'].slice(0, 1), demoPlans['MetLife Dental Plan'].slice(0, 1));
   expect(tables.map(({ kind }) => kind)).toEqual(['own', 'theirs']);
 });
@@ -203,7 +203,7 @@ test('rows of a table that only one plan has count as different', () => {
   expect(comparePlans([], [])).toEqual({ tables: [], total: 0, differing: 0 });
 });
 
-test('any plan alongside any other says each row of both exactly once', () => {
+test('any two plans compared list each row of both exactly once', () => {
   const plans = Object.values(demoPlans);
   for (const own of plans)
     for (const theirs of plans) {

@@ -26,7 +26,7 @@ const valuesOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.querySelector('.value')?.textContent);
 
-test.long('both plans stand side by side under each option, and what differs is marked in words', async () => {
+test.long('both plans are side by side under each option, and differences are marked with text', async () => {
   await renderApp(await compareWith('Casey'), { as: 'member' });
   const table = await tableOf(/UMR Plan A: Office and hospital Casey: UHC Plan B \(PPO\): Office and hospital/);
   expect(
@@ -43,24 +43,27 @@ test.long('both plans stand side by side under each option, and what differs is 
   expect(within(dental).queryByText('Differs')).toBeNull();
 });
 
-test.long('a table that only one of the two plans has says whose it is', async () => {
+test.long('a table that only one of the two plans has names its plan', async () => {
   await renderApp(await compareWith('Sam'), { as: 'member' });
   const vision = await tableOf(/MetLife Vision Plan: Lenses/);
   expect(within(vision).getByText('Only in your plan')).toBeVisible();
 });
 
-test.long('how much differs is counted on the page and spoken; equal plans say so and need no switch', async () => {
-  const { unmount } = await renderApp(await compareWith('Casey'), { as: 'member' });
-  const count = await screen.findByRole('heading', { name: /^\d+ of \d+ items differ$/ });
-  expect(announced).toContain(`Your plan and Casey Ellis’s: ${count.textContent}.`);
-  unmount();
+test.long(
+  'the number of differences is shown on the page and announced; equal plans say so and need no switch',
+  async () => {
+    const { unmount } = await renderApp(await compareWith('Casey'), { as: 'member' });
+    const count = await screen.findByRole('heading', { name: /^\d+ of \d+ items differ$/ });
+    expect(announced).toContain(`Your plan and Casey Ellis’s: ${count.textContent}.`);
+    unmount();
 
-  await renderApp(await compareWith('Robin'), { as: 'member' });
-  expect(await screen.findByRole('heading', { name: /^All \d+ items are the same$/ })).toBeVisible();
-  expect(screen.queryByRole('switch')).toBeNull();
-});
+    await renderApp(await compareWith('Robin'), { as: 'member' });
+    expect(await screen.findByRole('heading', { name: /^All \d+ items are the same$/ })).toBeVisible();
+    expect(screen.queryByRole('switch')).toBeNull();
+  },
+);
 
-test.long('only the differences are shown on request, which is spoken and stands in the address', async () => {
+test.long('only the differences are shown on request, which is announced and kept in the address', async () => {
   const path = await compareWith('Casey');
   await renderApp(path, { as: 'member' });
   await tableOf(/MetLife Dental Plan: Coverage/);
@@ -76,7 +79,7 @@ test.long('only the differences are shown on request, which is spoken and stands
   expect(address()).toBe(path);
 });
 
-test.long('the comparison is reached from a relative’s plan and from one’s own, and Back leads back', async () => {
+test.long('the comparison opens from a relative’s plan and from one’s own, and Back returns', async () => {
   const { relative } = await demoFamily();
   await renderApp(pages.relativePlan(relative('Casey')), { as: 'member' });
   await userEvent.click(await screen.findByRole('link', { name: 'Compare with my plan' }));
@@ -96,13 +99,13 @@ test.long('the comparison is reached from a relative’s plan and from one’s o
   expect(choices.getByRole('link', { name: 'My plan only' })).toHaveFocus();
 });
 
-test('someone who is no relative is compared with no one, and nothing is asked of them [D-75 PLAN-04]', async () => {
+test('someone who is not a relative is compared with no one, and nothing is requested for them [D-75 PLAN-04]', async () => {
   await renderApp(`${pages.myPlans}?compare=999999`, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(calls.to(planPaths.details)).toEqual([]);
 });
 
-test.long('a plan that could not be read is asked for again, the other one is kept', async () => {
+test.long('a plan that could not be read is requested again, and the other one stays', async () => {
   const { relative, user } = await demoFamily();
   await renderApp(pages.myPlans, { as: 'member' });
   const choice = await screen.findByRole('link', { name: 'Compare with Casey Ellis' });

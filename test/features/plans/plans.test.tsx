@@ -74,7 +74,7 @@ test('a relative’s page has their name, relation and initials, and their table
 });
 
 test.each(['999999', '1001', 'me', '0'])(
-  'of %s, who is no relative, nothing is asked: No Data and a way back [D-75 PLAN-04]',
+  'for %s, who is not a relative, nothing is requested: No Data and a link back [D-75 PLAN-04]',
   async (id) => {
     await renderApp(pages.relativePlan(id), { as: 'member' });
     const main = within(await screen.findByRole('main'));
@@ -93,7 +93,7 @@ test('someone without any plan finds No Data [D-73]', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test.long('a plan that could not be read says so and can be asked for again', async () => {
+test.long('a plan that could not be read shows an error and can be requested again', async () => {
   await renderApp(pages.family, { as: 'member' });
   const link = await screen.findByRole('link', { name: 'View Plan of Casey Ellis' });
   calls.failOnce();
@@ -104,7 +104,7 @@ test.long('a plan that could not be read says so and can be asked for again', as
   expect((await main.findAllByRole('table')).length).toBeGreaterThan(1);
 });
 
-test('the console’s administrator, who has no plan, finds No Data and asks for nothing', async () => {
+test('the console’s administrator, who has no plan, finds No Data and requests nothing', async () => {
   for (const path of [pages.myPlans, pages.relativePlan(1), pages.family]) {
     const { unmount } = await renderApp(path, { as: 'console' });
     expect(await screen.findByText('No Data')).toBeVisible();
@@ -129,7 +129,7 @@ describe('plan cards', () => {
   const cardLink = (kind: string) => screen.findByRole('link', { name: new RegExp(`^${kind} plan card`) });
   const hourLater = () => (now += 3_600_000);
 
-  test('a card opens by its link in a new tab, is new until then, and the service is told that it was seen', async () => {
+  test('a card opens by its link in a new tab, is new until then, and the service is notified that it was seen', async () => {
     await renderApp(pages.myPlans, { as: 'member' });
     const link = await cardLink('Medical');
     expect(link).toHaveAttribute('target', '_blank');
@@ -144,7 +144,7 @@ describe('plan cards', () => {
     expect(await cardLink('Dental')).toHaveTextContent('New');
   });
 
-  test.long('on a page that was open for an hour the link is asked for again before it is opened', async () => {
+  test.long('on a page that was open for an hour the link is requested again before it is opened', async () => {
     await renderApp(pages.myPlans, { as: 'member' });
     const link = await cardLink('Dental');
     const [before, reads] = [link.getAttribute('href'), asked().length];
@@ -156,7 +156,7 @@ describe('plan cards', () => {
     expect(before).toMatch(/signature=/);
   });
 
-  test('a card that was taken back meanwhile opens nothing, and is gone', async () => {
+  test('a card that was removed meanwhile opens nothing, and disappears', async () => {
     const { backend, relative } = await demoFamily();
     const id = Number(relative('Casey'));
     await renderApp(pages.relativePlan(id), { as: 'member' });
@@ -168,7 +168,7 @@ describe('plan cards', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('a relative’s card does not count as one of one’s own that was seen', async () => {
+  test('viewing a relative’s card does not mark one’s own as seen', async () => {
     const { backend, relative, user } = await demoFamily();
     const file = await backend.db
       .selectFrom('plan_documents')
@@ -191,7 +191,7 @@ describe('plan cards', () => {
 });
 
 test.long(
-  'a member reads what is coming and what ends; whose first plan is still to come reads that in place of No Data [ROLL-02]',
+  'a member reads what is upcoming and what ends, and in place of No Data when the first plan is upcoming [ROLL-02]',
   async () => {
     const { backend, relative, plan } = await demoFamily();
     const sam = relative('Sam');

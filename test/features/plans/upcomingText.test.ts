@@ -10,7 +10,7 @@ test('a plan that follows another says which one it replaces [ROLL-02]', () => {
   ]);
 });
 
-test('an end with a gap after it, and a first plan, are said each for itself, the earliest first [ROLL-02]', () => {
+test('an end with a gap after it and a first plan have separate lines, the earliest first [ROLL-02]', () => {
   expect(
     upcomingText([{ ...umr, to: '2026-11-30' }], [tides, { kind: 'dental', name: 'Pearl', from: '2027-02-01' }]),
   ).toEqual([

@@ -30,7 +30,7 @@ async function fill(password: string, confirm = password) {
 const save = () => press('Change password');
 
 test.long(
-  'a new password and its repetition go to the main API; then the new one signs in [ROUTE-23 PROF-15 API-09]',
+  'a new password and its repetition are sent to the main API; then the new one signs in [ROUTE-23 PROF-15 API-09]',
   async () => {
     const { backend, person } = await opened();
     expect(document.querySelectorAll('main input')).toHaveLength(2);
@@ -43,7 +43,7 @@ test.long(
   },
 );
 
-test('an empty new password says so and sends nothing [PROF-16]', async () => {
+test('an empty new password shows an error and sends nothing [PROF-16]', async () => {
   await opened();
   await fill('', goodPassword);
   await save();
@@ -53,7 +53,7 @@ test('an empty new password says so and sends nothing [PROF-16]', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('passwords that differ say so and send nothing [PROF-17]', async () => {
+test('passwords that differ show an error and send nothing [PROF-17]', async () => {
   await opened();
   await fill(goodPassword, otherPassword);
   await save();
@@ -63,7 +63,7 @@ test('passwords that differ say so and send nothing [PROF-17]', async () => {
 });
 
 test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])(
-  'the rule stands there before the first key, and %p is marked and not sent [AUTH-48]',
+  'the rule is shown before the first key, and %p is marked and not sent [AUTH-48]',
   async (weak) => {
     await opened();
     expect(field('New Password')).toHaveAccessibleDescription(passwordRules);
@@ -74,7 +74,7 @@ test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'
   },
 );
 
-test.long('a common password is refused in words, at the field and in a toast [AUTH-48]', async () => {
+test.long('a common password is refused with a message at the field and in a toast [AUTH-48]', async () => {
   await opened();
   await fill('Password@123');
   await save();
@@ -84,7 +84,7 @@ test.long('a common password is refused in words, at the field and in a toast [A
   expect(field('New Password')).toHaveAccessibleDescription(message);
 });
 
-test.long('fast presses are one call [J4]', async () => {
+test.long('fast clicks are one call [J4]', async () => {
   await opened();
   await fill(otherPassword);
   const form = field('New Password').form as HTMLFormElement;

@@ -37,7 +37,7 @@ async function atCode(config?: Partial<SiteConfig>) {
 }
 
 describe('what it shows', () => {
-  test('the picture and its upload, the name to read, the number to change, Save Changes and Delete Account [ROUTE-22 PROF-01]', async () => {
+  test('shows the picture and its upload, the name read-only, the number to change, Save Changes and Delete Account [ROUTE-22 PROF-01]', async () => {
     const { person } = await opened();
     expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add a picture' })).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('what it shows', () => {
     expect(screen.getByRole('button', { name: 'Delete Account' })).toBeInTheDocument();
   });
 
-  test('the console’s administrator, who has no record, is told so', async () => {
+  test('the console’s administrator, who has no record, sees a message', async () => {
     await renderApp('/profile', { as: 'console' });
     expect(await screen.findByText('This account has no profile.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Delete Account' })).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('the contact number', () => {
     expect(calls.to(userPaths.updateMobileNumber)).toEqual([]);
   });
 
-  test.long('a number that is refused marks the field, alongside the toast [PROF-05]', async () => {
+  test.long('a refused number marks its field and shows a toast [PROF-05]', async () => {
     const { backend } = await opened();
     const other = await newPerson(backend);
     await typeNumber(other.contact);
@@ -83,7 +83,7 @@ describe('the contact number', () => {
   });
 
   test.long(
-    'Save Changes sends the number, then the code; the field and the person follow [D-80 D-81 PROF-04 PROF-06 PROF-08 PROF-09]',
+    'Save Changes sends the number, then the code; the field and the person are updated [D-80 D-81 PROF-04 PROF-06 PROF-08 PROF-09]',
     async () => {
       const { free, code, store } = await atCode();
       expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
@@ -106,7 +106,7 @@ describe('the contact number', () => {
     },
   );
 
-  test.long('in the demo the code that is not sent can be filled in [D-197 PROF-09]', async () => {
+  test.long('in the demo the unsent code can be filled in [D-197 PROF-09]', async () => {
     const { code } = await atCode({ demo: true });
     const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
     await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
@@ -116,7 +116,7 @@ describe('the contact number', () => {
     expect(await findText('Contact number updated.')).toBeInTheDocument();
   });
 
-  test.long('fewer than four digits mark the boxes and call nothing [D-82 OTP-16]', async () => {
+  test.long('fewer than four digits mark the boxes and make no call [D-82 OTP-16]', async () => {
     const { code } = await atCode();
     await userEvent.type(field('4-digit code'), code.slice(0, 3));
     await userEvent.keyboard('{Enter}');
@@ -126,7 +126,7 @@ describe('the contact number', () => {
   });
 
   test.long(
-    'a wrong code marks the boxes, alongside the toast; typing takes the mark away and the right one goes through [PROF-07 OTP-17 ERR-09]',
+    'a wrong code marks the boxes and shows a toast; typing clears the mark and the right one succeeds [PROF-07 OTP-17 ERR-09]',
     async () => {
       const { code, free } = await atCode();
       await userEvent.type(field('4-digit code'), otherCode(code));
@@ -143,7 +143,7 @@ describe('the contact number', () => {
     },
   );
 
-  test.long('another number can be taken instead, and a new code waits its half minute', async () => {
+  test.long('another number can be entered instead, and a new code is available after half a minute', async () => {
     const { free } = await atCode();
     const again = screen.getByRole('button', { name: /^Send a new code in \d+ sec$/ });
     expect(again).toHaveAttribute('aria-disabled', 'true');
@@ -157,7 +157,7 @@ describe('the contact number', () => {
     expect(field('Contact Number')).not.toHaveAttribute('readonly');
   });
 
-  test.long('a number that waits for its code waits on while other pages are looked at', async () => {
+  test.long('a number that waits for its code keeps waiting while other pages are open', async () => {
     const { store } = await atCode();
     const { contact } = store.getState().user.numberChange;
     await userEvent.click(screen.getByRole('link', { name: 'Change password' }));
@@ -168,20 +168,23 @@ describe('the contact number', () => {
     expect(screen.getByLabelText('Contact Number')).toHaveValue(lastTenDigits(contact));
   });
 
-  test.long('a line that breaks in either step says so and leaves everything as it was [PROF-05 PROF-07]', async () => {
-    const { person, store } = await opened();
-    await typeNumber(freeContact());
-    calls.failOnce();
-    await press('Save Changes');
-    await waitFor(() => expect(field('Contact Number')).toHaveAccessibleDescription('Network Error'));
-    await press('Save Changes');
-    await screen.findByRole('heading', { name: 'Confirm your new number' });
-    await userEvent.type(field('4-digit code'), '1234');
-    calls.failOnce();
-    await press('Save Changes');
-    await waitFor(() => expect(field('4-digit code')).toHaveAccessibleDescription('Network Error'));
-    expect(store.getState().session.user?.userContact).toBe(`+1${person.contact}`);
-  });
+  test.long(
+    'a failed connection in either step shows an error and leaves everything as it was [PROF-05 PROF-07]',
+    async () => {
+      const { person, store } = await opened();
+      await typeNumber(freeContact());
+      calls.failOnce();
+      await press('Save Changes');
+      await waitFor(() => expect(field('Contact Number')).toHaveAccessibleDescription('Network Error'));
+      await press('Save Changes');
+      await screen.findByRole('heading', { name: 'Confirm your new number' });
+      await userEvent.type(field('4-digit code'), '1234');
+      calls.failOnce();
+      await press('Save Changes');
+      await waitFor(() => expect(field('4-digit code')).toHaveAccessibleDescription('Network Error'));
+      expect(store.getState().session.user?.userContact).toBe(`+1${person.contact}`);
+    },
+  );
 });
 
 describe('the deletion', () => {
@@ -190,7 +193,7 @@ describe('the deletion', () => {
   const question = () => screen.findByRole('alertdialog');
 
   test.long(
-    'warning, second wording, call; then the page is locked until the login [D-83 D-84 D-193 PROF-10 PROF-12 PROF-13]',
+    'shows the warning, asks again, makes the call, and locks the page until the login [D-83 D-84 D-193 PROF-10 PROF-12 PROF-13]',
     async () => {
       const { backend, person, store } = await opened();
       await press('Delete Account');
@@ -222,7 +225,7 @@ describe('the deletion', () => {
     },
   );
 
-  test('Cancel at either question takes it away, calls nothing and gives the focus back [PROF-11]', async () => {
+  test('Cancel at either question closes it, makes no call and returns the focus [PROF-11]', async () => {
     await opened();
     for (const steps of [0, 1]) {
       await press('Delete Account');

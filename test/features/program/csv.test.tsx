@@ -54,7 +54,7 @@ async function reset(...names: string[]) {
 }
 
 test.long(
-  'a file is compared first, its rows are looked through, and a replacement is confirmed once [PGM-11]',
+  'a file is compared first, its rows can be viewed, and a replacement is confirmed once [PGM-11]',
   async () => {
     await reset('Asthma', 'Gout', 'Hives');
     await open(pages.programDirectory(kind));
@@ -82,7 +82,7 @@ test.long(
   },
 );
 
-test.long('wrong rows stand with their line and their mistakes, and the file cannot be imported [PGM-11]', async () => {
+test.long('invalid rows are listed with their line and errors, and the file cannot be imported [PGM-11]', async () => {
   await reset('Asthma');
   await open(importPage);
   await pick(csvOf([heads, ['Ears', 'ears.example.org', '', ''], ['Gout', '', '', ''], ['gout', '', '', '']]));
@@ -100,16 +100,19 @@ test.long('wrong rows stand with their line and their mistakes, and the file can
 test.long.each([
   ['other headings', 'rows.csv', 'name,url\r\n', /The first row must have the column names/],
   ['another kind', 'rows.xlsx', 'x', texts.upload.unsupported],
-])('a file of %s is told at its field, and another one can be chosen [PGM-11]', async (_title, name, text, message) => {
-  await open(importPage);
-  await pick(text, name);
-  expect(await screen.findByText(message)).toBeVisible();
-  expect(screen.queryAllByText(spreadsheetHint)).toHaveLength(name.endsWith('.xlsx') ? 1 : 0);
-  expect(screen.getByRole('button', { name: 'Choose another file' })).toBeEnabled();
-  expect(screen.queryByRole('region', { name: 'Import' })).toBeNull();
-});
+])(
+  'a file of %s shows an error at its field, and another one can be selected [PGM-11]',
+  async (_title, name, text, message) => {
+    await open(importPage);
+    await pick(text, name);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryAllByText(spreadsheetHint)).toHaveLength(name.endsWith('.xlsx') ? 1 : 0);
+    expect(screen.getByRole('button', { name: 'Choose another file' })).toBeEnabled();
+    expect(screen.queryByRole('region', { name: 'Import' })).toBeNull();
+  },
+);
 
-test.long('a file that is being compared is called back, and another one can be chosen [PGM-11]', async () => {
+test.long('a file that is being compared can be canceled, and another one selected [PGM-11]', async () => {
   await reset('Asthma');
   await open(importPage);
   await pick(csvOf([heads, ...Array.from({ length: 20_000 }, (_, at) => [`Ailment ${at}`, '', '', ''])]));
@@ -121,7 +124,7 @@ test.long('a file that is being compared is called back, and another one can be 
 });
 
 test.long(
-  'what another administrator stored meanwhile is said, and the file is shown compared again [PGM-11]',
+  'if another administrator stored something meanwhile, a message says so and the file is compared again [PGM-11]',
   async () => {
     await reset('Asthma');
     await open(importPage);
@@ -151,7 +154,7 @@ test('a directory is exported under its name [PGM-11]', async () => {
 });
 
 test.long(
-  'providers are imported from their page; what happens to those not in the file is said [PGM-12]',
+  'providers are imported from their page, which shows what happens to those not in the file [PGM-12]',
   async () => {
     const backend = await testBackend();
     const { count } = await backend.db

@@ -19,7 +19,7 @@ const stored = async (title: string) =>
   (await callAsOtherAdmin<DirectoryRows>(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`))
     .rows[0];
 
-test.long('directories: the sidebar leads to the directories, and each can be chosen', async () => {
+test.long('directories: the sidebar leads to the directories, and each can be selected', async () => {
   await open(pages.programProviders);
   await screen.findByRole('table', { name: 'Providers' });
   await userEvent.click(await screen.findByRole('link', { name: 'Directories' }));
@@ -32,7 +32,7 @@ test.long('directories: the sidebar leads to the directories, and each can be ch
 });
 
 test.long(
-  'directories: a row is added with the mistakes told at their fields, changed and removed after a question',
+  'directories: a row is added with errors at their fields, changed, and removed after a confirmation',
   async () => {
     await open();
     await press('Add +');
@@ -64,7 +64,7 @@ test.long(
   },
 );
 
-test.long('directories: a row that someone else changed meanwhile is shown alongside the own change', async () => {
+test.long('directories: a row that someone else changed meanwhile is shown next to one’s own change', async () => {
   await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: 'Zoster', link: '', phone: '', topic: '' });
   await open();
   await row('Asthma');
@@ -81,7 +81,7 @@ test.long('directories: a row that someone else changed meanwhile is shown along
   await waitFor(async () => expect(await stored('Zoster')).toMatchObject({ topic: 'Nerves', version: 3 }));
 });
 
-test.long('directories: a title that is there already is named, and the form stays', async () => {
+test.long('directories: an existing title is named, and the form stays', async () => {
   await open();
   await press('Add +');
   await retype(await field('Add row', 'Title'), 'asthma');
@@ -91,7 +91,7 @@ test.long('directories: a title that is there already is named, and the form sta
 });
 
 test.long(
-  'directories: search and page stand in the address, and removing the last row of a page leads to the one before',
+  'directories: search and page are in the address, and removing the last row of a page shows the previous one',
   async () => {
     const countNow = async () => (await callAsOtherAdmin<DirectoryRows>(directoryAdminPaths.list(kind))).count;
     for (let count = await countNow(); count <= directoryRowsPerPage; count += 1)
@@ -119,7 +119,7 @@ test.long(
   },
 );
 
-test('directories: an empty directory says what to do next', async () => {
+test('directories: an empty directory shows what to do next', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
   await open(pages.programDirectory('telemedicine'));

@@ -15,7 +15,7 @@ const banner = () => screen.findByRole('region', { name: 'Program setup' });
 
 const read = () => callAsOtherAdmin<Overview>(overviewPaths.read);
 
-test.long('the overview says of each thing whether it is there, and leads to where it is done [PGM-14]', async () => {
+test.long('the overview shows for each step whether it is done, and links to it [PGM-14]', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('alerts').execute();
   await open(pages.program);
@@ -32,7 +32,7 @@ test.long('the overview says of each thing whether it is there, and leads to whe
 });
 
 test.long(
-  'the banner leads to the overview, and is put away for everyone until it is asked for again [PGM-14]',
+  'the banner leads to the overview, and stays dismissed for everyone until it is restored [PGM-14]',
   async () => {
     const backend = await testBackend();
     await backend.db.deleteFrom('alerts').execute();
@@ -54,13 +54,13 @@ test.long(
   },
 );
 
-test.long('members and employees among members’ pages see no banner', async () => {
+test.long('members and employees on members’ pages see no banner', async () => {
   await open(pages.home, 'member');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull();
 });
 
-test('an overview that cannot be read says so and is read again on request', async () => {
+test('an overview that cannot be read shows an error and is read again on request', async () => {
   const putBack = await withoutTable('overview_put_away');
   await open(pages.program);
   const again = await screen.findByRole('button', { name: /again/i });
@@ -70,7 +70,7 @@ test('an overview that cannot be read says so and is read again on request', asy
 });
 
 test.long(
-  'broken links are named with where they are used; where links are not tried, asking says so [PGM-17]',
+  'broken links are listed with their pages; if links are not checked, a message says so [PGM-17]',
   async () => {
     const backend = await testBackend();
     const url = 'https://www.facebook.com/';

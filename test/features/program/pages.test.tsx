@@ -43,7 +43,7 @@ const choose = async (entry: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test.long('the sidebar leads to the pages; each says what members read and what waits [PGM-03]', async () => {
+test.long('the sidebar leads to the pages; each shows what is published and what is pending [PGM-03]', async () => {
   await saveElsewhere({ html: '<p>Waits</p>' }, 'term_condition');
   await open(pages.employees);
   await userEvent.click(await screen.findByRole('link', { name: 'Pages' }));
@@ -59,58 +59,58 @@ test.long('the sidebar leads to the pages; each says what members read and what 
   expect(rows[4]).toHaveTextContent('Nothing published yet');
 });
 
-test.long('a draft is saved, seen as members will read it, and published after one question [PGM-03]', async () => {
-  await open();
-  const save = () => screen.findByRole('button', { name: 'Save draft' });
-  await nameField();
-  expect(await save()).toHaveAttribute('aria-disabled', 'true');
-  await typeName('The harbor office');
-  expect(screen.getByText('Unsaved changes')).toBeVisible();
-  await userEvent.click(await save());
-  await findText(programTexts.publication.saved);
-  expect((await readByMembers()).name).not.toBe('The harbor office');
-
-  await press('Preview');
-  expect(
-    await within(await screen.findByRole('region', { name: 'Preview' })).findByText('The harbor office'),
-  ).toBeVisible();
-  await press('Publish');
-  await answer(/^Publish About Us\?$/, 'Publish');
-  await findText(programTexts.publication.published);
-  expect((await readByMembers()).name).toBe('The harbor office');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
-});
-
 test.long(
-  'publishing later asks for a time that lies ahead, says the zone, and can be taken back [PGM-03]',
+  'a draft is saved, previewed as members will read it, and published after one confirmation [PGM-03]',
   async () => {
-    await saveElsewhere({ name: 'Planned' });
     await open();
-    await choose('Schedule…');
-    const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
-    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
-    expect(popup.getByText('Enter a date and time.')).toBeVisible();
-    const field = popup.getByLabelText('Day and time');
-    expect(popup.queryByText(/Time zone:/)).toBeNull();
-    await userEvent.type(field, '2020-01-01T08:00');
-    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
-    expect(popup.getByText('Choose a time in the future.')).toBeVisible();
-    await userEvent.clear(field);
-    await userEvent.type(field, '2099-01-01T08:00');
-    expect(popup.getByText(/Time zone:/)).toBeVisible();
-    await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
-    await answer(/^Publish About Us on .*2099/, 'Schedule');
-    await findText(programTexts.publication.planned);
-    expect((await stored()).scheduled?.validFrom).toBe(new Date('2099-01-01T08:00').toISOString());
+    const save = () => screen.findByRole('button', { name: 'Save draft' });
+    await nameField();
+    expect(await save()).toHaveAttribute('aria-disabled', 'true');
+    await typeName('The harbor office');
+    expect(screen.getByText('Unsaved changes')).toBeVisible();
+    await userEvent.click(await save());
+    await findText(programTexts.publication.saved);
+    expect((await readByMembers()).name).not.toBe('The harbor office');
 
-    await choose('Cancel scheduled publication');
-    await answer(/^Cancel scheduled publication of About Us\?$/, 'Cancel publication');
-    await findText(programTexts.publication.unscheduled);
-    expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
+    await press('Preview');
+    expect(
+      await within(await screen.findByRole('region', { name: 'Preview' })).findByText('The harbor office'),
+    ).toBeVisible();
+    await press('Publish');
+    await answer(/^Publish About Us\?$/, 'Publish');
+    await findText(programTexts.publication.published);
+    expect((await readByMembers()).name).toBe('The harbor office');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
   },
 );
 
-test.long('what is typed and not saved is saved before the question, and published [PGM-03]', async () => {
+test.long('publishing later requires a future time, shows the zone, and can be canceled [PGM-03]', async () => {
+  await saveElsewhere({ name: 'Planned' });
+  await open();
+  await choose('Schedule…');
+  const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  expect(popup.getByText('Enter a date and time.')).toBeVisible();
+  const field = popup.getByLabelText('Day and time');
+  expect(popup.queryByText(/Time zone:/)).toBeNull();
+  await userEvent.type(field, '2020-01-01T08:00');
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  expect(popup.getByText('Choose a time in the future.')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, '2099-01-01T08:00');
+  expect(popup.getByText(/Time zone:/)).toBeVisible();
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  await answer(/^Publish About Us on .*2099/, 'Schedule');
+  await findText(programTexts.publication.planned);
+  expect((await stored()).scheduled?.validFrom).toBe(new Date('2099-01-01T08:00').toISOString());
+
+  await choose('Cancel scheduled publication');
+  await answer(/^Cancel scheduled publication of About Us\?$/, 'Cancel publication');
+  await findText(programTexts.publication.unscheduled);
+  expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
+});
+
+test.long('unsaved changes are saved before the confirmation, and published [PGM-03]', async () => {
   await open();
   await typeName('Typed just now');
   await press('Preview');
@@ -125,7 +125,7 @@ test.long('what is typed and not saved is saved before the question, and publish
 });
 
 test.long(
-  'while a draft is being saved it can be neither published nor saved once more, which its buttons say [PGM-03]',
+  'while a draft is being saved, the buttons to publish and to save are disabled with a reason [PGM-03]',
   async () => {
     await open();
     await typeName('Saved and published at once');
@@ -144,7 +144,7 @@ test.long(
   },
 );
 
-test.long('what cannot be saved is not published: someone else’s text is shown first [PGM-03]', async () => {
+test.long('a draft that cannot be saved is not published: someone else’s text is shown first [PGM-03]', async () => {
   await open();
   await typeName('Mine');
   await saveElsewhere({ name: 'Theirs' });
@@ -155,7 +155,7 @@ test.long('what cannot be saved is not published: someone else’s text is shown
 });
 
 test.long(
-  'what was typed waits when its page is left, also alongside what someone else saved meanwhile [PGM-03]',
+  'typed text is restored after its page was left, also next to what someone else saved meanwhile [PGM-03]',
   async () => {
     await open();
     await typeName('Half a name');
@@ -172,7 +172,7 @@ test.long(
 );
 
 test.long(
-  'the time of a publication is meant in the program’s zone; one that its clocks skip is refused [PGM-03]',
+  'the time of a publication is in the program’s zone; one that its clocks skip is refused [PGM-03]',
   async () => {
     await saveElsewhere({ name: 'Planned abroad' });
     await renderApp(about, { as: 'console', config: { program: true, timeZone: 'America/New_York' } });
@@ -192,7 +192,7 @@ test.long(
   },
 );
 
-test.long('a text is withdrawn and a draft discarded, each after one question [PGM-03]', async () => {
+test.long('a text is unpublished and a draft discarded, each after one confirmation [PGM-03]', async () => {
   await saveElsewhere({ name: 'Shown' });
   await publishElsewhere();
   await saveElsewhere({ name: 'Thrown away' });
@@ -210,7 +210,7 @@ test.long('a text is withdrawn and a draft discarded, each after one question [P
 });
 
 test.long(
-  'what someone else saved meanwhile is shown alongside what was typed, and nothing is overwritten [PGM-03]',
+  'what someone else saved meanwhile is shown next to what was typed, and nothing is overwritten [PGM-03]',
   async () => {
     await open();
     await typeName('Mine');
@@ -227,7 +227,7 @@ test.long(
 );
 
 test.long(
-  'the picture of who writes is chosen with what it shows, left as it was, stored and removed; what is typed meanwhile stays [PGM-03]',
+  'the author’s picture is selected with its description, kept, stored and removed; text typed meanwhile stays [PGM-03]',
   async () => {
     await saveElsewhere({ name: 'Pictured', pictureId: null });
     await open();
@@ -259,7 +259,7 @@ test.long(
 );
 
 test.long(
-  'the history says who published what, marks what changed since, and makes an old text the draft [PGM-04]',
+  'the history shows who published what, marks the changes since, and makes an old text the draft [PGM-04]',
   async () => {
     await saveElsewhere({ name: 'First office', html: '<p>One apple</p>' });
     const first = (await publishElsewhere()).current?.number;
@@ -278,7 +278,7 @@ test.long(
   },
 );
 
-test('an address of no page says so and leads back [PGM-03]', async () => {
+test('the address of an unknown page says so and links back [PGM-03]', async () => {
   await open(pages.programPage('nothing'));
   expect(await screen.findByText('Page not found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to pages' })).toBeVisible();

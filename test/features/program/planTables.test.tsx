@@ -71,7 +71,7 @@ const csv = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
 const upload = async (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Add from CSV', { selector: 'input' }), files);
 
-test('the tables in force are open; a title is changed, saved as a draft, previewed and published [PGM-07]', async () => {
+test('the current tables are open; a title is changed, saved as a draft, previewed and published [PGM-07]', async () => {
   await open();
   expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
   expect(screen.getByRole('link', { name: `${formatFrom(first(year))} current` })).toHaveAttribute(
@@ -96,7 +96,7 @@ test('the tables in force are open; a title is changed, saved as a draft, previe
 });
 
 test.long(
-  'tables are added, moved, removed and put back; what is unfinished is told before it is saved [PGM-07]',
+  'tables are added, moved, removed and restored; unfinished ones are reported before saving [PGM-07]',
   async () => {
     await saveElsewhere([table('One'), table('Two')]);
     await open();
@@ -118,7 +118,7 @@ test.long(
   },
 );
 
-test.long('what is typed while the draft is being saved stays, and is not saved yet [PGM-07]', async () => {
+test.long('text typed while the draft is being saved stays, and is not saved yet [PGM-07]', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await retype(await titleField(), 'First');
@@ -132,32 +132,35 @@ test.long('what is typed while the draft is being saved stays, and is not saved 
   await waitFor(async () => expect((await stored()).draft?.tables[0]?.header).toBe('Second'));
 });
 
-test.long('CSV files become tables with their headings; a wrong one is named and adds nothing [PGM-07]', async () => {
-  await saveElsewhere([table('One')]);
-  await open();
-  await titleField();
-  await upload(
-    csv('Office_visits.csv', '\uFEFFService,In-Network\r\nVisit,"$20, then ""free"""\r\nLab,\'-5%\r\n\r\n'),
-    csv('latin.csv', Uint8Array.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])),
-    csv('word.csv', 'Nothing'),
-  );
-  expect(await findText(/^latin\.csv: The file isn’t in UTF-8/)).toBeVisible();
-  expect(await findText('word.csv: The file has no table.')).toBeVisible();
-  expect(tableNames()).toEqual(['One', 'Office visits']);
-  await save();
-  await findText(programTexts.publication.saved);
-  expect((await stored()).draft?.tables[1]).toEqual({
-    header: 'Office visits',
-    row_header: 'Service',
-    option_headers: [{ title: 'In-Network' }],
-    result: [
-      { key: 'visit', title: 'Visit', datas: [{ value: '$20, then "free"' }] },
-      { key: 'lab', title: 'Lab', datas: [{ value: '-5%' }] },
-    ],
-  });
-});
+test.long(
+  'CSV files become tables with their headings; an invalid one is named and adds nothing [PGM-07]',
+  async () => {
+    await saveElsewhere([table('One')]);
+    await open();
+    await titleField();
+    await upload(
+      csv('Office_visits.csv', '\uFEFFService,In-Network\r\nVisit,"$20, then ""free"""\r\nLab,\'-5%\r\n\r\n'),
+      csv('latin.csv', Uint8Array.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])),
+      csv('word.csv', 'Nothing'),
+    );
+    expect(await findText(/^latin\.csv: The file isn’t in UTF-8/)).toBeVisible();
+    expect(await findText('word.csv: The file has no table.')).toBeVisible();
+    expect(tableNames()).toEqual(['One', 'Office visits']);
+    await save();
+    await findText(programTexts.publication.saved);
+    expect((await stored()).draft?.tables[1]).toEqual({
+      header: 'Office visits',
+      row_header: 'Service',
+      option_headers: [{ title: 'In-Network' }],
+      result: [
+        { key: 'visit', title: 'Visit', datas: [{ value: '$20, then "free"' }] },
+        { key: 'lab', title: 'Lab', datas: [{ value: '-5%' }] },
+      ],
+    });
+  },
+);
 
-test.long('a CSV with more than fits is shown whole, told at once, and not saved [PGM-07]', async () => {
+test.long('a CSV with too many rows is shown completely, reported at once, and not saved [PGM-07]', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await titleField();
@@ -169,7 +172,7 @@ test.long('a CSV with more than fits is shown whole, told at once, and not saved
 });
 
 test.long(
-  'a plan year is added as a copy of the newest, and one that begins on the same day is refused [PGM-07 PGM-08]',
+  'a plan year is added as a copy of the latest, and one that begins on the same day is refused [PGM-07 PGM-08]',
   async () => {
     await publishElsewhere([table('Ours')]);
     await open();
@@ -196,7 +199,7 @@ test.long(
   },
 );
 
-test.long('tables of another plan are copied behind those of the draft or instead of them [PGM-07]', async () => {
+test.long('tables of another plan are copied after those of the draft or in place of them [PGM-07]', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await titleField();
@@ -211,7 +214,7 @@ test.long('tables of another plan are copied behind those of the draft or instea
 });
 
 test.long(
-  'what someone else saved meanwhile is shown alongside what was typed, and nothing is overwritten [PGM-07]',
+  'what someone else saved meanwhile is shown next to what was typed, and nothing is overwritten [PGM-07]',
   async () => {
     await saveElsewhere([table('Before')]);
     await open();
@@ -227,37 +230,31 @@ test.long(
   },
 );
 
-test.long(
-  'the history marks what changed in the tables, and an old version becomes the draft again [PGM-07]',
-  async () => {
-    await publishElsewhere([table('Costs', '$10')]);
-    const { current } = await publishElsewhere([table('Costs', '$15')]);
-    const before = (current?.number ?? 0) - 1;
-    await open(`${pages.programPlan(plan)}?view=history`);
-    const versions = within(await screen.findByRole('list', { name: 'Versions' }));
-    await userEvent.click(versions.getByRole('button', { name: `Show Version ${before}` }));
-    expect((await versions.findByText('10')).closest('del')).not.toBeNull();
-    await userEvent.click(versions.getByRole('button', { name: `Restore Version ${before}` }));
-    await findText(programTexts.publication.restored);
-    expect((await stored()).draft).toEqual({ tables: [table('Costs', '$10')] });
-  },
-);
+test.long('the history marks changes in the tables, and an old version becomes the draft again [PGM-07]', async () => {
+  await publishElsewhere([table('Costs', '$10')]);
+  const { current } = await publishElsewhere([table('Costs', '$15')]);
+  const before = (current?.number ?? 0) - 1;
+  await open(`${pages.programPlan(plan)}?view=history`);
+  const versions = within(await screen.findByRole('list', { name: 'Versions' }));
+  await userEvent.click(versions.getByRole('button', { name: `Show Version ${before}` }));
+  expect((await versions.findByText('10')).closest('del')).not.toBeNull();
+  await userEvent.click(versions.getByRole('button', { name: `Restore Version ${before}` }));
+  await findText(programTexts.publication.restored);
+  expect((await stored()).draft).toEqual({ tables: [table('Costs', '$10')] });
+});
+
+test.long('a plan without published tables shows what to do; an unknown one says so [PGM-07]', async () => {
+  const of = rowKeyOf('UHC Plan B (PPO)');
+  const { version } = await stored(year, of);
+  await callAsOtherAdmin(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
+  await open(pages.programPlan(of));
+  expect(await screen.findByRole('link', { name: `${formatFrom(first(year))} unpublished` })).toBeVisible();
+  await renderApp(pages.programPlan('none'), { as: 'console', config: { program: true } });
+  expect(await screen.findByText('Plan not found.')).toBeVisible();
+});
 
 test.long(
-  'a plan of which nothing is published is empty and says what to do; an unknown one says so [PGM-07]',
-  async () => {
-    const of = rowKeyOf('UHC Plan B (PPO)');
-    const { version } = await stored(year, of);
-    await callAsOtherAdmin(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
-    await open(pages.programPlan(of));
-    expect(await screen.findByRole('link', { name: `${formatFrom(first(year))} unpublished` })).toBeVisible();
-    await renderApp(pages.programPlan('none'), { as: 'console', config: { program: true } });
-    expect(await screen.findByText('Plan not found.')).toBeVisible();
-  },
-);
-
-test.long(
-  'a member sees tables of a later year alongside those in force, with what changes marked, in one call [PGM-08]',
+  'a member sees tables of a later year next to the current ones, with changes marked, in one call [PGM-08]',
   async () => {
     await publishElsewhere([table('Costs', '$10'), table('Until then', '$1', 'Ward')]);
     await publishElsewhere([table('Costs', '$15'), table('New one', '$2', 'Lab')], year + 1);
@@ -283,7 +280,7 @@ test.long(
   },
 );
 
-test('a workbook is refused with a sentence on how to save it [PGM-07]', async () => {
+test('a workbook is refused with a message on how to save it [PGM-07]', async () => {
   await open();
   await titleField();
   await userEvent.upload(

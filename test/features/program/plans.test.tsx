@@ -23,7 +23,7 @@ const rowOf = async (name: string) => {
 const typeInto = async (label: string, text: string) =>
   retype(await screen.findByRole('textbox', { name: label }), text);
 
-test.long('the plans are listed with kind, tier, carrier and state, and lead to their tables', async () => {
+test.long('the plans are listed with kind, tier, carrier and state, and link to their tables', async () => {
   await open();
   expect((await rows()).map((row) => within(row).getByRole('link').textContent)).toEqual(
     (await plans()).map(({ name }) => name),
@@ -37,7 +37,7 @@ test.long('the plans are listed with kind, tier, carrier and state, and lead to 
   expect(screen.getByRole('link', { name: 'Plans' })).toHaveAttribute('href', pages.programPlans);
 });
 
-test.long('a plan is added with what it needs, closed, reopened and deleted while no one is in it', async () => {
+test.long('a plan is added with its required fields, closed, reopened and deleted while no one is in it', async () => {
   await open();
   await rows();
   await press('Add plan');
@@ -72,7 +72,7 @@ test.long('a plan is added with what it needs, closed, reopened and deleted whil
 });
 
 test.long(
-  'what another administrator saved meanwhile is shown alongside, and nothing is overwritten unasked',
+  'what another administrator saved meanwhile is shown next to mine, and nothing is overwritten without asking',
   async () => {
     await open();
     await rows();
@@ -91,7 +91,7 @@ test.long(
   },
 );
 
-test('a catalog without plans says what to do; a new plan is proposed the audience that its name speaks of [PGM-19]', async () => {
+test('a catalog without plans shows what to do; a new plan gets the audience that its name suggests [PGM-19]', async () => {
   const { db } = await testBackend();
   const kept = await db.selectFrom('plans').selectAll().execute();
   const covered = await db.selectFrom('coverages').selectAll().execute();

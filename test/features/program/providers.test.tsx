@@ -40,7 +40,7 @@ const draft = (fullName: string): ProviderDraft => ({
 });
 
 test.long(
-  'the sidebar leads to the providers, which are searched and filtered; the address keeps it [PGM-12]',
+  'the sidebar leads to the providers, which can be searched and filtered; the address keeps both [PGM-12]',
   async () => {
     await open(pages.programDirectory('condition'));
     await row('Asthma');
@@ -62,7 +62,7 @@ test.long(
 );
 
 test.long(
-  'a provider is added with the mistakes told at their fields, changed, deactivated and reactivated [PGM-12]',
+  'a provider is added with errors at their fields, changed, deactivated and reactivated [PGM-12]',
   async () => {
     await open();
     await press('Add +');
@@ -147,7 +147,7 @@ test('the form closes once the list shows what was saved, so that the next chang
   await screen.findByText('Provider deactivated. Members no longer see it.');
 });
 
-test('a list that does not come back keeps the form open for two seconds, or until Cancel, and closes no other [PGM-12]', async () => {
+test('a list that is not reloaded keeps the form open for two seconds, or until Cancel, and closes no other [PGM-12]', async () => {
   for (const name of ['Ivo Brandt', 'Ivo Castell']) await callAsOtherAdmin(providerAdminPaths.add, draft(name));
   await open(`${pages.programProviders}?search=ivo`);
   await row('Ivo Brandt');
@@ -172,7 +172,7 @@ test('a list that does not come back keeps the form open for two seconds, or unt
   holding.mockRestore();
 });
 
-test.long('a provider that someone else changed meanwhile is shown alongside the own change [PGM-12]', async () => {
+test.long('a provider that someone else changed meanwhile is shown next to one’s own change [PGM-12]', async () => {
   await callAsOtherAdmin(providerAdminPaths.add, draft('Zora Quill'));
   await open(`${pages.programProviders}?search=zora`);
   await row('Zora Quill');
@@ -187,7 +187,7 @@ test.long('a provider that someone else changed meanwhile is shown alongside the
   await waitFor(async () => expect(await stored('Zora Quill')).toMatchObject({ city: 'Lynn', version: 3 }));
 });
 
-test.long('a provider that is there already is named, and the form stays [PGM-12]', async () => {
+test.long('an existing provider is named, and the form stays [PGM-12]', async () => {
   await callAsOtherAdmin(providerAdminPaths.add, draft('Ada Twice'));
   await open();
   await press('Add +');
@@ -205,7 +205,7 @@ test.long('a provider that is there already is named, and the form stays [PGM-12
   expect(await field('Add provider', 'Name')).toHaveValue('ada twice');
 });
 
-test.long('without providers the page says what to do next [PGM-12]', async () => {
+test.long('without providers the page shows what to do next [PGM-12]', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('providers').execute();
   await open();

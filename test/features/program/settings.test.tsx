@@ -27,7 +27,7 @@ const type = async (name: string, text: string) => retype(await field(name), tex
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save settings' }));
 const footer = () => within(screen.getByRole('contentinfo'));
 
-test.long('what is saved is shown on this page at once; what is empty is not shown [PGM-13]', async () => {
+test.long('saved settings show on this page at once, and empty ones are not shown [PGM-13]', async () => {
   await open();
   expect(footer().getByRole('link', { name: 'FAQs (opens in a new tab)' })).toBeVisible();
   await type('Product name', 'North Benefits');
@@ -48,7 +48,7 @@ test.long('what is saved is shown on this page at once; what is empty is not sho
 });
 
 test.long(
-  'what was typed waits when the page is left, also alongside what someone else saved meanwhile [PGM-13]',
+  'typed text is restored after the page was left, also next to what someone else saved meanwhile [PGM-13]',
   async () => {
     await open();
     await type('Product name', 'Half a name');
@@ -70,7 +70,7 @@ test.long(
 );
 
 test.long(
-  'the contrast of a color is shown while it is typed, and one that no one can read is refused in words [PGM-13]',
+  'the contrast of a color is shown while typing, and an unreadable one is refused with a message [PGM-13]',
   async () => {
     await open();
     await type('Accent color', '#ffe14d');
@@ -90,7 +90,7 @@ test.long(
   },
 );
 
-test.long('each mistake is said at its field, and the first one gets the focus [PGM-13]', async () => {
+test.long('each error is shown at its field, and the first one gets the focus [PGM-13]', async () => {
   await open();
   await type('Product name', ' ');
   await type('Support email', 'help');
@@ -102,7 +102,7 @@ test.long('each mistake is said at its field, and the first one gets the focus [
   expect(await field('Product name')).toHaveFocus();
 });
 
-test.long('links of the footer are added and removed [PGM-13]', async () => {
+test.long('links in the footer are added and removed [PGM-13]', async () => {
   await saveElsewhere({ socialLinks: [{ name: 'Old', url: 'https://old.test/' }] });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add link' }));
@@ -124,7 +124,7 @@ test.long('links of the footer are added and removed [PGM-13]', async () => {
   expect((await stored()).values.socialLinks).toEqual([{ name: 'Video', url: 'https://video.test/' }]);
 });
 
-test.long('a logo is chosen, shown alongside the name, and removed again [PGM-13]', async () => {
+test.long('a logo is selected, shown next to the name, and removed again [PGM-13]', async () => {
   await open();
   fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
     target: { files: [picture('logo.png')] },
@@ -141,7 +141,7 @@ test.long('a logo is chosen, shown alongside the name, and removed again [PGM-13
 });
 
 test.long(
-  'when someone else saved meanwhile both versions are shown; taking theirs or keeping mine loses nothing unasked [PGM-13]',
+  'if someone else saved meanwhile both versions are shown; using theirs or keeping mine loses nothing without asking [PGM-13]',
   async () => {
     await saveElsewhere({ exportPrefix: 'Before' });
     await open();
@@ -156,7 +156,7 @@ test.long(
   },
 );
 
-test.long('a logo that is too large is refused in words, and nothing is saved [PGM-13]', async () => {
+test.long('a logo that is too large is refused with a message, and nothing is saved [PGM-13]', async () => {
   const { version } = await stored();
   await open();
   await userEvent.upload(
@@ -167,7 +167,7 @@ test.long('a logo that is too large is refused in words, and nothing is saved [P
   expect((await stored()).version).toBe(version);
 });
 
-test.long('settings that cannot be read say so, and are read again on request [PGM-13]', async () => {
+test.long('settings that cannot be read show an error, and are read again on request [PGM-13]', async () => {
   const putBack = await withoutTable('programme_settings');
   await open();
   const again = await screen.findByRole('button', { name: /again/i });

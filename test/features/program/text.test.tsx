@@ -32,7 +32,7 @@ const popup = async () => within(await screen.findByRole('dialog', { name: 'Pict
 const submit = async () => userEvent.click((await popup()).getByRole('button', { name: 'Submit' }));
 
 test.long(
-  'a text that is opened is not a change; what is written is, is saved, and undone is none again [PGM-05]',
+  'an opened text is unchanged; typing changes it, saving stores it, and undoing restores it [PGM-05]',
   async () => {
     await saveElsewhere({ html: '<p>Dear members</p>' });
     await open();
@@ -53,7 +53,7 @@ test.long(
   },
 );
 
-test.long('what someone else wrote meanwhile is taken into the editor on request [PGM-05]', async () => {
+test.long('what someone else wrote meanwhile is loaded into the editor on request [PGM-05]', async () => {
   await saveElsewhere({ html: '<p>Dear members</p>' });
   await open();
   const field = await textField();
@@ -68,7 +68,7 @@ test.long('what someone else wrote meanwhile is taken into the editor on request
   expect(await save()).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a picture is uploaded with the words that say what it shows, then chosen again from the media [PGM-05]', async () => {
+test('a picture is uploaded with its description, then selected again from the media [PGM-05]', async () => {
   await saveElsewhere({ html: '<p>Dear members</p>' });
   await open();
   const field = await textField();
@@ -103,7 +103,7 @@ test('a picture is uploaded with the words that say what it shows, then chosen a
   );
 });
 
-test.long('a picture that cannot be read any more asks for fresh links [PGM-05]', async () => {
+test.long('a picture that no longer loads requests new links [PGM-05]', async () => {
   const { media } = await stored();
   await saveElsewhere({ html: `<figure><img data-media="${media[0]?.id}" alt="A quay"></figure>` });
   await open();
@@ -114,7 +114,7 @@ test.long('a picture that cannot be read any more asks for fresh links [PGM-05]'
   await waitFor(() => expect(calls.to(mediaPaths.list)).toHaveLength(1));
 });
 
-test.long('media that cannot be read are asked for again [PGM-05]', async () => {
+test.long('media that cannot be read are requested again [PGM-05]', async () => {
   await open();
   await textField();
   const real = window.fetch;

@@ -43,7 +43,7 @@ test.long.each(['console', 'employeeAdmin'] as const)(
   },
 );
 
-test('the cards are those of the members, without a place and without a search elsewhere [D-69 PROV-14]', async () => {
+test('the cards are those of the members, without a position and without a search elsewhere [D-69 PROV-14]', async () => {
   await open();
   const [card] = within(await list()).getAllByRole('article');
   if (!card) throw new Error('No card');
@@ -53,14 +53,14 @@ test('the cards are those of the members, without a place and without a search e
   expect(screen.queryByRole('link', { name: /^Search outside/ })).toBeNull();
 });
 
-test('a member goes back, and nothing is asked for [D-30 PROV-15]', async () => {
+test('a member is redirected, and nothing is requested [D-30 PROV-15]', async () => {
   await open('member');
   await waitFor(() => expect(address()).toBe(pages.home));
   expect(asked()).toEqual([]);
 });
 
 test.long(
-  'a search by name or by speciality asks without a limit and shows every match at once [D-69 PROV-14 PROV-17]',
+  'a search by name or by speciality sends no limit and shows every match at once [D-69 PROV-14 PROV-17]',
   async () => {
     await open();
     await list();
@@ -88,7 +88,7 @@ test.long(
   },
 );
 
-test.long('two characters search for nothing: the limit stays [D-66 PROV-17]', async () => {
+test.long('two characters start no search: the limit stays [D-66 PROV-17]', async () => {
   await open();
   await list();
   await retype('ca');
@@ -97,7 +97,7 @@ test.long('two characters search for nothing: the limit stays [D-66 PROV-17]', a
   expect(new Set(asked().map(({ limit, search }) => `${limit} ${search}`))).toEqual(new Set(['9 ']));
 });
 
-test('the list grows by nine behind what is loaded, while there are more [PROV-18 PROV-17]', async () => {
+test('the list grows by nine after the loaded rows, while there are more [PROV-18 PROV-17]', async () => {
   await open();
   await list();
   for (let loaded = 18; loaded < 72; loaded += 9) {
@@ -111,7 +111,7 @@ test('the list grows by nine behind what is loaded, while there are more [PROV-1
   );
 });
 
-test.long('no one found is No Data, and one button shows everyone again [PROV-14]', async () => {
+test.long('an empty result is No Data, and one button shows everyone again [PROV-14]', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -121,7 +121,7 @@ test.long('no one found is No Data, and one button shows everyone again [PROV-14
   expect(await box()).toHaveValue('');
 });
 
-test('a list that cannot be read says so and can be read again [PROV-16]', async () => {
+test('a list that cannot be read shows an error and can be read again [PROV-16]', async () => {
   calls.failOnce();
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

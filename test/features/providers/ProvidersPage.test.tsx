@@ -82,7 +82,7 @@ function placeAt(state: PermissionState | undefined, position?: { latitude: numb
   return { getCurrentPosition, status };
 }
 
-test('the page asks for the first nine, without a place, and has the search box [D-67 PROV-01 PROV-08 PROV-12 CONST-06]', async () => {
+test('the page requests the first nine, without a position, and has the search box [D-67 PROV-01 PROV-08 PROV-12 CONST-06]', async () => {
   await open();
   const rows = within(await list());
   await waitFor(() => expect(rows.getAllByRole('listitem').length).toBeGreaterThanOrEqual(providerPageSize));
@@ -91,7 +91,7 @@ test('the page asks for the first nine, without a place, and has the search box 
   expect(screen.getByText('72 providers')).toBeVisible();
 });
 
-test('a card names who, what, where, and how to get there [D-68 D-72 PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
+test('a card shows name, speciality, address, and directions [D-68 D-72 PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
   playProviders(() => [someone]);
   await open();
   const card = within((await screen.findByText('Ana Cruz')).closest('article') as HTMLElement);
@@ -109,7 +109,7 @@ test('a card names who, what, where, and how to get there [D-68 D-72 PROV-03 PRO
   expect(map).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('F is drawn as a woman, anything else as a man, and neither is read out [PROV-02]', async () => {
+test('F is drawn as a woman, anything else as a man, and neither is announced [PROV-02]', async () => {
   playProviders(() => ['F', 'M', '', 'X'].map((gender, id) => ({ ...someone, id, gender, fullName: `Person ${id}` })));
   await open();
   await screen.findByText('Person 3');
@@ -118,21 +118,21 @@ test('F is drawn as a woman, anything else as a man, and neither is read out [PR
   for (const figure of figures) expect(figure).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('where there is no number, the card says so instead of a link [PROV-05]', async () => {
+test('without a number the card says so instead of a link [PROV-05]', async () => {
   playProviders(() => [{ ...someone, phoneNumber: null }]);
   await open();
   expect(await screen.findByText('No phone number')).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-test('without a token the page says No Data Available. and asks for nothing [D-29 PROV-07 ROUTE-42]', async () => {
+test('without a token the page shows No Data Available. and requests nothing [D-29 PROV-07 ROUTE-42]', async () => {
   await renderApp(pages.providers);
   expect(await screen.findByText(texts.noDataAvailable)).toBeVisible();
   await waitFor(() => expect(location.pathname).toBe(pages.login));
   expect(asked()).toEqual([]);
 });
 
-test('typing rests a second before one search; two characters search for nothing [D-66 PROV-10 PROV-11 CONST-07]', async () => {
+test('one search starts a second after typing stops; two characters start none [D-66 PROV-10 PROV-11 CONST-07]', async () => {
   await open();
   await list();
   const startedAt = performance.now();
@@ -156,7 +156,7 @@ test.long('two characters alone send nothing new [D-66 PROV-10]', async () => {
   expect(new Set(searches())).toEqual(new Set(['']));
 });
 
-test.long('no one found is No Data, and one button shows everyone again [D-65 MSG-20 PROV-08]', async () => {
+test.long('an empty result is No Data, and one button shows everyone again [D-65 MSG-20 PROV-08]', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -167,7 +167,7 @@ test.long('no one found is No Data, and one button shows everyone again [D-65 MS
 });
 
 test.long(
-  'a new search calls off the one under way, which shows nothing; last typed wins [D-183 PROV-09 J6]',
+  'a new search aborts the one in progress, which shows nothing; the last typed one wins [D-183 PROV-09 J6]',
   async () => {
     let finish = (_found: Provider[]) => {};
     const server = playProviders(({ search }) => {
@@ -189,7 +189,7 @@ test.long(
   },
 );
 
-test.long('the list grows by nine behind what is loaded, each provider once [D-60 J13 PROV-12]', async () => {
+test.long('the list grows by nine after the loaded rows, each provider once [D-60 J13 PROV-12]', async () => {
   await open();
   await list();
   scrollToEnd();
@@ -212,7 +212,7 @@ test.long('the list grows by nine behind what is loaded, each provider once [D-6
 });
 
 test.long(
-  'no one is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most [D-67 PROV-13]',
+  'no one is asked for their position unprompted; the button reads it roughly, for 5 s at most [D-67 PROV-13]',
   async () => {
     const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
     await open();
@@ -230,14 +230,14 @@ test.long(
   },
 );
 
-test('where the browser may already tell, the place is read at once [PROV-13]', async () => {
+test('with an earlier permission the position is read at once [PROV-13]', async () => {
   placeAt('granted', { latitude: 41.7, longitude: -72.7 });
   await open();
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 41.7, long: -72.7 }));
   expect(await screen.findByText('Nearest first')).toBeVisible();
 });
 
-test.long('refused, late or unknown places are empty texts, and the list stands [D-67 PROV-13]', async () => {
+test.long('refused, late or unknown positions are empty texts, and the list stays [D-67 PROV-13]', async () => {
   for (const answer of ['refused', undefined] as const) {
     placeAt(answer ? 'prompt' : undefined, answer);
     const { unmount } = await open();
@@ -254,7 +254,7 @@ test.long('refused, late or unknown places are empty texts, and the list stands 
   }
 });
 
-test('a permission given later is used [PROV-13]', async () => {
+test('a permission granted later is used [PROV-13]', async () => {
   const { status } = placeAt('prompt', { latitude: 40, longitude: -74 });
   await open();
   await list();
@@ -265,7 +265,7 @@ test('a permission given later is used [PROV-13]', async () => {
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 40, long: -74 }));
 });
 
-test('the same search goes on outside the network, in a new tab [D-62 PROV-19]', async () => {
+test('the same search continues outside the network, in a new tab [D-62 PROV-19]', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Search outside the network, opens in new tab' });
   expect(link).toHaveAttribute('href', 'https://find.example.org/?q=medical%20providers');
@@ -275,12 +275,12 @@ test('the same search goes on outside the network, in a new tab [D-62 PROV-19]',
   await waitFor(() => expect(link).toHaveAttribute('href', 'https://find.example.org/?q=heart%20%26%20lungs'));
 });
 
-test.long('how many were found is said once, when the answers rest', async () => {
+test.long('the number of results is announced once, after the replies settle', async () => {
   await open();
   expect(await screen.findByText('72 providers', { selector: '[aria-live] p', ignore: false })).toBeInTheDocument();
 });
 
-test.long('whoever comes back finds the search, the rows and the place [J13]', async () => {
+test.long('returning restores the search, the rows and the position [J13]', async () => {
   await open();
   await list();
   await retype('medicine');
@@ -300,7 +300,7 @@ test.long('whoever comes back finds the search, the rows and the place [J13]', a
   expect(location.search).toBe('');
 });
 
-test.long('a search that cannot be read says so and can be read again', async () => {
+test.long('a search that cannot be read shows an error and can be read again', async () => {
   await open();
   await list();
   calls.failOnce();

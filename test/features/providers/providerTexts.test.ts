@@ -12,12 +12,12 @@ test.each([
   [3000, '1,864 miles away'],
 ])('%s kilometers are "%s" [PROV-13]', (kilometres, text) => expect(formatDistance(kilometres)).toBe(text));
 
-test('an address without some of its parts has no stray commas [PROV-04]', () => {
+test('an address with missing fields has no stray commas [PROV-04]', () => {
   expect(addressLines(place)).toEqual(['1 Main Street', 'Boston, MA 02115']);
   expect(addressLines({ ...place, city: '', state: ' ' })).toEqual(['1 Main Street', '02115']);
 });
 
-test('the map is searched for the whole address [D-68 PROV-06]', () => {
+test('the map searches for the full address [D-68 PROV-06]', () => {
   expect(mapsAddress('https://maps.example.org/?q=', place)).toBe(
     'https://maps.example.org/?q=1%20Main%20Street%2C%20Boston%2C%20MA%2C%2002115',
   );

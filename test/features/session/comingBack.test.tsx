@@ -72,7 +72,7 @@ test('/login leads administrators with an email address to /admin, first after a
   expect(localStorage.getItem(storageKeys.lastSignIn)).toBeNull();
 });
 
-test('a console administrator comes back to their page and finds what they typed [SESS-17 FORM-02]', async () => {
+test('a console administrator returns to their page with what they typed [SESS-17 FORM-02]', async () => {
   const app = await openAsConsole(`${pages.alerts}?sort=status#top`);
   await press('Add +');
   const description = await screen.findByLabelText(/Description/, { selector: 'textarea, input' });
@@ -87,7 +87,7 @@ test('a console administrator comes back to their page and finds what they typed
   expect(within(dialog).getByLabelText(/Description/, { selector: 'textarea, input' })).toHaveValue('Flu shots');
 });
 
-test('another console administrator begins at the start and finds nothing typed [SESS-17]', async () => {
+test('another console administrator starts at the start page without typed text [SESS-17]', async () => {
   const other = await newConsoleAdmin(await testBackend());
   const app = await openAsConsole(pages.alerts);
   await press('Add +');
@@ -100,7 +100,7 @@ test('another console administrator begins at the start and finds nothing typed 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an address opened without a session waits for the sign-up and its code, and Back shows neither [SESS-18 SESS-19]', async () => {
+test('an address opened without a session is kept through the sign-up and its code, and Back shows neither [SESS-18 SESS-19]', async () => {
   const person = await newPerson(await testBackend(), { isRegistered: false });
   await renderApp(`${pages.specialists}?page=2#list`);
   await heading('Welcome back');

@@ -33,7 +33,7 @@ async function askForCode() {
   return { ...app, backend, admin, code: await lastCode(backend, admin.email) };
 }
 
-test.long('admin login shows email, password and the way to recovery [ROUTE-07]', async () => {
+test.long('admin login shows email, password and the link to recovery [ROUTE-07]', async () => {
   await openLogin();
   expect(field('User Email')).toHaveAttribute('type', 'email');
   expect(field('Password')).toHaveAttribute('type', 'password');
@@ -53,7 +53,7 @@ test.long.each([
   ['AUTH-25 both empty', '', '', 'Email and Password Required.'],
   ['AUTH-26 email empty only', '', 'Secret@1', 'Email is Required.'],
   ['AUTH-27 password empty only', consoleAdmin.email, '', 'Password is Required.'],
-])('%s says so and sends nothing', async (_title, email, password, text) => {
+])('%s shows an error and sends nothing', async (_title, email, password, text) => {
   await openLogin();
   await fill({ 'User Email': email, Password: password });
   await press('Login');
@@ -61,7 +61,7 @@ test.long.each([
   expect(sentTo(consolePaths.login)).toEqual([]);
 });
 
-test.long('what is no email address is marked and not sent [AUTH-28 AUTH-49]', async () => {
+test.long('an invalid email address is marked and not sent [AUTH-28 AUTH-49]', async () => {
   await openLogin();
   await fill({ 'User Email': 'admin@example', Password: 'Secret@1' });
   await press('Login');
@@ -70,7 +70,7 @@ test.long('what is no email address is marked and not sent [AUTH-28 AUTH-49]', a
 });
 
 test.long(
-  'the sign-in goes to the chat service without a token, is stored, and replaces history [AUTH-23 AUTH-24]',
+  'the sign-in is sent to the chat service without a token, is stored, and replaces history [AUTH-23 AUTH-24]',
   async () => {
     await renderApp('/privacy-policy');
     await heading('Privacy Policy');
@@ -94,7 +94,7 @@ test.long(
   },
 );
 
-test('the email left empty says so; Back leads to the login [ROUTE-08 AUTH-30]', async () => {
+test('an empty email shows an error; Back leads to the login [ROUTE-08 AUTH-30]', async () => {
   await renderApp('/admin/forgot-password');
   await heading('Forgot your password?');
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin');
@@ -103,7 +103,7 @@ test('the email left empty says so; Back leads to the login [ROUTE-08 AUTH-30]',
   expect(sentTo(consolePaths.forgotPassword)).toEqual([]);
 });
 
-test('from the email over the code to the new password and the login [AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38]', async () => {
+test('goes from the email through the code to the new password and the login [AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38]', async () => {
   const { admin, code, store } = await askForCode();
   expect(address()).toBe('/admin/verify-otp');
   expect(sentTo(consolePaths.forgotPassword)).toEqual([expect.objectContaining({ body: { email: admin.email } })]);
@@ -136,7 +136,7 @@ test('a wrong code starts over at the login [ROUTE-09 AUTH-34]', async () => {
   expect(address()).toBe('/admin');
 });
 
-test('a new password empty or unlike its repetition is refused without a call [ROUTE-10 AUTH-36 AUTH-37]', async () => {
+test('a new password that is empty or differs from its repetition is refused without a call [ROUTE-10 AUTH-36 AUTH-37]', async () => {
   await renderApp('/admin/create-new-password');
   await heading('Choose a new password');
   await press('Save password');

@@ -22,7 +22,7 @@ const offered = async () => (await signIns()).getAllByRole('button').map(({ text
 const pick = async (name: RegExp) => userEvent.click((await signIns()).getByRole('button', { name }));
 
 test.long(
-  'in the demo the login fills in its employee-admin at a press, and one more press signs in [D-197 AUTH-06]',
+  'in the demo one click fills in the employee-admin at the login, and one more signs in [D-197 AUTH-06]',
   async () => {
     await renderApp(pages.login, inDemo);
     expect(await offered()).toEqual(['Morgan HaleEmployee-admin']);
@@ -42,7 +42,7 @@ test.long(
   },
 );
 
-test('members are offered at the login only where they may use it, and only those with an account [D-197 AUTH-01]', async () => {
+test('members are offered at the login only if they may use it, and only those with an account [D-197 AUTH-01]', async () => {
   await renderApp(pages.login, { config: { demo: true, memberLogin: true } });
   expect(await offered()).toEqual(['Morgan HaleEmployee-admin', expect.stringMatching(/^Jordan Ellis/)]);
 });
@@ -54,43 +54,40 @@ test('the console’s login offers its administrator [D-197 ROUTE-07]', async ()
   expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
 });
 
-test.long(
-  'a newcomer signs up as someone of the demo, with the code from the notice [D-197 AUTH-09 OTP-04]',
-  async () => {
-    const backend = await testBackend();
-    const { main } = backend;
-    await renderApp(pages.signUp, inDemo);
-    expect(await offered()).toEqual([
-      expect.stringMatching(/^Avery Stone.*, not signed up yet$/),
-      expect.stringMatching(/^Riley Brooks.*, not signed up yet$/),
-      expect.stringMatching(/^Casey Ellis.*, not signed up yet$/),
-      expect.stringMatching(/^Jordan Ellis.*, has an account$/),
-    ]);
+test.long('a newcomer signs up as a demo person, with the code from the notice [D-197 AUTH-09 OTP-04]', async () => {
+  const backend = await testBackend();
+  const { main } = backend;
+  await renderApp(pages.signUp, inDemo);
+  expect(await offered()).toEqual([
+    expect.stringMatching(/^Avery Stone.*, not signed up yet$/),
+    expect.stringMatching(/^Riley Brooks.*, not signed up yet$/),
+    expect.stringMatching(/^Casey Ellis.*, not signed up yet$/),
+    expect.stringMatching(/^Jordan Ellis.*, has an account$/),
+  ]);
 
-    await pick(/^Avery Stone/);
-    expect([field('SSN').value.replace(/\D/g, ''), field('Contact Number').value]).toEqual([
-      unregistered.ssn,
-      unregistered.contact,
-    ]);
-    await userEvent.keyboard('{Enter}');
-    const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
-    const code = await lastCode(backend, unregistered.contact);
-    expect(notice.getByText(/^The demo doesn’t send text messages\./).parentElement).toHaveTextContent(
-      `Your code is ${code}.`,
-    );
-    await screen.findByText(`Demo: your code is ${[...code].join(' ')}.`);
+  await pick(/^Avery Stone/);
+  expect([field('SSN').value.replace(/\D/g, ''), field('Contact Number').value]).toEqual([
+    unregistered.ssn,
+    unregistered.contact,
+  ]);
+  await userEvent.keyboard('{Enter}');
+  const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
+  const code = await lastCode(backend, unregistered.contact);
+  expect(notice.getByText(/^The demo doesn’t send text messages\./).parentElement).toHaveTextContent(
+    `Your code is ${code}.`,
+  );
+  await screen.findByText(`Demo: your code is ${[...code].join(' ')}.`);
 
-    await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
-    expect(field('4-digit code')).toHaveValue(code);
-    expect(screen.getByRole('button', { name: 'Verify' })).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(address()).toBe('/'));
-    const { data } = (await main('GET', demoPaths.signIns)).body;
-    expect(data).toContainEqual(expect.objectContaining({ name: 'Avery Stone', isRegistered: true }));
-  },
-);
+  await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
+  expect(field('4-digit code')).toHaveValue(code);
+  expect(screen.getByRole('button', { name: 'Verify' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  const { data } = (await main('GET', demoPaths.signIns)).body;
+  expect(data).toContainEqual(expect.objectContaining({ name: 'Avery Stone', isRegistered: true }));
+});
 
-test('members who come back are offered those with an account [D-197]', async () => {
+test('returning members are offered those with an account [D-197]', async () => {
   await renderApp(pages.login, inDemo);
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in as a member' }));
   await heading('Sign in as a member');
@@ -99,7 +96,7 @@ test('members who come back are offered those with an account [D-197]', async ()
   expect([field('Contact Number').value, field('Password').value]).toEqual([member.contact, member.password]);
 });
 
-test.long('a recovery shows its code, and the next code once that was asked for [D-197 OTP-06]', async () => {
+test.long('a recovery shows its code, and the next code after it was requested [D-197 OTP-06]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
   await renderApp(pages.forgotPassword, inDemo);
@@ -117,7 +114,7 @@ test.long('a recovery shows its code, and the next code once that was asked for 
   expect(notice).toHaveTextContent(`Your code is ${await lastCode(backend, person.contact)}.`);
 });
 
-test.long('the console’s recovery shows the code of its e-mail [OTP-06]', async () => {
+test.long('the console’s recovery shows the code of its email [OTP-06]', async () => {
   await renderApp(pages.adminForgotPassword, inDemo);
   await heading('Forgot your password?');
   await fill({ Email: consoleAdmin.email });
@@ -128,7 +125,7 @@ test.long('the console’s recovery shows the code of its e-mail [OTP-06]', asyn
 });
 
 test.long.each([pages.login, pages.signUp, pages.admin])(
-  'outside of the demo %s offers no one and asks for nothing [D-197 L1]',
+  'outside the demo %s offers no one and requests nothing [D-197 L1]',
   async (path) => {
     await renderApp(path);
     await screen.findByRole('heading', { level: 1 });
@@ -138,7 +135,7 @@ test.long.each([pages.login, pages.signUp, pages.admin])(
   },
 );
 
-test.long('outside of the demo a code is neither asked for nor shown [L1]', async () => {
+test.long('outside the demo a code is neither requested nor shown [L1]', async () => {
   const person = await newPerson(await testBackend(), { isRegistered: false });
   await renderApp(pages.signUp);
   await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: 'Lantern!7up' });
@@ -149,7 +146,7 @@ test.long('outside of the demo a code is neither asked for nor shown [L1]', asyn
   expect(calls.to(demoPaths.code)).toEqual([]);
 });
 
-test('where the demo does not answer, the form works without it [D-197]', async () => {
+test('if the demo does not reply, the form works without it [D-197]', async () => {
   const backend = await testBackend();
   const { settings } = backend.parts;
   settings.demo = false;

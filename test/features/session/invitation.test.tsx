@@ -31,7 +31,7 @@ async function newcomer() {
 }
 
 test.long(
-  'the link opens a page with name and e-mail, where a password is chosen; it leads to the sign-in [TEAM-01]',
+  'the link opens a page with name and email to choose a password, and leads to the sign-in [TEAM-01]',
   async () => {
     const { email, path } = await newcomer();
     await renderApp(path);
@@ -57,7 +57,7 @@ test.long(
   },
 );
 
-test('a link that was used or is not whole says so, and a line that is down can be tried again [TEAM-01]', async () => {
+test('a used or incomplete link says so, and a failed connection can be retried [TEAM-01]', async () => {
   const { path } = await newcomer();
   const token = path.split('#')[1] ?? '';
   calls.failOnce();

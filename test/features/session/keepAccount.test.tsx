@@ -35,23 +35,20 @@ async function signInAs({ contact, password }: { contact: string; password: stri
 const question = () => screen.findByRole('alertdialog', { name: 'Restore your account?' });
 const lastDay = () => dayjs().add(30, 'days').format('MMM D, YYYY');
 
-test.long(
-  'who signs in to a deleted account is asked whether to keep it, and a yes leads home [D-86 PROF-14]',
-  async () => {
-    const { store } = await signInAs(await closedPerson());
-    const dialog = within(await question());
-    expect(dialog.getByText(new RegExp(`Until ${lastDay()} you can keep it`))).toBeInTheDocument();
-    await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
-    expect(localStorage.getItem('authToken')).toBeNull();
+test.long('signing in to a deleted account asks whether to keep it, and a yes leads home [D-86 PROF-14]', async () => {
+  const { store } = await signInAs(await closedPerson());
+  const dialog = within(await question());
+  expect(dialog.getByText(new RegExp(`Until ${lastDay()} you can keep it`))).toBeInTheDocument();
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
+  expect(localStorage.getItem('authToken')).toBeNull();
 
-    await userEvent.click(dialog.getByRole('button', { name: 'Restore my account' }));
-    await waitFor(() => expect(address()).toBe('/'));
-    expect(store.getState().session).toMatchObject({ auth: true, admin: null });
-    expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
-  },
-);
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore my account' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(store.getState().session).toMatchObject({ auth: true, admin: null });
+  expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
+});
 
-test.long('a no leaves it closed: nothing is stored, and the form stands there again [PROF-14]', async () => {
+test.long('a no leaves it closed: nothing is stored, and the form is shown again [PROF-14]', async () => {
   const { store } = await signInAs(await closedPerson());
   await question();
   await press('Leave it closed');
@@ -64,21 +61,21 @@ test.long('a no leaves it closed: nothing is stored, and the form stands there a
   expect(await question()).toBeInTheDocument();
 });
 
-test.long('an employee who is an administrator comes back to the employees [PROF-14]', async () => {
+test.long('an employee who is an administrator returns to the employees [PROF-14]', async () => {
   await signInAs(await closedPerson({ isAdmin: true }), false);
   await question();
   await press('Restore my account');
   await waitFor(() => expect(address()).toBe('/employees'));
 });
 
-test.long('where members may not sign in at /login nothing is offered there either [D-01 AUTH-07]', async () => {
+test.long('if members may not sign in at /login nothing is offered there either [D-01 AUTH-07]', async () => {
   const { store } = await signInAs(await closedPerson(), false);
   expect(await findText(/^Access denied\./)).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('a wrong password is told as everyone’s [AUTH-08]', async () => {
+test('a wrong password shows the same message as for everyone [AUTH-08]', async () => {
   const { contact } = await closedPerson();
   await signInAs({ contact, password: 'Wrong@1234' });
   expect(await findText('Incorrect contact number or password.')).toBeInTheDocument();
@@ -99,7 +96,7 @@ async function signUpAgain() {
 }
 
 test.long(
-  'the sign-up offers it after the right code, whether or not members sign in at /login [PROF-14]',
+  'the sign-up offers it after the right code, whether or not members may sign in at /login [PROF-14]',
   async () => {
     const { store } = await signUpAgain();
     expect(address()).toBe('/verify-otp');
@@ -117,7 +114,7 @@ test.long('a no after the code leads to the login [PROF-14]', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test.long('an offer that cannot be carried out any more is told, and no one is signed in', async () => {
+test.long('an offer that is no longer valid shows an error, and no one is signed in', async () => {
   const person = await closedPerson();
   const { store } = await signInAs(person);
   await question();

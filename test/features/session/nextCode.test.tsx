@@ -30,30 +30,27 @@ const verify = (code: string) => userEvent.type(field('4-digit code'), `${code}{
 const hint = () => document.getElementById(field('4-digit code').getAttribute('aria-describedby') ?? '')?.textContent;
 const offer = () => screen.findByRole('button', { name: 'Send a new code' });
 
-test.long(
-  'another code is offered after a wait that is seen to pass; in a reset it comes with a token of its own [D-13]',
-  async () => {
-    const { backend, person, code } = await askReset();
-    expect(screen.getByText(/^Send a new code in \d+ sec$/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
-    clock.pass(31);
-    await userEvent.click(await offer());
-    await waitFor(() => expect(calls.to(sessionPaths.forgotPassword)).toHaveLength(2));
-    expect(await screen.findByText(/^Send a new code in/)).toBeInTheDocument();
-    expect(field('4-digit code')).toHaveFocus();
-    expect(await screen.findByText('We sent a new code.')).toBeInTheDocument();
+test.long('another code is offered after a visible wait; in a reset it has a new token [D-13]', async () => {
+  const { backend, person, code } = await askReset();
+  expect(screen.getByText(/^Send a new code in \d+ sec$/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  clock.pass(31);
+  await userEvent.click(await offer());
+  await waitFor(() => expect(calls.to(sessionPaths.forgotPassword)).toHaveLength(2));
+  expect(await screen.findByText(/^Send a new code in/)).toBeInTheDocument();
+  expect(field('4-digit code')).toHaveFocus();
+  expect(await screen.findByText('We sent a new code.')).toBeInTheDocument();
 
-    const next = await lastCode(backend, person.contact);
-    if (next !== code) {
-      await verify(code);
-      await waitFor(() => expect(hint()).toContain('4 tries left.'));
-    }
-    await verify(next);
-    await heading('Choose a new password');
-  },
-);
+  const next = await lastCode(backend, person.contact);
+  if (next !== code) {
+    await verify(code);
+    await waitFor(() => expect(hint()).toContain('4 tries left.'));
+  }
+  await verify(next);
+  await heading('Choose a new password');
+});
 
-test.long('in a sign-up another code is asked for with the same call as the first [AUTH-15]', async () => {
+test.long('in a sign-up another code is requested with the same call as the first [AUTH-15]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   await renderApp('/signup', { config });
@@ -70,7 +67,7 @@ test.long('in a sign-up another code is asked for with the same call as the firs
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test.long('the console’s administrator gets another code the same way [AUTH-29]', async () => {
+test.long('the console’s administrator gets another code in the same way [AUTH-29]', async () => {
   await testBackend();
   await renderApp('/admin/forgot-password', { config });
   await heading('Forgot your password?');
@@ -88,7 +85,7 @@ test.long('the console’s administrator gets another code the same way [AUTH-29
   );
 });
 
-test.long('a wrong code says beneath the boxes how many tries are left, until the code is void [OTP-07]', async () => {
+test.long('a wrong code shows below the boxes how many tries are left, until the code is void [OTP-07]', async () => {
   const { code } = await askReset();
   for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Get a new code.']) {
     await verify(otherCode(code));
@@ -101,7 +98,7 @@ test.long('a wrong code says beneath the boxes how many tries are left, until th
   expect(address()).toBe('/verify-otp?component=forgotPassword');
 });
 
-test.long('the screen says how long the code is good for, and when that time is over', async () => {
+test.long('the screen shows how long the code is valid, and when it has expired', async () => {
   await askReset();
   expect(hint()).toBe('You can paste the code. It is good for 5 minutes.');
   clock.pass(301);
@@ -110,7 +107,7 @@ test.long('the screen says how long the code is good for, and when that time is 
   await waitFor(() => expect(hint()).toBe('You can paste the code. It is good for 5 minutes.'));
 });
 
-test('the last digit sends nothing by itself [D-12]', async () => {
+test('the last digit does not submit by itself [D-12]', async () => {
   const { code } = await askReset();
   await userEvent.type(field('4-digit code'), code);
   expect(field('4-digit code')).toHaveValue(code);
@@ -118,7 +115,7 @@ test('the last digit sends nothing by itself [D-12]', async () => {
   expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
 });
 
-test.long('a code is pasted with the words around it [OTP-11]', async () => {
+test.long('a code is pasted with the text around it [OTP-11]', async () => {
   const { code } = await askReset();
   await userEvent.click(field('4-digit code'));
   await userEvent.paste(`Your Harbor code is ${code.slice(0, 2)} ${code.slice(2)}.`);
@@ -127,7 +124,7 @@ test.long('a code is pasted with the words around it [OTP-11]', async () => {
   await heading('Choose a new password');
 });
 
-test.long('what the service refuses to send is said, and the wait does not begin again', async () => {
+test.long('the service’s refusal to send is shown, and the wait does not start again', async () => {
   await askReset();
   for (let time = 0; time < 3; time += 1) {
     clock.pass(31);
@@ -138,7 +135,7 @@ test.long('what the service refuses to send is said, and the wait does not begin
   expect(await offer()).toBeEnabled();
 });
 
-test('opened cold, the screen offers to start over [D-09]', async () => {
+test('opened directly, the screen offers to start over [D-09]', async () => {
   await renderApp('/verify-otp?component=forgotPassword', { config });
   await heading('Enter your code');
   expect(screen.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', '/forgot-password');
@@ -149,7 +146,7 @@ test.each([
   ['/verify-otp', '/signup'],
   ['/verify-otp?component=forgotPassword', '/forgot-password'],
   ['/admin/verify-otp', '/admin/forgot-password'],
-])('%s opened without a code on its way claims none, and leads to %s', async (path, start) => {
+])('%s opened without a pending code does not claim one, and leads to %s', async (path, start) => {
   await renderApp(path, { config });
   await heading('Enter your code');
   expect(screen.getByText('No code has been sent. Start over to get one.')).toBeVisible();

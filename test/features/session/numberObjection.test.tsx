@@ -35,7 +35,7 @@ async function changed() {
 }
 
 test.long(
-  'the link opens a page that asks first; one press puts the old number back and leads to a new password [TEAM-07]',
+  'the link opens a page that asks first; one click restores the old number and leads to a new password [TEAM-07]',
   async () => {
     const { person, free, path, contactOf } = await changed();
     calls.forget();
@@ -53,7 +53,7 @@ test.long(
   },
 );
 
-test.long('a link that was used says so, and a line that is down can be tried again [TEAM-07]', async () => {
+test.long('a used link says so, and a failed connection can be retried [TEAM-07]', async () => {
   const { path, contactOf, person } = await changed();
   await renderApp(path);
   await screen.findByRole('button', { name: 'Restore my old number' });
@@ -71,7 +71,7 @@ test.long('a link that was used says so, and a line that is down can be tried ag
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('a link that was cut off sends nothing [TEAM-07]', async () => {
+test('a truncated link sends nothing [TEAM-07]', async () => {
   await renderApp(`${pages.numberObjection}#half`);
   expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   expect(calls.to(objectionPath)).toEqual([]);

@@ -32,7 +32,7 @@ async function askForCode() {
   return { ...app, backend, person, code: await lastCode(backend, person.contact) };
 }
 
-test('the one field empty says so and sends nothing [ROUTE-04 AUTH-18]', async () => {
+test('an empty field shows an error and sends nothing [ROUTE-04 AUTH-18]', async () => {
   await renderApp('/forgot-password');
   await heading('Forgot your password?');
   expect(screen.getAllByRole('textbox')).toEqual([field('Contact Number')]);
@@ -41,7 +41,7 @@ test('the one field empty says so and sends nothing [ROUTE-04 AUTH-18]', async (
   expect(calls.to(sessionPaths.forgotPassword)).toEqual([]);
 });
 
-test('from the number over the code to the new password and the login [AUTH-17 AUTH-19 AUTH-20 OTP-06]', async () => {
+test('goes from the number through the code to the new password and the login [AUTH-17 AUTH-19 AUTH-20 OTP-06]', async () => {
   const { backend, person, code, store } = await askForCode();
   expect(address()).toBe('/verify-otp?component=forgotPassword');
   expect(calls.to(sessionPaths.forgotPassword)).toEqual([
@@ -65,7 +65,7 @@ test('from the number over the code to the new password and the login [AUTH-17 A
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });
 
-test('a wrong code stays, marks the boxes and says why [D-11 ERR-09 OTP-07]', async () => {
+test('a wrong code stays, marks the boxes and shows why [D-11 ERR-09 OTP-07]', async () => {
   const { code } = await askForCode();
   await userEvent.type(field('4-digit code'), otherCode(code));
   await press('Verify');
@@ -80,7 +80,7 @@ test.each([
   ['/admin/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/create-new-password', 'Choose a new password', 'New Password', otherPassword, 'Save password'],
 ])(
-  '%s opened cold says that something went wrong and sends nothing [D-09 OTP-02]',
+  '%s opened directly says that something went wrong and sends nothing [D-09 OTP-02]',
   async (path, title, label, text, button) => {
     await renderApp(path);
     await heading(title);
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a new password left empty says so [ROUTE-06 AUTH-21]', async () => {
+test('an empty new password shows an error [ROUTE-06 AUTH-21]', async () => {
   await renderApp('/create-new-password');
   await heading('Choose a new password');
   expect(document.querySelectorAll('input')).toHaveLength(1);
@@ -100,7 +100,7 @@ test('a new password left empty says so [ROUTE-06 AUTH-21]', async () => {
   expect(await findText('Password Required.')).toBeInTheDocument();
 });
 
-test.long('after a reset a member is led to the sign-in that lets members in, and it does [D-01]', async () => {
+test.long('after a reset a member is led to a sign-in for members, which works [D-01]', async () => {
   const { backend, person, code } = await askForCode();
   await userEvent.type(field('4-digit code'), code);
   await press('Verify');
@@ -123,7 +123,7 @@ test.long('after a reset a member is led to the sign-in that lets members in, an
 });
 
 test.long(
-  'where strangers used up the tries of a number, its owner goes on with the SSN; another code begins with it again',
+  'after others used up the tries of a number, its owner continues with the SSN; another code starts with it again',
   async () => {
     const backend = await testBackend();
     const person = await newPerson(backend);
@@ -153,7 +153,7 @@ test.long(
   },
 );
 
-test('a service that says nothing of the SSN is not sent one', async () => {
+test('a service that does not ask for the SSN is not sent one', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
   for (let asked = 0; asked < 3; asked += 1) await startReset(backend, person.contact);

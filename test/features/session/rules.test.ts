@@ -19,7 +19,7 @@ describe('sign-in', () => {
     expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  test('the password pattern never stands in the way of a sign-in [D-21]', () => {
+  test('the password pattern never prevents a sign-in [D-21]', () => {
     expect(loginProblem({ userContact: contact, userPassword: 'old' })).toBeUndefined();
   });
 });
@@ -34,7 +34,7 @@ describe('console sign-in', () => {
     expect(consoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  test('a whole sign-in is sent', () => {
+  test('a complete sign-in is sent', () => {
     expect(consoleLoginProblem({ emailId: 'a@b.org', password: 'x' })).toBeUndefined();
   });
 });
@@ -74,7 +74,7 @@ describe('sign-up', () => {
     expect(signUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  test('a whole sign-up is sent', () => expect(signUpProblem(whole)).toBeUndefined());
+  test('a complete sign-up is sent', () => expect(signUpProblem(whole)).toBeUndefined());
 });
 
 describe('recovery', () => {
@@ -97,12 +97,12 @@ describe('recovery', () => {
     expect(codeProblem({ code }, pending)).toEqual({ fields: ['code'] });
   });
 
-  test('a code without a token held says so [OTP-02 MSG-11]', () => {
+  test('a code without a stored token shows an error [OTP-02 MSG-11]', () => {
     expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], text: 'Something went wrong.' });
     expect(codeProblem({ code: '1234' }, pending)).toBeUndefined();
   });
 
-  test('a new password must be there, strong, and someone’s [D-09 MSG-10 AUTH-21]', () => {
+  test('a new password must be present, strong, and for a known person [D-09 MSG-10 AUTH-21]', () => {
     expect(newPasswordProblem({ userPassword: '' }, pending)).toEqual({
       fields: ['userPassword'],
       text: 'Password Required.',
@@ -147,7 +147,7 @@ describe('a password and its repetition', () => {
   });
 });
 
-test('several empty fields are all marked, each with a text of its own [FORM-03]', () => {
+test('several empty fields are all marked, each with its own text [FORM-03]', () => {
   const empty = { userSSN: '', userContact: '', userPassword: '' };
   expect(signUpProblem(empty)?.reasons).toEqual({
     userSSN: 'SSN is Required',
@@ -166,7 +166,7 @@ test('several empty fields are all marked, each with a text of its own [FORM-03]
   expect(changedProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual(['oldPassword', 'password']);
 });
 
-test('which sentences end with a full stop, and which do not [D-16]', () => {
+test('sentences end with a full stop as specified [D-16]', () => {
   const { session, signUp, recovery, console } = texts;
   for (const text of [
     ...Object.values(session),

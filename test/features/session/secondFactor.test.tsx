@@ -21,7 +21,7 @@ async function administrator(kind: 'person' | 'console') {
 }
 
 test.long(
-  'after the password an employee-admin gives the code of the app; a wrong one is said at its field [TEAM-04]',
+  'after the password an employee-admin enters the app’s code; a wrong one shows an error at its field [TEAM-04]',
   async () => {
     const admin = await administrator('person');
     await renderApp('/login');
@@ -47,7 +47,7 @@ test.long(
   },
 );
 
-test.long('a console administrator gives a recovery code, and returns to the messages [TEAM-04]', async () => {
+test.long('a console administrator enters a recovery code, and returns to the messages [TEAM-04]', async () => {
   const admin = await administrator('console');
   await renderApp('/admin');
   await userEvent.type(await box('User Email'), 'email' in admin ? admin.email : '');
@@ -59,13 +59,13 @@ test.long('a console administrator gives a recovery code, and returns to the mes
   await waitFor(() => expect(address()).toBe('/admin/chat'));
 });
 
-test('opened without a sign-in the step says so and leads back [TEAM-04]', async () => {
+test('opened without a sign-in the step says so and links back [TEAM-04]', async () => {
   await renderApp('/second-factor');
   expect(await screen.findByText('Your sign-in expired. Please sign in again.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });
 
-test('nothing of passkeys stands where the browser or the address has none [TEAM-05]', async () => {
+test('passkeys are not mentioned if the browser or the address does not support them [TEAM-05]', async () => {
   await renderApp('/login', { config: { passkeyDomain: 'benefits.example.org' } });
   await box('Contact Number');
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();

@@ -32,7 +32,7 @@ test.each([
   ['AUTH-03 both fields empty', '', '', 'Contact Number and Password Required.', [true, true]],
   ['AUTH-04 contact empty only', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
   ['AUTH-05 password empty only', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
-])('%s says so, marks the fields and sends nothing [D-17]', async (_title, contact, password, text, wrong) => {
+])('%s shows an error, marks the fields and sends nothing [D-17]', async (_title, contact, password, text, wrong) => {
   await open();
   await fill({ 'Contact Number': contact, Password: password });
   await press('Login');
@@ -53,7 +53,7 @@ test.long('a contact of nine digits is marked and not sent [AUTH-46]', async () 
 });
 
 test.long(
-  'an administrator’s sign-in is sent once with country code, is stored and goes to the employees [AUTH-02 AUTH-06]',
+  'an administrator’s sign-in is sent once with country code, is stored and leads to the employees [AUTH-02 AUTH-06]',
   async () => {
     await open();
     await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
@@ -75,7 +75,7 @@ test.long(
   },
 );
 
-test.long('a member is refused in the fixed words, stays, and nothing is stored [AUTH-01 AUTH-07]', async () => {
+test.long('a member is refused with the fixed text, stays, and nothing is stored [AUTH-01 AUTH-07]', async () => {
   const { store } = await open();
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');
@@ -86,7 +86,7 @@ test.long('a member is refused in the fixed words, stays, and nothing is stored 
 });
 
 test.long(
-  'a member who is refused is shown where members sign in; where members are let in nothing is [D-01]',
+  'a refused member is shown where members sign in; with members allowed there is no such link [D-01]',
   async () => {
     const { unmount } = await open();
     await fill({ 'Contact Number': member.contact, Password: member.password });
@@ -100,7 +100,7 @@ test.long(
   },
 );
 
-test.long('an installation may let members in, who land at home [D-01]', async () => {
+test.long('an installation may allow members, who start at home [D-01]', async () => {
   await open('/login', { config: { memberLogin: true } });
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');
@@ -108,7 +108,7 @@ test.long('an installation may let members in, who land at home [D-01]', async (
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
-test('a failed sign-in marks both fields and shows the service’s words [AUTH-08 ERR-09]', async () => {
+test('a failed sign-in marks both fields and shows the service’s message [AUTH-08 ERR-09]', async () => {
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: 'Wrong@123' });
   await press('Login');
@@ -117,7 +117,7 @@ test('a failed sign-in marks both fields and shows the service’s words [AUTH-0
   expect(field('Password')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a line that is down marks both fields too [AUTH-08]', async () => {
+test('a failed connection marks both fields too [AUTH-08]', async () => {
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
   calls.failOnce();
@@ -126,7 +126,7 @@ test('a line that is down marks both fields too [AUTH-08]', async () => {
   await waitFor(() => expect(field('Password')).toHaveAttribute('aria-invalid', 'true'));
 });
 
-test('whoever is signed in already sees the form [D-27]', async () => {
+test('a signed-in person sees the form too [D-27]', async () => {
   await open('/login', { as: 'console' });
   expect(field('Contact Number')).toBeInTheDocument();
 });

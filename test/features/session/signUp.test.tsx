@@ -29,7 +29,7 @@ async function signUp() {
   return { ...app, person, code: await lastCode(backend, person.contact) };
 }
 
-test('sign-up shows SSN, contact number and password, and a way back to the login [D-36 ROUTE-03]', async () => {
+test('sign-up shows SSN, contact number and password, and a link back to the login [D-36 ROUTE-03]', async () => {
   await open();
   expect(['SSN', 'Contact Number', 'Password'].map((label) => field(label).value)).toEqual(['', '', '']);
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
@@ -42,7 +42,7 @@ test.long.each([
   ['AUTH-12 SSN empty', { ...whole, SSN: '' }, 'SSN is Required'],
   ['AUTH-13 contact empty', { ...whole, 'Contact Number': '' }, 'Contact Number is Required'],
   ['AUTH-14 password empty', { ...whole, Password: '' }, 'Password is Required'],
-])('%s says so and sends nothing', async (_title, values, text) => {
+])('%s shows an error and sends nothing', async (_title, values, text) => {
   await open();
   await fill(values);
   await press('Sign up');
@@ -60,7 +60,7 @@ test.long('a short SSN and a weak password are marked and not sent [AUTH-47 AUTH
 });
 
 test.long(
-  'a sign-up is sent, a code is asked for, and the code screen follows with nothing stored [AUTH-09 AUTH-15]',
+  'a sign-up is sent, a code is requested, and the code screen follows with nothing stored [AUTH-09 AUTH-15]',
   async () => {
     const { person, store } = await signUp();
     expect(address()).toBe('/verify-otp');
@@ -77,7 +77,7 @@ test.long(
   },
 );
 
-test.long('details that match no one are refused in the service’s words [AUTH-10 AUTH-16]', async () => {
+test.long('details that match no one are refused with the service’s message [AUTH-10 AUTH-16]', async () => {
   const error = jest.spyOn(toast, 'error');
   await open();
   await fill({ ...whole, SSN: '123456780' });
@@ -87,7 +87,7 @@ test.long('details that match no one are refused in the service’s words [AUTH-
   error.mockRestore();
 });
 
-test('the right code signs in, stores token and masked SSN, and goes home [ROUTE-05 OTP-03 OTP-04]', async () => {
+test('the right code signs in, stores token and masked SSN, and leads home [ROUTE-05 OTP-03 OTP-04]', async () => {
   const { person, code, store } = await signUp();
   await userEvent.type(field('4-digit code'), `${code}{Enter}`);
   await waitFor(() => expect(address()).toBe('/'));
@@ -102,7 +102,7 @@ test('the right code signs in, stores token and masked SSN, and goes home [ROUTE
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
-test('a wrong code says so, goes home, and from there to the login [D-10 OTP-05]', async () => {
+test('a wrong code shows an error, leads home, and from there to the login [D-10 OTP-05]', async () => {
   const error = jest.spyOn(toast, 'error');
   const { code } = await signUp();
   await userEvent.type(field('4-digit code'), `${otherCode(code)}{Enter}`);

@@ -45,7 +45,7 @@ function open() {
   return { ...page, answers, requested, send };
 }
 
-test('what a page asked the browser for is given up when it is left [TEAM-05]', async () => {
+test('leaving a page aborts its request to the browser [TEAM-05]', async () => {
   const { result, answers, requested, unmount, send } = open();
   const over = result.current.start({ inField: true });
   await requested(1);
@@ -58,7 +58,7 @@ test('what a page asked the browser for is given up when it is left [TEAM-05]', 
   expect(send).not.toHaveBeenCalled();
 });
 
-test('options that come after the page is left ask the browser for nothing [TEAM-05]', async () => {
+test('options that arrive after the page was left request nothing from the browser [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
   const over = result.current.start({ inField: true });
   await requested(1);
@@ -68,7 +68,7 @@ test('options that come after the page is left ask the browser for nothing [TEAM
   expect(asked).toEqual([]);
 });
 
-test('an offer in the field that comes late leaves the dialog of the button open [TEAM-05]', async () => {
+test('a late offer in the field leaves the button’s dialog open [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
   const offered = result.current.start({ inField: true });
   await requested(1);

@@ -72,7 +72,7 @@ async function withHistory() {
   return { ...page, known, count: () => known()?.pages.flatMap(messagesIn).length };
 }
 
-test('a member ends a session with the group and their own id; the word over the line comes after the call [D-93 D-94 CHAT-20]', async () => {
+test('a member ends a session with the group and their own id; the socket message follows the call [D-93 D-94 CHAT-20]', async () => {
   const { store } = await opened();
   const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -87,7 +87,7 @@ test('a member ends a session with the group and their own id; the word over the
   expect(host.newest().terminate).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
 
-test('a session is ended once, however often it is asked while the call is under way, and can be ended again afterward [J4]', async () => {
+test('a session is ended once, however often it is requested during the call, and can be ended again afterward [J4]', async () => {
   const { store } = await opened();
   const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -111,7 +111,7 @@ test('an administrator ends it with the member’s id, as sender 1 [D-113 CHAT-2
   expect(host.newest().terminate).toEqual([{ groupName: '1-12', senderId: 1 }]);
 });
 
-test('a refused end is said and leaves the session as it was [D-101 CHAT-20]', async () => {
+test('a refused end shows an error and leaves the session as it was [D-101 CHAT-20]', async () => {
   const { store, count } = await withHistory();
   play = ({ path }) => (path.endsWith('terminateSession') ? failure('Not now') : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
@@ -119,7 +119,7 @@ test('a refused end is said and leaves the session as it was [D-101 CHAT-20]', a
   expect([toasts.text(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
 });
 
-test('a session ended while the line is down starts anew once the service has accepted the end [D-103 CHAT-20]', async () => {
+test('a session ended without a connection starts again once the service has accepted the end [D-103 CHAT-20]', async () => {
   const { store, known, count } = await withHistory();
   host.newest().report({ kind: 'down' });
   await pass();
@@ -133,7 +133,7 @@ test('a session ended while the line is down starts anew once the service has ac
   expect([ends().length, count(), known()?.pageParams]).toEqual([1, 0, [0]]);
 });
 
-test('the event follows the call once, also where the service has renewed the connection before it answered [CHAT-20]', async () => {
+test('the event follows the call once, even if the service renewed the connection before it replied [CHAT-20]', async () => {
   const { store } = await opened();
   const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -148,7 +148,7 @@ test('the event follows the call once, also where the service has renewed the co
   expect(host.lines.flatMap(({ terminate }) => terminate)).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
 
-test('a connection that comes back too late announces no end, because it would end the next session [CHAT-20]', async () => {
+test('a connection that returns too late announces no end, because it would end the next session [CHAT-20]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'down' });
   await pass();
@@ -159,7 +159,7 @@ test('a connection that comes back too late announces no end, because it would e
   expect([ends().length, host.lines.flatMap(({ terminate }) => terminate)]).toEqual([1, []]);
 });
 
-test('on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0 [D-103 J4 CHAT-21]', async () => {
+test('at the end of the session the window stays and is empty, a plain message is shown, one new connection opens, and the history begins at page 0 [D-103 J4 CHAT-21]', async () => {
   const { store, known, count } = await withHistory();
   expect([count(), known()?.pages.length]).toEqual([40, 2]);
   const answer = later<void>();
@@ -191,7 +191,7 @@ test('on the end of a session the window stays and is empty, the words are plain
   expect(host.newest().join).toHaveLength(1);
 });
 
-test('an end in the same picture as a count of unread messages does not lose the count [CHAT-20 CHAT-18]', async () => {
+test('an end in the same frame as a count of unread messages does not lose the count [CHAT-20 CHAT-18]', async () => {
   const { store } = await opened('console');
   host.newest().report({ kind: 'unread', unread: { count: 7 } });
   host.newest().report({ kind: 'ended' });
@@ -199,7 +199,7 @@ test('an end in the same picture as a count of unread messages does not lose the
   expect(selectUnread(store.getState())).toBe(7);
 });
 
-test('a new message after the end stands in the empty window [CHAT-21]', async () => {
+test('a new message after the end is in the empty window [CHAT-21]', async () => {
   const { known } = await withHistory();
   const removed = chat.messages.length;
   play = (sent) =>
@@ -230,7 +230,7 @@ test('a new message after the end stands in the empty window [CHAT-21]', async (
   ).toEqual(['anew']);
 });
 
-test('the end of one conversation leaves an administrator’s others alone [C9]', async () => {
+test('the end of one conversation does not affect an administrator’s others [C9]', async () => {
   const other = fakeChat('1-13');
   chat.say(12, 'twelve');
   other.say(13, 'thirteen');
@@ -248,7 +248,7 @@ test('the end of one conversation leaves an administrator’s others alone [C9]'
   expect([count(12), count(13)]).toEqual([0, 1]);
 });
 
-test('a change of administrators has one’s rights and the list of them read again [TEAM-01 TEAM-02]', async () => {
+test('a change of administrators reads one’s rights and the list of them again [TEAM-01 TEAM-02]', async () => {
   const { store } = await opened('console');
   void store.dispatch(meApi.endpoints.getMe.initiate());
   void store.dispatch(administratorsApi.endpoints.getAdministrators.initiate());
@@ -260,7 +260,7 @@ test('a change of administrators has one’s rights and the list of them read ag
   expect(read()).toEqual(before.map((count) => count + 1));
 });
 
-test('a change of a list has it read again in the background, and no other one [STATE-17]', async () => {
+test('a changed list is read again in the background, and no other one [STATE-17]', async () => {
   const { store } = await opened('console');
   void store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
   void store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -287,7 +287,7 @@ describe('the list of conversations', () => {
     { userId: 13, userName: 'Thirteen', profileImage: null, online: false, message: null, unread: 4 },
   ];
 
-  test('newChatconnect reads the administrator’s list again, and not for each of a hundred [D-99 CHAT-23 CHAT-34]', async () => {
+  test('newChatconnect reads the administrator’s list again, but not for each of a hundred [D-99 CHAT-23 CHAT-34]', async () => {
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();
@@ -301,7 +301,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(3);
   });
 
-  test('a message shows in the list as the last one, and counts unless its conversation is open; a new member has the list read [CHAT-28]', async () => {
+  test('a message is the last one in the list, and counts unless its conversation is open; a new member makes the list reload [CHAT-28]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? success(users) : null);
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
@@ -342,7 +342,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('a member asks for the list and the history with their own id, the group and the page [D-91 CHAT-33 CHAT-32]', async () => {
+  test('a member requests the list and the history with their own id, the group and the page [D-91 CHAT-33 CHAT-32]', async () => {
     const { store } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: 12, uniqueId: '12-1' }));
@@ -354,7 +354,7 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('a member’s list is read again for a message that says too little to be placed in it [D-98 CHAT-33]', async () => {
+  test('a member’s list is read again for a message with too little data to be added to it [D-98 CHAT-33]', async () => {
     const { store } = await opened();
     void store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await pass();
@@ -365,7 +365,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('an administrator asks for a history by POST, and says that they are one [D-91 CHAT-34]', async () => {
+  test('an administrator requests a history by POST, marked as an administrator [D-91 CHAT-34]', async () => {
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: 12, uniqueId: '1-12' }));
     expect(calls('/chat/list')).toMatchObject([
@@ -373,14 +373,14 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('an administrator’s list that cannot be read is said in the words of the service [CHAT-35]', async () => {
+  test('a failed read of an administrator’s list shows the service’s message [CHAT-35]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     expect(toasts.text()).toEqual(['error: The list is out']);
   });
 
-  test('a member’s is only logged [CHAT-36]', async () => {
+  test('a failed read of a member’s is only logged [CHAT-36]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store, log } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
@@ -388,7 +388,7 @@ describe('the list of conversations', () => {
     expect(log).toHaveBeenCalledWith('call failed', expect.objectContaining({ endpoint: 'getOwnChatUsers' }));
   });
 
-  test('what no one pressed a key for does not keep an idle session alive [A8]', async () => {
+  test('automatic calls do not keep an idle session alive [A8]', async () => {
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();

@@ -64,12 +64,12 @@ const say = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
 const all = () => chat.messages.map(({ _id }) => _id);
 
-test('opening a conversation joins it: the group, its two members, oneself, and the kind [D-100 CHAT-14 CHAT-15]', async () => {
+test('opening a conversation joins it with the group, its two members, oneself, and the kind [D-100 CHAT-14 CHAT-15]', async () => {
   await opened();
   expect(host.newest().join).toEqual([{ groupName: '12-1', groupMembers: [12, 1], senderId: 12, type: 'onetoone' }]);
 });
 
-test('a new line joins the open conversation again; another conversation is joined without a new line [CHAT-14]', async () => {
+test('a new connection joins the open conversation again; another conversation is joined without a new connection [CHAT-14]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'down' });
   await pass(20_000);
@@ -81,7 +81,7 @@ test('a new line joins the open conversation again; another conversation is join
   expect([host.lines.length, host.newest().join.map(({ groupName }) => groupName)]).toEqual([2, ['12-1', '12-3']]);
 });
 
-test('received messages stand in the history after the next picture, each once, without a call [CHAT-18 C7]', async () => {
+test('received messages are in the history after the next frame, each once, without a call [CHAT-18 C7]', async () => {
   say(3);
   const { text, shown } = await opened();
   const calls = server.sent.length;
@@ -94,7 +94,7 @@ test('received messages stand in the history after the next picture, each once, 
   expect(server.sent).toHaveLength(calls);
 });
 
-test('a message that came just before the line broke is shown [CHAT-18 C6]', async () => {
+test('a message received just before the connection broke is shown [CHAT-18 C6]', async () => {
   say(3);
   const { text } = await opened();
   host.newest().report(chat.received(chat.say(1, 'the last of this line')));
@@ -103,7 +103,7 @@ test('a message that came just before the line broke is shown [CHAT-18 C6]', asy
   expect(text()).toContain('the last of this line');
 });
 
-test('what came while the history was read, and is not in it, is fetched [C6]', async () => {
+test('messages received while the history was read, and not in it, are fetched [C6]', async () => {
   say(3);
   const answer = later<void>();
   play = (sent) => {
@@ -119,7 +119,7 @@ test('what came while the history was read, and is not in it, is fetched [C6]', 
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('nothing is fetched while the line is down, and what is missing is once it stands [C6 J10]', async () => {
+test('nothing is fetched while disconnected, and what is missing is fetched after the reconnect [C6 J10]', async () => {
   say(3);
   const { store, shown } = await opened();
   host.newest().report({ kind: 'down' });
@@ -150,7 +150,7 @@ test('a thousand messages in a burst change the history once [CHAT-18]', async (
   expect(changes).toBe(1);
 });
 
-test('while a flood goes on not each picture shows more of it, but one in five does, and the one after its end all [CHAT-18]', async () => {
+test('during a flood one frame in five shows more of it, and the one after its end all [CHAT-18]', async () => {
   say(3);
   const { shown } = await opened();
   const counts: number[] = [];
@@ -177,7 +177,7 @@ test('messages join the day they belong to at six hours behind UTC, and a new da
   ]);
 });
 
-test('a day that grows long goes on in pieces, and what stood in it is not copied [D-109]', async () => {
+test('a long day continues in pieces, and its earlier messages are not copied [D-109]', async () => {
   say(20);
   const { known, shown } = await opened();
   const data = () => known()?.pages[0]?.data ?? [];
@@ -191,7 +191,7 @@ test('a day that grows long goes on in pieces, and what stood in it is not copie
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('what came is told with the picture it came with [CHAT-18]', async () => {
+test('messages are announced with the frame that shows them [CHAT-18]', async () => {
   say(3);
   const { store, text } = await opened();
   const notified: number[] = [];
@@ -204,7 +204,7 @@ test('what came is told with the picture it came with [CHAT-18]', async () => {
   expect(notified.at(-1)).toBe(4);
 });
 
-test('messages stand in the order of their numbers, whatever any clock says [J11]', async () => {
+test('messages are ordered by their numbers, whatever any clock says [J11]', async () => {
   say(2);
   const { text } = await opened();
   const first = chat.say(1, 'first', { at: Date.UTC(2026, 9, 23) });
@@ -215,7 +215,7 @@ test('messages stand in the order of their numbers, whatever any clock says [J11
 });
 
 test.each([-24, 24])(
-  'with a clock %s hours wrong the history is right and the session goes on [J11]',
+  'with a clock %s hours wrong the history is right and the session continues [J11]',
   async (hours) => {
     jest.setSystemTime(Date.now() + hours * 3_600_000);
     say(2);
@@ -226,7 +226,7 @@ test.each([-24, 24])(
   },
 );
 
-test('a gap has what is missing fetched, from the last number known, and nothing is shown out of turn [C6]', async () => {
+test('a gap fetches what is missing, from the last number known, and nothing is shown out of order [C6]', async () => {
   say(5);
   const { shown } = await opened();
   say(30);
@@ -241,7 +241,7 @@ test('a gap has what is missing fetched, from the last number known, and nothing
   expect(missed().map(({ query }) => query.after)).toEqual(['5', '25']);
 });
 
-test('after an outage the page asks for what came after its last message until both are equal [C6 J10]', async () => {
+test('after an outage the page requests what followed its last message until both are equal [C6 J10]', async () => {
   say(25);
   const { shown } = await opened();
   for (const missing of [1, 45, 0, 120]) {
@@ -275,7 +275,7 @@ test('a hundred reconnects leave each message once [C7]', async () => {
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('a session that ended during an outage is over here too, and what was said since is shown [C6 CHAT-21]', async () => {
+test('a session that ended during an outage is over here too, and what was sent since is shown [C6 CHAT-21]', async () => {
   say(30);
   const { text, shown } = await opened();
   host.newest().report({ kind: 'down' });
@@ -291,7 +291,7 @@ test('a session that ended during an outage is over here too, and what was said 
   expect(shown().map(({ sequence }) => sequence)).toEqual([36, 37]);
 });
 
-test('a word that something came has what is missing fetched [C6 CHAT-18]', async () => {
+test('a notice of something new fetches what is missing [C6 CHAT-18]', async () => {
   say(30);
   const { shown } = await opened();
   say(3);
@@ -300,7 +300,7 @@ test('a word that something came has what is missing fetched [C6 CHAT-18]', asyn
   expect(missed().map(({ query }) => query.after)).toEqual(['30']);
 });
 
-test('a call for what was missed that fails is made again while the line stands [C6]', async () => {
+test('a failed call for missed messages is repeated while connected [C6]', async () => {
   say(3);
   const { shown } = await opened();
   let fails = 2;
@@ -346,7 +346,7 @@ test('a call for what was missed that keeps failing is made later each time, and
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('a call for what was missed that is refused is not repeated; the page says why, and a press or a new line tries again [C6]', async () => {
+test('a call for what was missed that is refused is not repeated; the page shows why, and a click or a new connection tries again [C6]', async () => {
   say(3);
   const { store, shown } = await opened();
   const withheld = () => selectCatchUpRefusal('1-12')(store.getState());
@@ -378,7 +378,7 @@ test('a call for what was missed that is refused is not repeated; the page says 
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('the first message of all stands though the service lists none yet [C6]', async () => {
+test('the very first message is shown though the service does not list any yet [C6]', async () => {
   const { text } = await opened();
   const first = chat.say(1, 'first');
   chat.messages.splice(0);
@@ -386,7 +386,7 @@ test('the first message of all stands though the service lists none yet [C6]', a
   expect(text()).toEqual(['first']);
 });
 
-test('where a service does not tell what is over, an empty history is read anew, and what was heard stands though it is not listed yet [C6]', async () => {
+test('if a service does not report ended sessions, an empty history is read again, and received messages stay though not listed yet [C6]', async () => {
   chat = fakeChat('12-1', { reportsEnd: false });
   const { text } = await opened();
   say(2);
@@ -400,7 +400,7 @@ test('where a service does not tell what is over, an empty history is read anew,
   expect(text().at(-1)).toBe('fourth');
 });
 
-test('where a service does not tell what is over, an empty history that is read anew shows all of it, and what came meanwhile [C6]', async () => {
+test('if a service does not report ended sessions, an empty history that is read again shows all of it, and what arrived meanwhile [C6]', async () => {
   chat = fakeChat('12-1', { reportsEnd: false });
   const { shown } = await opened();
   say(2);
@@ -416,7 +416,7 @@ test('where a service does not tell what is over, an empty history that is read 
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('an answer that left before a message came does not take it away [C8]', async () => {
+test('a reply sent before a message arrived does not remove it [C8]', async () => {
   say(30);
   const { store, shown } = await opened();
   const answer = later<void>();
@@ -437,7 +437,7 @@ test.each([
   ['count from the newest message', false],
   ['stay where they were', true],
 ])(
-  'older pages that %s are read to the first message, none left out, though many have come since [CHAT-24 C8]',
+  'older pages that %s are read to the first message, none omitted, though many have arrived since [CHAT-24 C8]',
   async (_title, isAnchored) => {
     chat = fakeChat('12-1', { isAnchored });
     say(70);
@@ -460,21 +460,18 @@ test.each([
 test.each([
   ['nothing at all', undefined],
   ['no number and no id', { message: 'hello', senderId: 1, groupName: '12-1', createdAt: '2026-10-21T15:00:00Z' }],
-])(
-  'a service that sends %s has the history read anew, once for each picture [D-98 CHAT-18]',
-  async (_title, message) => {
-    chat = fakeChat('12-1', { isNumbered: false });
-    say(3);
-    const { shown } = await opened();
-    const before = histories().length;
-    say(2);
-    await hear(...Array.from({ length: 10 }, () => ({ kind: 'received' as const, packet: message })));
-    expect(histories()).toHaveLength(before + 1);
-    expect(shown()).toHaveLength(5);
-  },
-);
+])('a service that sends %s makes the history reload, once for each frame [D-98 CHAT-18]', async (_title, message) => {
+  chat = fakeChat('12-1', { isNumbered: false });
+  say(3);
+  const { shown } = await opened();
+  const before = histories().length;
+  say(2);
+  await hear(...Array.from({ length: 10 }, () => ({ kind: 'received' as const, packet: message })));
+  expect(histories()).toHaveLength(before + 1);
+  expect(shown()).toHaveLength(5);
+});
 
-test('a conversation no one has opened is not read: its messages only count [CHAT-18]', async () => {
+test('an unopened conversation is not read: its messages only count [CHAT-18]', async () => {
   const { store } = signedInStore({ admin: 'console' }, { live: host.live });
   await pass();
   host.newest().report({ kind: 'up' });
@@ -484,7 +481,7 @@ test('a conversation no one has opened is not read: its messages only count [CHA
   expect(selectUnread(store.getState())).toBe(3);
 });
 
-test('an administrator sees at once what another administrator, or they themselves in another tab, has answered [D-91 CHAT-31]', async () => {
+test('an administrator sees at once what another administrator, or they themselves in another tab, has replied [D-91 CHAT-31]', async () => {
   say(2, 12);
   const desk = { userId: 12, uniqueId: '1-12' };
   const { store } = signedInStore({ admin: 'console' }, { live: host.live });
@@ -510,7 +507,7 @@ test('an administrator sees at once what another administrator, or they themselv
   });
 });
 
-test('others’ new messages are read as they come while someone looks, and not before they are looked at [CHAT-12]', async () => {
+test('others’ new messages are marked as read on arrival while someone looks, and otherwise only when viewed [CHAT-12]', async () => {
   const { store } = await opened();
   await hear(chat.received(chat.say(1, 'one')), chat.received(chat.say(12, 'own')));
   expect(host.newest().read).toEqual([{ groupName: '12-1', sequence: 1 }]);
@@ -527,7 +524,7 @@ test('others’ new messages are read as they come while someone looks, and not 
   expect(host.newest().read).toHaveLength(1);
 });
 
-test('whatever comes over the line, the page stands [D-98 C9]', async () => {
+test('the page survives anything that arrives over the connection [D-98 C9]', async () => {
   say(2);
   const { shown, store } = await opened();
   const odd = [

@@ -55,7 +55,7 @@ const sample = {
 } satisfies Stage;
 
 test.long(
-  'the counts lead to the rows of each row status, with line, name and what changes field by field [ROLL-04]',
+  'the counts lead to the rows of each row status, with line, name and changes field by field [ROLL-04]',
   async () => {
     open(sample);
     expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Invalid 0']);
@@ -73,13 +73,13 @@ test.long(
   },
 );
 
-test('an ignored row says why, such as that it differs from what is stored [ROLL-03]', async () => {
+test('an ignored row shows why, such as that it differs from the stored one [ROLL-03]', async () => {
   open(sample);
   await press('Ignored 1');
   expect(await screen.findByRole('row', { name: /^Ana Cruz 5 differs from our records/ })).toBeVisible();
 });
 
-test('rows are read fifty at a time, and the heading has the focus after a turn [ROLL-04]', async () => {
+test('rows are read fifty at a time, and the heading has the focus after a page change [ROLL-04]', async () => {
   open({
     report: reportOf(),
     rows: { changed: Array.from({ length: 120 }, (_, at) => rowOf(at + 2, `Person ${at + 1}`)) },
@@ -90,7 +90,7 @@ test('rows are read fifty at a time, and the heading has the focus after a turn 
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toHaveFocus();
 });
 
-test.long('a wrong cell is fixed in the grid, counted, and checked again when asked [ROLL-05]', async () => {
+test.long('an invalid cell is fixed in the grid, counted, and checked again on request [ROLL-05]', async () => {
   open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(9, 'Otto Lind', '7654321')] } });
   expect(await cell('12345678')).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Suggested fix: ***-**-5678')).toBeVisible();
@@ -112,7 +112,7 @@ test.long('a wrong cell is fixed in the grid, counted, and checked again when as
 });
 
 test.long(
-  'once the last row is fixed, that no row is wrong stands there, and the focus stays in the part [ROLL-05]',
+  'after the last row is fixed, a message says that no row is invalid, and the focus stays in the section [ROLL-05]',
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
     await press('Repair SSN');
@@ -123,7 +123,7 @@ test.long(
   },
 );
 
-test.long('text is replaced in a column of all wrong rows, with what was typed before [ROLL-05]', async () => {
+test.long('text is replaced in a column of all invalid rows, with what was typed before [ROLL-05]', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`, `00-${at + 100}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   await type('00-100', '00-999');
@@ -145,7 +145,7 @@ test.long('text is replaced in a column of all wrong rows, with what was typed b
   ]);
 });
 
-test.long('what was typed stays over the pages and when someone else fixed meanwhile [ROLL-05]', async () => {
+test.long('typed text is kept across pages and when someone else fixed rows meanwhile [ROLL-05]', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   const first = (await screen.findAllByRole('gridcell', { name: /12345678$/ }))[0] as HTMLElement;
@@ -167,7 +167,7 @@ test.long('what was typed stays over the pages and when someone else fixed meanw
 });
 
 test.long(
-  'cells that were changed and not checked wait on their page when it is left for another one, which is said [ROLL-05]',
+  'changed cells that were not checked stay on their page when it is left for another, and a message says so [ROLL-05]',
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(5, 'Otto Lind', '87')] } });
     await type('87', '876543210');
@@ -189,7 +189,7 @@ test.long(
   },
 );
 
-test('wrong rows are saved as a file, and the fixed file joins the same import [ROLL-06]', async () => {
+test('invalid rows are saved as a file, and the fixed file joins the same import [ROLL-06]', async () => {
   open({
     report: reportOf(),
     rows: { wrong: [wrongRow(4, 'Mara Quill')] },
@@ -213,7 +213,7 @@ test('wrong rows are saved as a file, and the fixed file joins the same import [
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('all or nothing is held up by one wrong row and says so; good rows only are asked about with their counts [ROLL-05]', async () => {
+test('one invalid row blocks all or nothing and a message says so; importing valid rows only asks with the counts [ROLL-05]', async () => {
   open({ ...sample, rows: { ...sample.rows, wrong: [wrongRow(4, 'Mara Quill')] } });
   const button = await screen.findByRole('button', { name: 'Import' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -235,7 +235,7 @@ test('all or nothing is held up by one wrong row and says so; good rows only are
   expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', addresses.importUndo(7));
 });
 
-test('an unusual import wants its number typed [ROLL-07]', async () => {
+test('an unusual import requires typing its number [ROLL-07]', async () => {
   open({ ...sample, report: reportOf({ guard: { number: 1204, text: '1,204 of 9,000 active people would end.' } }) });
   await press('Import');
   const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
@@ -251,7 +251,7 @@ test('an unusual import wants its number typed [ROLL-07]', async () => {
   expect(server.bodies(importPaths.apply)).toEqual([expect.objectContaining({ typed: 1204, isGoodOnly: false })]);
 });
 
-test('the same file again says so, leads to the first import, and has nothing to import [ROLL-07]', async () => {
+test('the same file again is recognized, links to the first import, and has nothing to import [ROLL-07]', async () => {
   open({
     report: reportOf({ sameAs: { id: 3, at: '2026-11-02T09:00:00.000Z' } }),
     rows: { same: [rowOf(2, 'Mara Quill')] },
@@ -261,7 +261,7 @@ test('the same file again says so, leads to the first import, and has nothing to
   expect(screen.getByText('This file was already imported.')).toBeVisible();
 });
 
-test('when something was changed meanwhile nothing is imported, and the rows validated otherwise are shown [ROLL-04]', async () => {
+test('if something changed meanwhile nothing is imported, and the rows with another result are shown [ROLL-04]', async () => {
   open(sample);
   await press('New 1');
   await screen.findByText('Mara Quill');
@@ -281,7 +281,7 @@ test('when something was changed meanwhile nothing is imported, and the rows val
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toBeVisible();
 });
 
-test('a dry run is given up once confirmed, and one that is over says so [ROLL-04]', async () => {
+test('a preview is discarded after a confirmation, and an expired one says so [ROLL-04]', async () => {
   open(sample);
   await press('Discard import');
   const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
@@ -293,7 +293,7 @@ test('a dry run is given up once confirmed, and one that is over says so [ROLL-0
   expect(await screen.findByText('This import is no longer available')).toBeVisible();
 });
 
-test('the columns that headings were taken for can be looked up [ROLL-08]', async () => {
+test('the columns that headings were mapped to can be viewed [ROLL-08]', async () => {
   open({
     ...sample,
     report: reportOf({

@@ -16,7 +16,7 @@ const open = (...how: Parameters<typeof pages.open>) => void (server = pages.ope
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const sample = { report: reportOf(), rows: {} };
 
-test.long('the history lists imports with who, when, file, way, counts and state [ROLL-09]', async () => {
+test.long('the history lists imports with person, time, file, method, counts and state [ROLL-09]', async () => {
   open(
     {
       ...sample,
@@ -47,7 +47,7 @@ test.long('the history lists imports with who, when, file, way, counts and state
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
-test('an empty history says so, and one that cannot be read is tried again [ROLL-09]', async () => {
+test('an empty history says so, and one that cannot be read has a retry button [ROLL-09]', async () => {
   open({ ...sample, list: [] }, addresses.imports);
   expect(await screen.findByText(/No imports yet/)).toBeVisible();
   let isBroken = true;
@@ -59,7 +59,7 @@ test('an empty history says so, and one that cannot be read is tried again [ROLL
 });
 
 test.long(
-  'an undo shows its three groups first, asks once, and the import says that it was undone [ROLL-09]',
+  'an undo shows its three groups first, asks once, and then the import shows as undone [ROLL-09]',
   async () => {
     const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
     const undo = {
@@ -96,7 +96,7 @@ test.long(
   },
 );
 
-test('an undo that is refused stays on its page and says why [ROLL-09]', async () => {
+test('a refused undo stays on its page and shows why [ROLL-09]', async () => {
   const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };
   open(
     {

@@ -59,7 +59,7 @@ const formOf = (path: string) => {
 const people = () => sheetOf(rowOf('987000001', 'Ana Cruz', 'UMR Plan A'));
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
 
-test('the first way is the default, with its buttons, and a dry run alongside them [ROLL-03]', () => {
+test('the first method is the default, with its buttons and a preview next to them [ROLL-03]', () => {
   open();
   expect(screen.getByRole('radio', { name: 'Add new people only' })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
@@ -68,7 +68,7 @@ test('the first way is the default, with its buttons, and a dry run alongside th
   expect(screen.queryByLabelText('Effective date')).toBeNull();
 });
 
-test('where the service has no dry run, the popup is the agreed one [ROLL-03]', () => {
+test('if the service has no preview, the popup is the agreed one [ROLL-03]', () => {
   open(() => undefined, { program: false });
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getAllByRole('button').map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)).toEqual([
@@ -81,7 +81,7 @@ test('where the service has no dry run, the popup is the agreed one [ROLL-03]', 
 });
 
 test.long(
-  'bringing people up to date says what the sheet holds and from when it counts, and goes through a dry run [ROLL-03]',
+  'updating people shows what the file contains and from when it applies, and starts with a preview [ROLL-03]',
   async () => {
     open();
     await chooseWay('Add and update');
@@ -106,7 +106,7 @@ test.long(
   },
 );
 
-test.long('the first way has a dry run as well [ROLL-04]', async () => {
+test.long('the first method has a preview too [ROLL-04]', async () => {
   open();
   await press('Preview changes');
   expect(screen.getByText('Please fill out all required fields')).toBeVisible();
@@ -117,19 +117,22 @@ test.long('the first way has a dry run as well [ROLL-04]', async () => {
   expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
 });
 
-test.long('what is wrong with a whole sheet stands at the file, and another one can be chosen [ROLL-04]', async () => {
-  open(({ path }) => (path.endsWith(importPaths.list) ? failure('The file is empty.') : undefined));
-  await pick(named('people.xlsx'));
-  await press('Preview changes');
-  expect(screen.getByText('Unsupported file format.')).toBeVisible();
-  expect(screen.getByText(spreadsheetHint)).toBeVisible();
-  expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
-  await pick(people());
-  await press('Preview changes');
-  expect(await screen.findByText('The file is empty.')).toBeVisible();
-  await pick(people());
-  expect(screen.queryByText('The file is empty.')).toBeNull();
-});
+test.long(
+  'errors of a complete file are shown at the file field, and another one can be selected [ROLL-04]',
+  async () => {
+    open(({ path }) => (path.endsWith(importPaths.list) ? failure('The file is empty.') : undefined));
+    await pick(named('people.xlsx'));
+    await press('Preview changes');
+    expect(screen.getByText('Unsupported file format.')).toBeVisible();
+    expect(screen.getByText(spreadsheetHint)).toBeVisible();
+    expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
+    await pick(people());
+    await press('Preview changes');
+    expect(await screen.findByText('The file is empty.')).toBeVisible();
+    await pick(people());
+    expect(screen.queryByText('The file is empty.')).toBeNull();
+  },
+);
 
 const otherHeadings = ['Worker SSN', 'Full name', ...sheetColumns.slice(2, 9), 'Since', 'Shoe size'];
 const otherSheet = () =>
@@ -149,7 +152,7 @@ const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: S
   sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
 
 test.long.each([';', '\t'])(
-  'a sheet with %j between its cells is missing no heading, and is always shown before it is imported [ROLL-08]',
+  'a file with %j between its cells has all headings, and is always previewed before it is imported [ROLL-08]',
   async (sign) => {
     open();
     const head = sheetColumns.map((column) => `"${column}"`).join(sign);
@@ -163,14 +166,14 @@ test.long.each([';', '\t'])(
   },
 );
 
-test('where the service has no dry run, only commas are read, and the headings are said to be missing [ROLL-08]', async () => {
+test('if the service has no preview, only commas are read, and the headings are shown as missing [ROLL-08]', async () => {
   open(undefined, { program: false });
   await pick(named('people.csv', sheetColumns.join(';')));
   expect(await screen.findByText(/Missing columns: Employee SSN/)).toBeVisible();
 });
 
 test.long(
-  'other headings are matched by hand, with samples, each wanted column once, and are sent along [ROLL-08]',
+  'other headings are mapped by hand, with samples, each column once, and are sent along [ROLL-08]',
   async () => {
     open(matching(matched(null, 'Covered Person'), false));
     await pick(otherSheet());
@@ -204,7 +207,7 @@ test.long(
   },
 );
 
-test.long('a remembered match is used at once, says so, and can be changed [ROLL-08]', async () => {
+test.long('a stored mapping is used at once, shown, and can be changed [ROLL-08]', async () => {
   open(matching(matched('Employee SSN', 'Covered Person'), true));
   await pick(otherSheet());
   expect(await screen.findByText(/^Columns were matched as in an earlier file with these headings\./)).toBeVisible();
@@ -219,7 +222,7 @@ test.long('a remembered match is used at once, says so, and can be changed [ROLL
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
 });
 
-test.long('without a proposal of the service equal names are chosen, and the others by hand [ROLL-08]', async () => {
+test.long('without a proposal from the service equal names are mapped, and the others by hand [ROLL-08]', async () => {
   open(({ path }) => (path.endsWith(importPaths.matching) ? { status: 503, body: {} } : undefined));
   await pick(otherSheet());
   await press('Match the columns');
@@ -229,7 +232,7 @@ test.long('without a proposal of the service equal names are chosen, and the oth
   expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Not imported');
 });
 
-test('the plans that a file names are added after a question, and the same file is sent again [IMP-21]', async () => {
+test('the plans that a file names are added after a confirmation, and the same file is sent again [IMP-21]', async () => {
   const errors = ['Line 2: Add your plans before importing; no plans exist yet'];
   const row = { 'Covered Person': 'Ana Cruz', 'Email Address': '', 'Empl Type': '', errors };
   let plans: unknown[] = [];

@@ -24,7 +24,7 @@ const statuses = async () =>
     .map(({ textContent }) => textContent);
 
 test.long(
-  'a sheet is tried, imported and listed, the same one changes nothing, and it is undone [ROLL-03 ROLL-04 ROLL-07 ROLL-09]',
+  'a file is previewed, imported and listed, the same file changes nothing, and it is undone [ROLL-03 ROLL-04 ROLL-07 ROLL-09]',
   async () => {
     const sheet = sheetOf(rowOf('987000101', 'Ana Cruz', 'UMR Plan A'), rowOf('987000102', 'Otto Lind', 'UMR Plan A'));
     await renderApp(pages.imports, { as: 'employeeAdmin', config });

@@ -53,45 +53,48 @@ const rowsOf = async (label: string) =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 const settled = () => meanwhile(async () => (await testBackend()).parts.invitations.settled());
 
-test.long('three counts, a preview of the text, and everyone invited after a question [ROLL-13]', async () => {
-  await newcomer('Ada Reed');
-  await newcomer('Ben Reed');
-  await newcomer('Cleo Reed', { contact: '' });
-  await open();
-  expect(await counts()).toEqual([
-    'Can be invited now2',
-    'Invited in the last 7 days0',
-    'No phone or email of their own1',
-  ]);
-  expect(await screen.findByText(/account is ready to set up: http:\/\/127\.0\.0\.1:\d+\/signup /)).toBeVisible();
-  expect(await screen.findByText('For 2 people. Skipped: 1 person who can’t be reached this way.')).toBeVisible();
-  expect(await screen.findByText('No invitations yet. Invitations you send appear here.')).toBeVisible();
+test.long(
+  'shows three counts and a preview of the text, and invites everyone after a confirmation [ROLL-13]',
+  async () => {
+    await newcomer('Ada Reed');
+    await newcomer('Ben Reed');
+    await newcomer('Cleo Reed', { contact: '' });
+    await open();
+    expect(await counts()).toEqual([
+      'Can be invited now2',
+      'Invited in the last 7 days0',
+      'No phone or email of their own1',
+    ]);
+    expect(await screen.findByText(/account is ready to set up: http:\/\/127\.0\.0\.1:\d+\/signup /)).toBeVisible();
+    expect(await screen.findByText('For 2 people. Skipped: 1 person who can’t be reached this way.')).toBeVisible();
+    expect(await screen.findByText('No invitations yet. Invitations you send appear here.')).toBeVisible();
 
-  await answer(await pressSend('2 people'), 'Cancel');
-  expect(calls.to(invitationPaths.send)).toEqual([]);
-  await answer(await pressSend('2 people'), 'Send invitations');
-  expect(await screen.findByText('The invitations are on their way.')).toBeVisible();
-  expect(calls.to(invitationPaths.send).map(({ body }) => body)).toEqual([{ channel: 'any' }]);
-  await settled();
-  await waitFor(async () =>
-    expect((await rowsOf('Sent invitations'))[0]?.slice(1, -1)).toEqual([
-      'Everyone without an account',
-      'Morgan Hale',
-      'Text message, or email if no phone number',
-      '2',
-      '0',
-      '1',
-      'Completed',
-    ]),
-  );
-  await waitFor(async () => expect((await counts())[1]).toBe('Invited in the last 7 days2'));
-  expect(await screen.findByText(/^No one to invite right now\./)).toBeVisible();
-  expect(await sendButton()).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(await sendButton());
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-});
+    await answer(await pressSend('2 people'), 'Cancel');
+    expect(calls.to(invitationPaths.send)).toEqual([]);
+    await answer(await pressSend('2 people'), 'Send invitations');
+    expect(await screen.findByText('The invitations are on their way.')).toBeVisible();
+    expect(calls.to(invitationPaths.send).map(({ body }) => body)).toEqual([{ channel: 'any' }]);
+    await settled();
+    await waitFor(async () =>
+      expect((await rowsOf('Sent invitations'))[0]?.slice(1, -1)).toEqual([
+        'Everyone without an account',
+        'Morgan Hale',
+        'Text message, or email if no phone number',
+        '2',
+        '0',
+        '1',
+        'Completed',
+      ]),
+    );
+    await waitFor(async () => expect((await counts())[1]).toBe('Invited in the last 7 days2'));
+    expect(await screen.findByText(/^No one to invite right now\./)).toBeVisible();
+    expect(await sendButton()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(await sendButton());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  },
+);
 
-test.long('the families of a filter are counted and invited by the chosen channel [ROLL-13]', async () => {
+test.long('the families of a filter are counted and invited through the selected channel [ROLL-13]', async () => {
   await newcomer('Quinn Quarry', { email: 'quinn@example.org' });
   await newcomer('Other Person', { email: 'other@example.org' });
   await open();
@@ -113,7 +116,7 @@ test.long('the families of a filter are counted and invited by the chosen channe
   );
 });
 
-test.long('a round shows its people, the text, and those whom it did not reach [ROLL-13]', async () => {
+test.long('a round shows its people, the text, and the people it did not reach [ROLL-13]', async () => {
   const { db, parts } = await testBackend();
   const refused = await newcomer('Rita Refused');
   await newcomer('Sam Sent');
@@ -155,7 +158,7 @@ test.long('a round shows its people, the text, and those whom it did not reach [
   await waitFor(() => expect(address()).toBe(pages.invitations));
 });
 
-test.long('the figures of what is under way follow by themselves [ROLL-13]', async () => {
+test.long('the counts of a running round update automatically [ROLL-13]', async () => {
   await newcomer('Slow Person');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
@@ -172,7 +175,7 @@ test.long('the figures of what is under way follow by themselves [ROLL-13]', asy
   );
 });
 
-test.long('the page of a round follows by itself until everything is sent, which is said once [ROLL-13]', async () => {
+test.long('the page of a round updates until everything is sent, which is announced once [ROLL-13]', async () => {
   await newcomer('Slow Reader');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
@@ -194,7 +197,7 @@ test.long('the page of a round follows by itself until everything is sent, which
   expect(asked()).toBe(before);
 });
 
-test('what cannot be read is said where it would stand, with a way to try again [ROLL-13]', async () => {
+test('what cannot be read shows an error in its place, with a retry button [ROLL-13]', async () => {
   calls.failOnce();
   await open(pages.invitationRound(987_654));
   expect(await screen.findByText('We couldn’t reach the server')).toBeVisible();
@@ -202,7 +205,7 @@ test('what cannot be read is said where it would stand, with a way to try again 
   expect(await screen.findByText('These invitations no longer exist.')).toBeVisible();
 });
 
-test.long('one person is invited from their card, and why not is said [ROLL-13]', async () => {
+test.long('one person is invited from their card, or the card shows why not [ROLL-13]', async () => {
   const { contact } = await newcomer('Ines Vale');
   await open(`${pages.employees}?search=Ines`);
   await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));
@@ -221,7 +224,7 @@ test.long('one person is invited from their card, and why not is said [ROLL-13]'
   expect(await screen.findByText(/^Already invited on .*\. You can invite again after 7 days\.$/)).toBeVisible();
 });
 
-test.long('the entry stands under People in the sidebar, and only where the service can do it [ROLL-13]', async () => {
+test.long('the entry is under People in the sidebar, and only if the service supports it [ROLL-13]', async () => {
   const { unmount } = await open();
   const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
   expect(await sidebar().findByRole('link', { name: 'Invitations' })).toHaveAttribute('aria-current', 'page');

@@ -65,25 +65,28 @@ describe('moving', () => {
     expect(calls.to(personFormPaths.move)).toHaveLength(1);
   });
 
-  test.long('who was moved by another administrator meanwhile is shown with where they are now [ROLL-01]', async () => {
-    const { people, previous, relative } = await family();
-    const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
-    await openEmployee(previous, 'Former Vale');
-    await press('Move to another employee: Robin Vale');
-    const form = await popup('Move to another employee');
-    await find(form, 'Mira Stone');
-    await meanwhile(() => people.move(relative, theirs, previous));
-    await press('Move');
-    const choice = await popup('Someone else made changes');
-    expect(within(choice).getByText('Theo Brook')).toBeVisible();
-    expect(await record(relative)).toMatchObject({ employee_id: theirs });
-    await press('Keep my version');
-    expect(await screen.findByText('Dependent moved.')).toBeVisible();
-    expect(await record(relative)).toMatchObject({ employee_id: mine });
-    expect(await screen.findByText('No dependents')).toBeVisible();
-  });
+  test.long(
+    'a person moved by another administrator meanwhile is shown with their current family [ROLL-01]',
+    async () => {
+      const { people, previous, relative } = await family();
+      const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
+      await openEmployee(previous, 'Former Vale');
+      await press('Move to another employee: Robin Vale');
+      const form = await popup('Move to another employee');
+      await find(form, 'Mira Stone');
+      await meanwhile(() => people.move(relative, theirs, previous));
+      await press('Move');
+      const choice = await popup('Someone else made changes');
+      expect(within(choice).getByText('Theo Brook')).toBeVisible();
+      expect(await record(relative)).toMatchObject({ employee_id: theirs });
+      await press('Keep my version');
+      expect(await screen.findByText('Dependent moved.')).toBeVisible();
+      expect(await record(relative)).toMatchObject({ employee_id: mine });
+      expect(await screen.findByText('No dependents')).toBeVisible();
+    },
+  );
 
-  test.long('who takes what another administrator chose sees the family without the relative', async () => {
+  test.long('accepting another administrator’s choice shows the family without the relative', async () => {
     const { people, previous, relative } = await family();
     const [theirs] = [await people.added({ name: 'Theo Brooks' }), await people.added({ name: 'Mira Stones' })];
     await openEmployee(previous, 'Former Vale');
@@ -98,7 +101,7 @@ describe('moving', () => {
     expect(await record(relative)).toMatchObject({ employee_id: theirs });
   });
 
-  test.long('an employee has no such button, and a relative none for relatives of their own', async () => {
+  test.long('an employee has no such button, and a relative has none for relatives of their own', async () => {
     const { previous } = await family();
     await openEmployee(previous, 'Former Vale');
     expect(screen.queryByRole('button', { name: 'Move to another employee: Former Vale' })).toBeNull();
@@ -119,7 +122,7 @@ describe('joining', () => {
   }
 
   test.long(
-    'two records are joined after a preview of what is kept, field by field, and the page of the one that stays is shown [ROLL-01]',
+    'two records are merged after a preview field by field, and the page of the remaining one is shown [ROLL-01]',
     async () => {
       const people = await keeping();
       const [right, wrong] = [freshSsn(), freshSsn()];
@@ -164,7 +167,7 @@ describe('joining', () => {
   );
 
   test.long(
-    'when one of the records was changed since the preview, nothing is joined and the preview is shown anew [ROLL-01]',
+    'if one of the records changed since the preview, nothing is merged and the preview is shown again [ROLL-01]',
     async () => {
       const people = await keeping();
       const [one, two] = [await people.added({ name: 'Gwen Ash' }), await people.added({ name: 'Gwendolyn Ash' })];
@@ -184,22 +187,19 @@ describe('joining', () => {
     },
   );
 
-  test.long(
-    'an employee and their own relative are two people, and the preview says so instead of a choice [ROLL-01]',
-    async () => {
-      const people = await keeping();
-      const id = await people.added({ name: 'Pia Holm' });
-      const child = await people.added({ name: 'Lea Holm', relation: 'Child', employeeId: id });
-      const form = await openPreview({ id, name: 'Pia Holm' }, { employee: 'Pia Holm', label: /^Lea Holm, Child/ });
-      expect(within(form).getByRole('alert')).toHaveTextContent(/relative of the other, so these are two people/);
-      expect(within(form).queryByRole('radiogroup')).toBeNull();
-      await press('Merge records');
-      expect(calls.to(recordJoinPaths.join)).toEqual([]);
-      expect(await record(child)).toBeDefined();
-    },
-  );
+  test.long('an employee and their own relative cannot be merged, and the preview says so [ROLL-01]', async () => {
+    const people = await keeping();
+    const id = await people.added({ name: 'Pia Holm' });
+    const child = await people.added({ name: 'Lea Holm', relation: 'Child', employeeId: id });
+    const form = await openPreview({ id, name: 'Pia Holm' }, { employee: 'Pia Holm', label: /^Lea Holm, Child/ });
+    expect(within(form).getByRole('alert')).toHaveTextContent(/relative of the other, so these are two people/);
+    expect(within(form).queryByRole('radiogroup')).toBeNull();
+    await press('Merge records');
+    expect(calls.to(recordJoinPaths.join)).toEqual([]);
+    expect(await record(child)).toBeDefined();
+  });
 
-  test.long('a record has to be chosen, and both SSNs can be read whole to tell them apart', async () => {
+  test.long('a record must be selected, and both SSNs can be read in full to tell them apart', async () => {
     const people = await keeping();
     const [ssn, otherSsn] = [freshSsn(), freshSsn()];
     const id = await people.added({ name: 'Una Fjord', ssn });

@@ -44,7 +44,7 @@ describe('adding', () => {
   }
 
   test.long(
-    'an employee is added from the list, whose page is then shown, and no whole SSN stays in the store [ROLL-01]',
+    'an employee is added from the list, their page is then shown, and no full SSN stays in the store [ROLL-01]',
     async () => {
       const { form, store } = await openForm();
       const ssn = freshSsn();
@@ -66,7 +66,7 @@ describe('adding', () => {
   );
 
   test.long(
-    'each field says its own mistake alongside it, the first one has the focus, and typing takes it away [ROLL-01]',
+    'each field shows its own error next to it, the first one has the focus, and typing clears it [ROLL-01]',
     async () => {
       const { form } = await openForm();
       await retype(field(form, 'Email'), 'nobody');
@@ -91,7 +91,7 @@ describe('adding', () => {
     },
   );
 
-  test.long('an SSN that someone has is said at its field, and the record is one press away [ROLL-01]', async () => {
+  test.long('an SSN already in use shows an error at its field with a link to the record [ROLL-01]', async () => {
     const ssn = freshSsn();
     const id = await (await keeping()).added({ ssn, name: 'Perrin Vale' });
     const { form } = await openForm();
@@ -131,7 +131,7 @@ describe('adding', () => {
     },
   );
 
-  test.long('what was typed stays when the service cannot be reached, and can be sent again', async () => {
+  test.long('typed text stays if the service cannot be reached, and can be sent again', async () => {
     const { form } = await openForm();
     await retype(field(form, 'Full name'), 'Rowan Hill');
     await retype(field(form, 'SSN'), freshSsn());
@@ -148,7 +148,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test.long('details are changed by form, and the card shows them [ROLL-01]', async () => {
+  test.long('details are changed in a form, and the card shows them [ROLL-01]', async () => {
     const id = await (await keeping()).added({ name: 'Toni Reed', contact: '6175550181' });
     await openEmployee(id, 'Toni Reed');
     await press('Edit Toni Reed');
@@ -166,7 +166,7 @@ describe('editing', () => {
   });
 
   test.long(
-    'what another administrator saved meanwhile is shown alongside, and nothing is lost [ROLL-01]',
+    'what another administrator saved meanwhile is shown next to mine, and nothing is lost [ROLL-01]',
     async () => {
       const people = await keeping();
       const id = await people.added({ name: 'Vesna Hart' });
@@ -191,7 +191,7 @@ describe('editing', () => {
     },
   );
 
-  test.long('a wrong SSN is put right by typing all of it, after a proof', async () => {
+  test.long('a wrong SSN is corrected by typing all of it, after a proof', async () => {
     const people = await keeping();
     const [wrong, right] = [freshSsn(), freshSsn()];
     const id = await people.added({ name: 'Milan Voss', ssn: wrong });
@@ -212,7 +212,7 @@ describe('editing', () => {
     expect(JSON.stringify(store.getState())).not.toContain(right);
   });
 
-  test('what only an owner changes of an administrator is not offered to others, and the form says so [TEAM-20]', async () => {
+  test('changes to an administrator that only an owner may make are not offered to others, and the form says so [TEAM-20]', async () => {
     const backend = await testBackend();
     const { db } = backend;
     await setAdministratorRights(backend, ['people']);
@@ -231,7 +231,7 @@ describe('editing', () => {
     await setAdministratorRights(backend, rights);
   });
 
-  test.long('a form that cannot be read says so in its place, with a way to try again', async () => {
+  test.long('a form that cannot be read shows an error in its place, with a retry button', async () => {
     const id = await (await keeping()).added({ name: 'Noor Dale' });
     await openEmployee(id, 'Noor Dale');
     calls.failOnce();

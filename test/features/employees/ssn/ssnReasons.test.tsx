@@ -27,7 +27,7 @@ async function giveReason(place: Pick<typeof screen, 'findByRole' | 'getByRole' 
   await userEvent.click(place.getByRole('button', { name: button }));
 }
 
-test('beyond the SSNs of an hour a popup asks for the reason, then for the password, and the number is shown [SSN-03]', async () => {
+test('after the hourly limit of SSNs a popup asks for the reason, then for the password, and the number is shown [SSN-03]', async () => {
   const { store } = await renderApp(`${addresses.employees}?search=Jordan Ellis`, { as: 'employeeAdmin' });
   const table = within(await screen.findByRole('table', { name: 'Employees' }));
   await userEvent.click(await table.findByRole('link', { name: 'View Jordan Ellis' }));
@@ -61,7 +61,7 @@ test('beyond the SSNs of an hour a popup asks for the reason, then for the passw
   expect(JSON.stringify(store.getState())).not.toMatch(/900-?01-?0012/);
 });
 
-test('a locked preview asks for the reason in place of its rows, and shows them then [SSN-02]', async () => {
+test('a locked preview asks for the reason in place of its rows, and then shows them [SSN-02]', async () => {
   const rows = { new: [rowOf(2, 'Mara Quill')] };
   const server = imports.open({
     report: reportOf({ isLocked: true }),
