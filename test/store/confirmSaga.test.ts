@@ -51,7 +51,7 @@ function watched() {
   return { ...page, steps };
 }
 
-test('asked, confirmed, calling, done: each step shows, and the question stays while the call runs [STATE-09 STATE-14]', async () => {
+test('asked, confirmed, calling, done: each step is visible, and the question stays while the call runs [STATE-09 STATE-14]', async () => {
   const decision = later<FakeResponse>();
   answer = decision.promise;
   const { store, steps } = watched();
@@ -75,7 +75,7 @@ test('asked, confirmed, calling, done: each step shows, and the question stays w
   expect(toasts.sent).toEqual(['success: Jordan is inactive']);
 });
 
-test('a yes that leads to an action of another flow puts it, and is done [STATE-09 CHAT-20]', async () => {
+test('a yes that starts another flow dispatches its action, and is done [STATE-09 CHAT-20]', async () => {
   const { store, steps } = watched();
   const received: unknown[] = [];
   store.dispatch(
@@ -101,7 +101,7 @@ test('a no calls nothing [STATE-09]', async () => {
   expect(steps).not.toContain('user/carriedOut done');
 });
 
-test('a call that fails ends the question with its one toast, and the next one can be asked [STATE-09]', async () => {
+test('a failed call ends the question with its one toast, and the next one can be asked [STATE-09]', async () => {
   answer = failure('Not found');
   const { store, steps } = watched();
   for (let time = 1; time <= 2; time += 1) {
@@ -114,7 +114,7 @@ test('a call that fails ends the question with its one toast, and the next one c
   expect(steps.filter((step) => step === 'user/carriedOut failed')).toHaveLength(2);
 });
 
-test('a call that no one brought along says that something went wrong, closes its question, and the next one is carried out', async () => {
+test('a call that no one brought along shows that something went wrong, closes its question, and the next one is carried out', async () => {
   const { store, steps, log } = watched();
   store.dispatch(
     asked({ kind: 'confirmCall', text, call: callTo({ name: 'deleteCard', initiate: () => {} }, 4 as never) }),
@@ -156,7 +156,7 @@ test('a question does not outlive its session [J8]', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('a question takes an endpoint that its asker has imported, not a name', () => {
+test('a question takes an endpoint that its caller has imported, not a name', () => {
   // @ts-expect-error -- The endpoint of a name may not have been loaded when the answer comes.
   expect(confirmCall(text, 'deleteCard', 4)).toBeDefined();
   // @ts-expect-error -- Only `callTo` makes a call.

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => toasts.stop());
 
-describe('in front of a played service', () => {
+describe('with a fake service', () => {
   let server: ReturnType<typeof fakeServer>;
   let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
   beforeEach(() => {
@@ -57,7 +57,7 @@ describe('in front of a played service', () => {
     }
   }
 
-  test('warned, confirming with extra wording, deleting: only the second Delete calls [D-83 MSG-84 MSG-85 STATE-10 PROF-10]', async () => {
+  test('warned, confirming with extra text, deleting: only the second Delete makes the call [D-83 MSG-84 MSG-85 STATE-10 PROF-10]', async () => {
     const answer = later<FakeResponse>();
     play = () => answer.promise;
     const { state } = await opened();
@@ -100,7 +100,7 @@ describe('in front of a played service', () => {
   });
 
   test.each([[['Cancel']], [['Delete', 'Cancel']]])(
-    '%s takes the question away and calls nothing [PROF-11]',
+    '%s closes the question and makes no call [PROF-11]',
     async (labels) => {
       const { state } = await opened();
       await press(...labels);
@@ -111,7 +111,7 @@ describe('in front of a played service', () => {
     },
   );
 
-  test('however often Delete Account and Delete are pressed, there is one question and one call [J4]', async () => {
+  test('however often Delete Account and Delete are clicked, there is one question and one call [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) store.dispatch(deletionAsked());
     await pass(0);
@@ -129,7 +129,7 @@ describe('in front of a played service', () => {
     expect(toasts.text()).not.toContain(sure);
   });
 
-  test('whoever signs in while the outcome of a deletion is read stays where they are [PROF-13 J8]', async () => {
+  test('someone who signs in while the outcome of a deletion is shown stays on their page [PROF-13 J8]', async () => {
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');
@@ -143,7 +143,7 @@ describe('in front of a played service', () => {
   test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('Please ask your administrator.'), 'error: Please ask your administrator.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'error: Network Error'],
-  ])('a deletion that is %s says so, and can be asked for again [PROF-12]', async (_what, answer, text) => {
+  ])('a deletion that is %s shows an error, and can be requested again [PROF-12]', async (_what, answer, text) => {
     play = answer;
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
@@ -161,7 +161,7 @@ describe('in front of a played service', () => {
     expect(toasts.text()).toContain('success: Gone.');
   });
 
-  test('the end of the session ends the question, whichever it is [STATE-10]', async () => {
+  test('the end of the session ends any open question [STATE-10]', async () => {
     for (const labels of [[], ['Delete']]) {
       const { store, state } = await opened();
       await press(...labels);
@@ -173,7 +173,7 @@ describe('in front of a played service', () => {
     expect(server.sent).toEqual([]);
   });
 
-  test('a session that has expired meanwhile is told once, and nothing is deleted', async () => {
+  test('an expired session is reported once, and nothing is deleted', async () => {
     play = () => unauthorized;
     const { state, navigate } = await opened();
     await press('Delete', 'Delete');

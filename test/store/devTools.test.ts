@@ -41,7 +41,7 @@ beforeEach(() => {
   for (const list of [devTools.got, devTools.histories, devTools.errors]) list.length = 0;
 });
 
-test('a press on an older action turns the page back to the state behind it, and forward again [D-191]', () => {
+test('selecting an older action returns the page to the state after it, and forward again [D-191]', () => {
   const { store, unread } = counted();
   const ids = history().stagedActionIds;
   press({ type: 'JUMP_TO_STATE', index: ids.length - 3 });
@@ -62,7 +62,7 @@ test('a press on an older action turns the page back to the state behind it, and
   expect(selectToken(store.getState())).toBe('tok_en_of_mine');
 });
 
-test('an action that is skipped leaves the state, and comes back [D-191]', () => {
+test('a skipped action is removed from the state, and can be restored [D-191]', () => {
   const { store, unread } = counted();
   store.dispatch(draftChanged({ groupName: '3-1', text: 'half a thought' }));
   devTools.press({ type: 'UPDATE' });
@@ -87,7 +87,7 @@ test('the history is committed, rolled back and reset [D-191]', () => {
   expect(selectIsSignedIn(store.getState())).toBe(false);
 });
 
-test('a locked page changes nothing, a paused one changes without being written down [D-191]', () => {
+test('a locked page changes nothing, and a paused one changes without recording [D-191]', () => {
   const { store, unread } = counted();
   press({ type: 'LOCK_CHANGES', status: true });
   store.dispatch(unreadCounted(8));
@@ -105,7 +105,7 @@ test('a locked page changes nothing, a paused one changes without being written 
   expect(unread()).toBe(5);
 });
 
-test('an exported history is shown again as it was saved [D-191]', () => {
+test('an imported history is shown as it was saved [D-191]', () => {
   const { unread } = counted();
   const saved = JSON.parse(JSON.stringify(history())) as Extract<Pressed, { type: 'IMPORT_STATE' }>['nextLiftedState'];
   const other = pageStore();
@@ -115,7 +115,7 @@ test('an exported history is shown again as it was saved [D-191]', () => {
   expect(unread()).toBe(3);
 });
 
-test('an action written in the dispatcher goes through the whole store, and what is no action is said [D-191]', () => {
+test('an action written in the dispatcher passes through the complete store, and anything else is reported [D-191]', () => {
   const { store, unread } = counted();
   const received: unknown[] = [];
   store.dispatch(
@@ -131,7 +131,7 @@ test('an action written in the dispatcher goes through the whole store, and what
   expect(unread()).toBe(4);
 });
 
-test('whatever is pressed, the extension is told nothing private, and no more than the last actions [D-191 G3]', () => {
+test('whatever is used, the extension receives nothing private, and no more than the last actions [D-191 G3]', () => {
   const { store } = counted();
   store.dispatch(draftChanged({ groupName: '3-1', text: 'my knee hurts' }));
   devTools.press({ type: 'UPDATE' });

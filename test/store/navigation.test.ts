@@ -6,7 +6,7 @@ import { testSaga, underWay } from '../support/page/testSaga';
 
 afterEach(() => setNavigate(null));
 
-test('what is asked for before the router stands is done once it does, the last wish alone', () => {
+test('navigation requested before the router is ready is done after it is, the last request only', () => {
   const go = jest.fn();
   void navigateTo('/employees');
   void navigateTo('/login', { replace: true });
@@ -25,7 +25,7 @@ test('a page change is waited for', async () => {
   expect(hasArrived).toBe(true);
 });
 
-test('whoever waits for a page before the router stands goes on once it has changed, or when another wish takes its place', async () => {
+test('a wait for a page before the router is ready ends when it has changed, or when another request replaces it', async () => {
   const [first, second] = [navigateTo('/employees'), navigateTo('/login')];
   await first;
   let hasArrived = false;
@@ -37,11 +37,11 @@ test('whoever waits for a page before the router stands goes on once it has chan
   expect(hasArrived).toBe(true);
 });
 
-describe('a saga that leads to another page', () => {
+describe('a saga that navigates', () => {
   const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
   const answers = { browserLog: undefined, revoke: undefined, signedOut: undefined, isSigningIn: false };
 
-  test('goes on when the page fails, and says so without a word of where [STATE-15]', () => {
+  test('continues when the page fails, and reports it without the address [STATE-15]', () => {
     const after = jest.fn();
     const saga = function* (deps: Parameters<typeof goTo>[0]) {
       yield* goTo(deps, '/employees/12');

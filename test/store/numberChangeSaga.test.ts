@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => toasts.stop());
 
-describe('in front of a played service', () => {
+describe('with a fake service', () => {
   const user = { id: 7, userContact: '+15550100002', userFullName: 'Jordan Ellis' } as User;
   let server: ReturnType<typeof fakeServer>;
   let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
@@ -94,7 +94,7 @@ describe('in front of a played service', () => {
     expect(store.getState().session.token).toBe('member');
   });
 
-  test('the second save sends the code with the token of the first; then that token is the session’s and the change is over [D-81 PROF-06 PROF-09]', async () => {
+  test('the second save sends the code with the token of the first; then that token is the session’s and the change is complete [D-81 PROF-06 PROF-09]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     save(store, '5550100098', '1234');
@@ -112,7 +112,7 @@ describe('in front of a played service', () => {
     expect(sentTo(userPaths.info).at(-1)).toMatchObject({ headers: { authorization: `Bearer ${token}` } });
   });
 
-  test('after a change the number can be changed once more, from the first step on [PROF-04]', async () => {
+  test('after a change the number can be changed once more, from the first step [PROF-04]', async () => {
     const { store } = await atCode();
     save(store, '5550100098', '1234');
     await pass();
@@ -123,7 +123,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100097' });
   });
 
-  test.each(['', '1', '123', '12 4'])('the code %p marks the boxes and calls nothing [D-82 OTP-16]', async (code) => {
+  test.each(['', '1', '123', '12 4'])('the code %p marks the boxes and makes no call [D-82 OTP-16]', async (code) => {
     const { store } = await atCode();
     save(store, '5550100098', code);
     await pass();
@@ -134,25 +134,28 @@ describe('in front of a played service', () => {
   test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('This contact number can’t be used.'), 'This contact number can’t be used.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
-  ])('a number that is %s is marked, said in a toast, and can be sent again [PROF-05]', async (_what, answer, text) => {
-    const { store } = await opened();
-    const good = play;
-    play = answer;
-    save(store, '5550100098');
-    await pass();
-    expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', text } });
-    expect(toasts.sent).toContain(`error: ${text}`);
-    play = good;
-    save(store, '5550100098');
-    await pass();
-    expect(changeOf(store)).toMatchObject({ step: 'code', problem: null });
-  });
+  ])(
+    'a number that is %s is marked, reported in a toast, and can be sent again [PROF-05]',
+    async (_what, answer, text) => {
+      const { store } = await opened();
+      const good = play;
+      play = answer;
+      save(store, '5550100098');
+      await pass();
+      expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', text } });
+      expect(toasts.sent).toContain(`error: ${text}`);
+      play = good;
+      save(store, '5550100098');
+      await pass();
+      expect(changeOf(store)).toMatchObject({ step: 'code', problem: null });
+    },
+  );
 
   test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('The code is not right.'), 'The code is not right.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
   ])(
-    'a code that is %s marks the boxes, is said in a toast, and can be sent again [PROF-07 OTP-17]',
+    'a code that is %s marks the boxes, is reported in a toast, and can be sent again [PROF-07 OTP-17]',
     async (_what, answer, text) => {
       const { store } = await atCode();
       const { token } = changeOf(store);
@@ -170,7 +173,7 @@ describe('in front of a played service', () => {
     },
   );
 
-  test('fast presses are one call in each step [J4]', async () => {
+  test('fast clicks are one call in each step [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) save(store, '5550100098');
     await pass();
@@ -185,7 +188,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toEqual(begin);
   });
 
-  test('another code can be asked for once thirty seconds have passed: the first step again, with a new token [D-81]', async () => {
+  test('another code can be requested after thirty seconds: the first step again, with a new token [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     const announced: string[] = [];
@@ -211,7 +214,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store).waitS).toBe(28);
   });
 
-  test('a refused repetition is told, and the code before stays good', async () => {
+  test('a refused repetition is reported, and the previous code stays valid', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     await pass(30_000);
@@ -226,7 +229,7 @@ describe('in front of a played service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: null, waitS: 0 });
   });
 
-  test('a page left before the number was accepted gives the change up; one that waits for its code waits on [D-81]', async () => {
+  test('leaving the page before the number was accepted cancels the change; after that it keeps waiting for its code [D-81]', async () => {
     const { store } = await opened();
     const answer = later<FakeResponse>();
     const good = play;
@@ -246,7 +249,7 @@ describe('in front of a played service', () => {
     expect(checked()).toHaveLength(1);
   });
 
-  test('nothing remains of a change whose page was left, not even an answer that comes late', async () => {
+  test('nothing remains of a change whose page was left, not even a late reply', async () => {
     const { store } = await atCode();
     store.dispatch(numberChangeDropped());
     await pass(60_000);
@@ -265,7 +268,7 @@ describe('in front of a played service', () => {
     expect(toasts.sent).toEqual([]);
   });
 
-  test('a page left while the code is being checked loses no session: the answer is waited for [D-81]', async () => {
+  test('leaving the page while the code is being checked loses no session: the reply is awaited [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     const answer = later<FakeResponse>();
@@ -295,7 +298,7 @@ describe('in front of a played service', () => {
     expect([asked().at(-1)?.body, checked()]).toEqual([{ userContact: '+15550100097' }, []]);
   });
 
-  test('a step that has run out is marked and costs no one the session; a new code goes through [PROF-07]', async () => {
+  test('an expired step is marked and does not end the session; a new code succeeds [PROF-07]', async () => {
     const { store, navigate } = await atCode();
     const good = play;
     play = () => unauthorized;
@@ -317,7 +320,7 @@ describe('in front of a played service', () => {
     expect(store.getState().session.token).toMatch(/^pending-/);
   });
 
-  test('a session that has expired meanwhile is told once, in either step [SESS-10]', async () => {
+  test('an expired session is reported once, in either step [SESS-10]', async () => {
     const { store, navigate } = await atCode();
     await pass(30_000);
     play = () => unauthorized;

@@ -42,7 +42,7 @@ test('a member is asked once and calmly; a yes leads to the profile [TEAM-05]', 
   played.end({ isEndless: true });
 });
 
-test('a no is kept by the service and leads nowhere [TEAM-05]', () => {
+test('a no is stored by the service and leads nowhere [TEAM-05]', () => {
   const played = play();
   played.dispatch(answered({ kind: 'offerPasskey', answer: 'no' }));
   expect(played.calls.some(([name]) => name === 'navigateTo')).toBe(false);
@@ -60,20 +60,20 @@ test.each([
   played.end({ isEndless: true });
 });
 
-test('the next member at the same browser is asked anew [TEAM-05]', () => {
+test('the next member in the same browser is asked again [TEAM-05]', () => {
   const played = play({ ways: { ...ways, isOffered: false } });
   played.dispatch(sessionBegan({ token: 'next', user: null, admin: null }));
   expect(played.calls.filter(([name]) => name === 'canThisDevice')).toHaveLength(2);
   played.end({ isEndless: true });
 });
 
-test('whoever is missing the second factor that is required is led to where it is set up [TEAM-04]', () => {
+test('an administrator without the required second factor is led to its setup [TEAM-04]', () => {
   const played = testSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
   played.dispatch(factorFoundMissing());
   expect(played.calls).toContainEqual(['navigateTo', '/office/security', { replace: true }]);
   played.end({ isEndless: true });
 });
 
-test('the calls of the offer stand where the contract says [TEAM-05]', () => {
+test('the calls of the offer are at the addresses of the contract [TEAM-05]', () => {
   expect(waysPaths.dismissOffer).toBe('/signIn/putOfferAway');
 });

@@ -21,22 +21,22 @@ import { testSaga, underWay } from '../support/page/testSaga';
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
 const deleteCard = confirmCall(text, cardAdminApi.endpoints.deleteCard, 7);
 
-describe('what the harness notices', () => {
+describe('the harness detects', () => {
   const lookUp = async () => 'found';
   const asking: Saga = function* () {
     yield* call(lookUp);
   };
 
-  test('an effect no one answered [STATE-15]', () => {
+  test('an effect without a reply [STATE-15]', () => {
     expect(() => testSaga({ saga: asking })).toThrow(/Nobody answered: lookUp/);
   });
-  test('a saga that is still at work at the end [STATE-15]', () => {
+  test('a saga that is still running at the end [STATE-15]', () => {
     const waiting: Saga = function* () {
       yield* take('never');
     };
     expect(() => testSaga({ saga: waiting }).end()).toThrow(/still at work/);
   });
-  test('a REST call no one answered, by its endpoint [STATE-15]', () => {
+  test('a REST call without a reply, by its endpoint [STATE-15]', () => {
     const saga: Saga = function* () {
       yield* request(userApi.endpoints.getUserInfo.initiate());
     };
@@ -48,16 +48,16 @@ describe('what the harness notices', () => {
     play.pass(60_000);
     expect(() => play.end()).toThrow(/still at work/);
   });
-  test('an error no one caught [STATE-15]', () => {
+  test('an uncaught error [STATE-15]', () => {
     const answers = { lookUp: new Error('gone') };
     expect(() => testSaga({ saga: asking, answers })).toThrow('gone');
   });
-  test('nothing, where everything is in order [STATE-15]', () => {
+  test('nothing, if everything is in order [STATE-15]', () => {
     const play = testSaga({ saga: asking, answers: { lookUp: 'found' } });
     expect(() => play.end()).not.toThrow();
     expect(play.calls).toEqual([['lookUp']]);
   });
-  test('what is put reaches the reducers [STATE-15]', () => {
+  test('actions that are put reach the reducers [STATE-15]', () => {
     const saga: Saga = function* () {
       yield* put(deleteCard);
     };
@@ -104,7 +104,7 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.puts).toEqual([]);
     play.end({ isEndless: true });
   });
-  test('a session that ends takes the question along [STATE-09]', () => {
+  test('a session that ends closes its question [STATE-09]', () => {
     const play = begin();
     play.dispatch(asked(ask));
     play.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -112,7 +112,7 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.calls).toEqual([]);
     play.end({ isEndless: true });
   });
-  test('a session that ends while the call is under way calls it off, and someone else can be asked [STATE-09 J8]', () => {
+  test('a session that ends during the call aborts it, and someone else can be asked [STATE-09 J8]', () => {
     const play = testSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
     play.dispatch(asked(ask));
     play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
@@ -124,7 +124,7 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.calls.filter(([name]) => name === endpoint)).toHaveLength(2);
     play.end({ isEndless: true });
   });
-  test('a second question while one stands is not asked [STATE-09]', () => {
+  test('a second question while one is open is not asked [STATE-09]', () => {
     const play = begin();
     play.dispatch(asked(ask));
     for (const other of asks) play.dispatch(asked(other));
@@ -135,7 +135,7 @@ describe.each(asks)('$kind', (ask) => {
   });
 });
 
-test('questions in toasts stand alongside a dialog, and an answer goes to its own question [STATE-09]', () => {
+test('questions in toasts are independent of a dialog, and each gets its own reply [STATE-09]', () => {
   const play = begin();
   play.dispatch(deleteCard);
   play.dispatch(asked({ kind: 'confirmAccountDeletion', call: callTo(userApi.endpoints.deleteUser, undefined) }));
@@ -160,7 +160,7 @@ test.each([
   ['failed', answered({ kind: terms.kind, answer: 'yes' }), { error: { kind: 'failure', text: 'No.' } }],
   ['declined', answered({ kind: terms.kind, answer: 'no' }), { data: null }],
   ['left', sessionEnded({ reason: 'expired' }), { data: null }],
-])('a saga that asks is told: %s [STATE-09]', (outcome, action, answer) => {
+])('a saga that asks receives: %s [STATE-09]', (outcome, action, answer) => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
     yield* call(notified, yield* ask(terms));
@@ -171,7 +171,7 @@ test.each([
   play.end({ isEndless: true });
 });
 
-test('a saga that asks while another dialog is open is told no, and does not wait [STATE-09]', () => {
+test('a saga that asks while another dialog is open receives no, and does not wait [STATE-09]', () => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
     yield* put(deleteCard);
@@ -212,7 +212,7 @@ test.each(tenths)('canceled %i ms into the countdown: nothing is sent, ever [STA
 test.each([
   ['left', 1],
   ['pressed', 0],
-] as const)('called back because the page was %s: said %i times [STATE-08 NOTIF-27]', (cause, times) => {
+] as const)('canceled because the page was %s: shown %i times [STATE-08 NOTIF-27]', (cause, times) => {
   const isHeld = [false, true];
   for (const held of isHeld) {
     const play = submitted();
@@ -228,7 +228,7 @@ test.each([
   }
 });
 test.each(tenths)(
-  'held %i ms into the countdown, then let go: the rest of the five seconds, then sent once [STATE-08 J5]',
+  'paused %i ms into the countdown, then resumed: the rest of the five seconds, then sent once [STATE-08 J5]',
   (ms) => {
     const play = submitted();
     play.pass(ms);
@@ -251,7 +251,7 @@ test.each(tenths)('a session that ends %i ms into the countdown sends nothing [S
   expect(play.sent()).toBe(0);
   play.end({ isEndless: true });
 });
-test('a session that ends while it is being sent leaves the way free for whoever comes next [STATE-08 J8]', () => {
+test('a session that ends during sending does not block the next person [STATE-08 J8]', () => {
   const play = submitted(underWay);
   play.pass(5000);
   expect(play.sent()).toBe(1);
@@ -261,7 +261,7 @@ test('a session that ends while it is being sent leaves the way free for whoever
   play.pass(5000);
   expect(play.sent()).toBe(2);
 });
-test.each(tenths)('pressed again %i ms into the countdown: it is sent once, and not again [STATE-08 J4]', (ms) => {
+test.each(tenths)('clicked again %i ms into the countdown: it is sent once [STATE-08 J4]', (ms) => {
   const play = submitted();
   play.pass(ms);
   for (let press = 0; press < 5; press += 1) play.dispatch(sendAsked(notification));

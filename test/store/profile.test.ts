@@ -24,7 +24,7 @@ async function memberStore() {
   return { backend, person, ...page };
 }
 
-test('in front of the real service the account is closed and the browser forgets it [PROF-12 PROF-13]', async () => {
+test('with the real service the account is closed and the browser forgets it [PROF-12 PROF-13]', async () => {
   const toasts = showToasts();
   const { backend, person, store, navigate } = await memberStore();
   showQuestions(store);
@@ -46,7 +46,7 @@ test('in front of the real service the account is closed and the browser forgets
   toasts.stop();
 });
 
-test('in front of the real service the old number holds until the right code came in [PROF-04 PROF-06 PROF-07 A10]', async () => {
+test('with the real service the old number is valid until the right code was entered [PROF-04 PROF-06 PROF-07 A10]', async () => {
   const listeners = listen();
   const free = freeContact();
   const { backend, person, store } = await memberStore();

@@ -41,7 +41,7 @@ function shown(store: ReturnType<typeof pageStore>['store']) {
   return actions;
 }
 
-test('nothing private shows in an action or in the state: numbers, tokens, codes, passwords, cached answers [D-191 G3]', async () => {
+test('nothing private is in an action or in the state: numbers, tokens, codes, passwords, cached replies [D-191 G3]', async () => {
   const { store } = pageStore();
   const actions = shown(store);
   const { signUp, verifyCode, updateNewPassword } = sessionApi.endpoints;
@@ -58,7 +58,7 @@ test('nothing private shows in an action or in the state: numbers, tokens, codes
   expect(text).toContain('api/executeMutation/fulfilled');
 });
 
-test('what is hidden is hidden in a copy; the page itself has it still [D-191]', async () => {
+test('only a copy is redacted; the page itself keeps the values [D-191]', async () => {
   const { store } = signedInStore({ token: 'old_tok' });
   await store.dispatch(employeeRecordApi.endpoints.getEmployee.initiate(7));
   redact(store.getState());

@@ -28,7 +28,7 @@ afterEach(() => {
   toasts.stop();
 });
 
-test('a saga that breaks begins again, later each time, takes no other along, and tells nothing of what it handled', async () => {
+test('a saga that crashes restarts with growing delays, stops no other, and reports nothing of what it handled', async () => {
   const { store, log } = signedInStore();
   let lives = 0;
   const received: string[] = [];
@@ -77,7 +77,7 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   expect(received.at(-1)).toBe('and on');
 });
 
-test('a saga that arrives with its screen is started once', () => {
+test('a saga that loads with its screen is started once', () => {
   const { store } = signedInStore();
   let lives = 0;
   const saga = function* () {
@@ -89,7 +89,7 @@ test('a saga that arrives with its screen is started once', () => {
   expect(lives).toBe(1);
 });
 
-describe('a saga that is away when a session ends', () => {
+describe('a saga that has crashed when a session ends', () => {
   const ended = sessionEnded({ reason: 'signedOut' });
   const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
 
@@ -107,7 +107,7 @@ describe('a saga that is away when a session ends', () => {
     return { store, lives };
   }
 
-  test('begins again at once and is told of the end [J8 STATE-15]', async () => {
+  test('restarts at once and receives the end [J8 STATE-15]', async () => {
     const { store, lives } = away(poked.type);
     store.dispatch(poked('break'));
     store.dispatch(ended);
@@ -116,7 +116,7 @@ describe('a saga that is away when a session ends', () => {
     expect(lives).toHaveLength(2);
   });
 
-  test('is told of the end it broke over, and of the session that begins before it is back [J8 STATE-15]', async () => {
+  test('receives the end it crashed over, and the session that begins before it has restarted [J8 STATE-15]', async () => {
     const { store, lives } = away(ended.type);
     store.dispatch(ended);
     expect(lives).toEqual([[]]);
@@ -124,7 +124,7 @@ describe('a saga that is away when a session ends', () => {
     expect(lives).toEqual([[], [ended, began]]);
   });
 
-  test('is told of no end that was long ago [J8 STATE-15]', async () => {
+  test('does not receive an end of long ago [J8 STATE-15]', async () => {
     const { store, lives } = away(poked.type);
     store.dispatch(ended);
     store.dispatch(began);

@@ -53,7 +53,7 @@ async function submitted(sending: NotificationSending = notification) {
   return { store, stage: () => selectSending(store.getState()), rounds: () => selectSendings(store.getState()) };
 }
 
-test('counts 5, 4, 3, 2, 1 each second, then sends, once, and is done [STATE-08 NOTIF-26]', async () => {
+test('counts 5, 4, 3, 2, 1 each second, then sends once, and is done [STATE-08 NOTIF-26]', async () => {
   const { stage, rounds } = await submitted();
   const seen: (number | undefined)[] = [];
   for (let second = 0; second < 5; second += 1) {
@@ -71,7 +71,7 @@ test('counts 5, 4, 3, 2, 1 each second, then sends, once, and is done [STATE-08 
 });
 
 test.each([0, 1999, 4999])(
-  'canceled after %i ms: nothing is sent and the form starts anew [STATE-08 NOTIF-27]',
+  'canceled after %i ms: nothing is sent and the form starts over [STATE-08 NOTIF-27]',
   async (ms) => {
     const { store, stage, rounds } = await submitted();
     await pass(ms);
@@ -84,7 +84,7 @@ test.each([0, 1999, 4999])(
   },
 );
 
-test('pressing again while it counts or is sent sends once [J4 J5]', async () => {
+test('clicking again during the countdown or sending sends once [J4 J5]', async () => {
   const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const { store } = await submitted();
@@ -97,7 +97,7 @@ test('pressing again while it counts or is sent sends once [J4 J5]', async () =>
   expect(server.sent).toHaveLength(1);
 });
 
-test('a cancel after the call has left changes nothing any more [I5]', async () => {
+test('canceling after the call was sent has no effect [I5]', async () => {
   const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const { store, stage } = await submitted();
@@ -110,7 +110,7 @@ test('a cancel after the call has left changes nothing any more [I5]', async () 
   expect(toasts.sent).toEqual([`success: ${texts.notification.sent}`]);
 });
 
-test('held, it waits as long as wanted, and goes on with the seconds it had [STATE-08]', async () => {
+test('when paused, it waits as long as needed, and resumes with the remaining seconds [STATE-08]', async () => {
   const { store, stage } = await submitted();
   await pass(2500);
   store.dispatch(sendHeld());
@@ -124,7 +124,7 @@ test('held, it waits as long as wanted, and goes on with the seconds it had [STA
   expect(server.sent).toHaveLength(1);
 });
 
-test('a hidden tab, whose timers come late, neither hurries nor loses it [J5]', async () => {
+test('a hidden tab with late timers neither speeds it up nor loses it [J5]', async () => {
   const { stage } = await submitted();
   const startedAt = Date.now();
   await pass(1000);
@@ -140,7 +140,7 @@ test.each([
   ['NOTIF-30 a refusal without words', () => failure(''), texts.notification.sendFailed],
   ['NOTIF-30 D-180 a refusal with words', () => failure('Nobody is there.'), 'Nobody is there.'],
   ['NOTIF-31 a broken line', () => Promise.reject(new TypeError('offline')), texts.notification.sendError],
-])('%s is said once, and the form and its picture stay', async (_title, play, text) => {
+])('%s is reported once, and the form and its picture stay', async (_title, play, text) => {
   answer = play;
   const imageKey = storeFile(new Blob(['x']));
   const { stage, rounds } = await submitted({ ...notification, imageKey });
@@ -152,7 +152,7 @@ test.each([
   expect(storedFile(imageKey)).toBeDefined();
 });
 
-test('the picture is let go with the form [NOTIF-29]', async () => {
+test('the picture is revoked with the form [NOTIF-29]', async () => {
   const imageKey = storeFile(new Blob(['x']));
   await submitted({ ...notification, imageKey });
   await pass(5000);
@@ -160,7 +160,7 @@ test('the picture is let go with the form [NOTIF-29]', async () => {
   expect(storedFile(imageKey)).toBeUndefined();
 });
 
-test('a session that ends while it counts takes it along [J5]', async () => {
+test('a session that ends during the countdown cancels it [J5]', async () => {
   const { store, stage } = await submitted();
   await pass(3000);
   store.dispatch(sessionEnded({ reason: 'expired' }));

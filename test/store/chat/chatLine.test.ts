@@ -44,7 +44,7 @@ async function opened(
   return { ...page, stage: () => selectConnection(page.store.getState()) };
 }
 
-test('no one is connected before they are known: a member once their record is there, an administrator at once [D-96 STATE-07]', async () => {
+test('no one connects before they are identified: a member once their record is loaded, an administrator at once [D-96 STATE-07]', async () => {
   const answer = later<ReturnType<typeof success>>();
   server.stop();
   server = fakeServer(() => answer.promise);
@@ -60,7 +60,7 @@ test('no one is connected before they are known: a member once their record is t
   expect(host.lines).toHaveLength(1);
 });
 
-test('whoever signs in after someone has left gets a line of their own, and the one before is closed [D-96 J8]', async () => {
+test('someone who signs in after another person gets a new connection, and the previous one is closed [D-96 J8]', async () => {
   const { store } = await opened();
   for (const token of ['second', 'third']) {
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -78,7 +78,7 @@ test('a member connects as themselves, with their token and the name of their gr
   expect(host.newest().handshake).toEqual({ address: '', token: 'mine', senderId: 12, groupName: '12-1' });
 });
 
-test('a group the service named goes by that name [D-95 CHAT-37]', async () => {
+test('a group that the service named keeps that name [D-95 CHAT-37]', async () => {
   server.stop();
   server = fakeServer(() =>
     success({ ...member, group: { groupName: '1-12', groupMembers: [1, 12], adminName: 'Dana', profilePic: null } }),
@@ -99,12 +99,12 @@ test.each(['console', 'employee'] as const)(
   },
 );
 
-test('the socket goes to the chat host of the installation [CHAT-13]', async () => {
+test('the socket connects to the installation’s chat host [CHAT-13]', async () => {
   await opened({}, { config: { ...defaultConfig, socketUrl: 'https://chat.example.org' } });
   expect(host.newest().handshake.address).toBe('https://chat.example.org');
 });
 
-test('what the chat needs is not loaded before the page has come to rest [STATE-07]', async () => {
+test('the chat’s code is not loaded before the page is idle [STATE-07]', async () => {
   const rest = later<void>();
   const load = jest.fn(host.live.load);
   const { store } = await opened({}, { live: { atRest: () => rest.promise, load } });
@@ -116,7 +116,7 @@ test('what the chat needs is not loaded before the page has come to rest [STATE-
   expect(store.getState().chat.connection.stage).toBe('connecting');
 });
 
-test('a conversation that is opened does not wait for the page to rest [STATE-07]', async () => {
+test('opening a conversation does not wait for the page to be idle [STATE-07]', async () => {
   const { store } = await opened({}, { live: { ...host.live, atRest: () => new Promise(() => {}) } });
   expect(host.lines).toEqual([]);
   store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
@@ -124,7 +124,7 @@ test('a conversation that is opened does not wait for the page to rest [STATE-07
   expect(host.lines).toHaveLength(1);
 });
 
-test('code that cannot be had is asked for again [J12 STATE-07]', async () => {
+test('code that failed to load is requested again [J12 STATE-07]', async () => {
   let fails = 2;
   const load = jest.fn(() => (fails-- > 0 ? Promise.reject(new Error('chunk')) : host.live.load()));
   const { log } = await opened({}, { live: { ...host.live, load } });
@@ -133,7 +133,7 @@ test('code that cannot be had is asked for again [J12 STATE-07]', async () => {
   expect([load.mock.calls.length, host.lines.length]).toEqual([3, 1]);
 });
 
-test('each step of the connection is an action with a name, and the state tells the stage [STATE-14]', async () => {
+test('each step of the connection is a named action, and the state has the stage [STATE-14]', async () => {
   const { store, stage } = await opened();
   expect(stage()).toEqual({ stage: 'connecting', retryAt: null });
   expect(connected().type).toBe('chat/connected');
@@ -148,7 +148,7 @@ test('each step of the connection is an action with a name, and the state tells 
   expect(stage()).toEqual({ stage: 'off', retryAt: null });
 });
 
-test('a line that breaks is tried again later each time, at a moment of its own, and never later than in 20 seconds [C13]', async () => {
+test('a broken connection is retried with growing, random delays of at most 20 seconds [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
@@ -170,7 +170,7 @@ test('a line that breaks is tried again later each time, at a moment of its own,
   expect((stage().retryAt ?? 0) - Date.now()).toBe(2000);
 });
 
-test('a service that is slow to say no is asked later each time as well [C13]', async () => {
+test('a service that refuses slowly is also retried with growing delays [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
@@ -184,7 +184,7 @@ test('a service that is slow to say no is asked later each time as well [C13]', 
   expect(waits).toEqual([2000, 4000, 8000, 16_000]);
 });
 
-test('a line that stood begins again with a short wait [C13]', async () => {
+test('a connection that was stable starts again with a short delay [C13]', async () => {
   const { stage } = await opened();
   host.setChance(1);
   for (let times = 0; times < 5; times += 1) {
@@ -198,7 +198,7 @@ test('a line that stood begins again with a short wait [C13]', async () => {
   expect((stage().retryAt ?? 0) - Date.now()).toBe(1000);
 });
 
-test('a line that is up for a moment only is tried again later each time as well [C13]', async () => {
+test('a connection that is up only briefly is also retried with growing delays [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
@@ -213,7 +213,7 @@ test('a line that is up for a moment only is tried again later each time as well
   expect(waits).toEqual([2000, 4000, 8000, 16_000, 20_000]);
 });
 
-test('a service that ends each session at once gets another line at once, then later each time [C13 CHAT-21]', async () => {
+test('a service that ends each session at once gets a new connection at once, then with growing delays [C13 CHAT-21]', async () => {
   await opened();
   host.setChance(1);
   const opens: number[] = [];
@@ -235,7 +235,7 @@ test('a service that ends each session at once gets another line at once, then l
 test.each([
   ['a network that is back', () => host.turn('online')],
   ['a page that is looked at again', () => host.turn('visible')],
-])('%s has it tried at once [J10]', async (_title, happen) => {
+])('%s retries at once [J10]', async (_title, happen) => {
   await opened();
   host.setChance(1);
   host.newest().report({ kind: 'down' });
@@ -258,14 +258,14 @@ const noPolling = { kind: 'refused', text: refusals.webSocketOnly } as const;
 const webSocketOnly = { config: { ...defaultConfig, webSocketOnly: true } };
 const transports = () => host.lines.map(({ handshake }) => handshake.transport);
 
-test('a page of several nodes connects by WebSocket alone, and any other by both [OPS-15]', async () => {
+test('a page of several nodes connects by WebSocket only, and any other by both [OPS-15]', async () => {
   await opened();
   expect(transports()).toEqual([undefined]);
   await opened({}, webSocketOnly);
   expect(transports()).toEqual([undefined, 'websocket']);
 });
 
-test('three WebSockets that fail while the service answers polling, and one more, are a network that blocks them [OPS-15]', async () => {
+test('three failed WebSockets while the service replies to polling, and one more, mean that the network blocks them [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down);
@@ -284,7 +284,7 @@ test('three WebSockets that fail while the service answers polling, and one more
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('a proxy that refuses polling without a reason of the service blocks as well [OPS-15]', async () => {
+test('a proxy that refuses polling without a reason from the service blocks too [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down, { kind: 'refused', text: '' }, down);
@@ -295,7 +295,7 @@ test.each([
   ['a service that is away', [down, down, down, down, down, down, down]],
   ['a service that is back when it is asked', [down, down, down, noPolling, { kind: 'up' }, down]],
   ['a service that puts the page off', Array(8).fill({ kind: 'down', isPutOff: true })],
-] as const)('%s is no network that blocks [OPS-15]', async (_what, ends) => {
+] as const)('%s does not mean a blocking network [OPS-15]', async (_what, ends) => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(...ends);
@@ -303,7 +303,7 @@ test.each([
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('a page from before there were several nodes, which polls in vain each time, finds out after three times [OPS-15]', async () => {
+test('a page from before there were several nodes, which polls in vain, finds out after three attempts [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened();
   await endEach(noPolling, noPolling);
@@ -312,7 +312,7 @@ test('a page from before there were several nodes, which polls in vain each time
   expect(stage().isBlocked).toBe(true);
 });
 
-test('another network is not blamed: once the browser was offline, it is found out anew [OPS-15]', async () => {
+test('another network is checked again: after the browser was offline, the count starts over [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down, noPolling, down);
@@ -323,7 +323,7 @@ test('another network is not blamed: once the browser was offline, it is found o
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('whoever asks for it connects at once; pressing again while it is connecting opens nothing more [J10]', async () => {
+test('a retry button connects at once; clicking again while connecting opens nothing more [J10]', async () => {
   const { store } = await opened();
   host.setChance(1);
   host.newest().report({ kind: 'down' });
@@ -333,7 +333,7 @@ test('whoever asks for it connects at once; pressing again while it is connectin
   expect([host.lines.length, host.open().length]).toEqual([2, 1]);
 });
 
-test('a new token connects at once too, while a line that broke waits for its turn [J10 STATE-07]', async () => {
+test('a new token connects at once too, while a broken connection waits for its retry [J10 STATE-07]', async () => {
   const { store } = await opened();
   host.setChance(1);
   host.newest().report({ kind: 'down' });
@@ -343,7 +343,7 @@ test('a new token connects at once too, while a line that broke waits for its tu
   expect([host.lines.length, host.newest().handshake.token]).toEqual([2, 'another']);
 });
 
-test('a network that goes is told at once, not after the line has timed out [J10]', async () => {
+test('a lost network is shown at once, not after the connection has timed out [J10]', async () => {
   const { stage } = await opened();
   host.setChance(1);
   host.newest().report({ kind: 'up' });
@@ -354,7 +354,7 @@ test('a network that goes is told at once, not after the line has timed out [J10
   expect(host.open()).toEqual([]);
 });
 
-test('a refused handshake is not repeated; another token, or a press, tries again [SESS-10 STATE-07]', async () => {
+test('a refused handshake is not repeated; another token or a click tries again [SESS-10 STATE-07]', async () => {
   const { store, stage } = await opened();
   host.newest().report({ kind: 'refused', text: 'Please sign in.' });
   await pass(3_600_000);
@@ -371,7 +371,7 @@ test('a refused handshake is not repeated; another token, or a press, tries agai
   expect(host.lines).toHaveLength(3);
 });
 
-test('a handshake that is refused for its token makes the page ask the service once, which alone may end the session [TEAM-12 SESS-10]', async () => {
+test('a handshake refused for its token makes the page ask the service once, which alone may end the session [TEAM-12 SESS-10]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'refused', text: 'You have too many windows open.' });
   await pass();
@@ -392,7 +392,7 @@ test('a handshake that is refused for its token makes the page ask the service o
   expect(selectIsSignedIn(store.getState())).toBe(false);
 });
 
-test('a replaced token brings a new line in place of the old one [STATE-07]', async () => {
+test('a replaced token opens a new connection in place of the old one [STATE-07]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'up' });
   await pass();
@@ -404,7 +404,7 @@ test('a replaced token brings a new line in place of the old one [STATE-07]', as
   ]);
 });
 
-test('sign-out closes the line, and nothing that still comes over it is heard [STATE-07 J8 G6]', async () => {
+test('sign-out closes the connection, and anything it still receives is ignored [STATE-07 J8 G6]', async () => {
   const { store } = await opened();
   const line = host.newest();
   line.report({ kind: 'up' });
@@ -419,7 +419,7 @@ test('sign-out closes the line, and nothing that still comes over it is heard [S
   expect(store.getState().chat.unread).toBe(0);
 });
 
-test('twenty sessions one after the other leave nothing behind: one line each, none open at the end [J8 J9]', async () => {
+test('twenty sessions one after another leave nothing behind: one connection each, none open at the end [J8 J9]', async () => {
   const { store } = pageStore({ live: host.live });
   const { sessionBegan } = await import('@/store/session/sessionSlice');
   for (let times = 0; times < 20; times += 1) {
@@ -432,7 +432,7 @@ test('twenty sessions one after the other leave nothing behind: one line each, n
   expect([host.lines.length, host.open().length, host.listeners.size]).toEqual([20, 0, 0]);
 });
 
-test('two hundred times opened and closed, the window has one line and one set of listeners [J9]', async () => {
+test('after opening and closing two hundred times, the window has one connection and one set of listeners [J9]', async () => {
   const { store } = await opened(asMember);
   host.newest().report({ kind: 'up' });
   await pass();

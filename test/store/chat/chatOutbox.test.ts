@@ -89,7 +89,7 @@ async function reloaded(options: Parameters<typeof opened>[0] = {}) {
   return opened({ ...options, page: pageStore({ live: host.live }) });
 }
 
-test('a message goes out with its text, its sender, its group and an id of its own, and waits as sending [D-97 CHAT-16]', async () => {
+test('a message is sent with its text, its sender, its group and an id of its own, and is pending as sending [D-97 CHAT-16]', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('hello', 'again');
@@ -104,14 +104,14 @@ test('a message goes out with its text, its sender, its group and an id of its o
   expect(new Set(outbox().map(({ clientId }) => clientId)).size).toBe(2);
 });
 
-test('blank words are not sent [D-104 CHAT-17]', async () => {
+test('blank text is not sent [D-104 CHAT-17]', async () => {
   const { outbox, write } = await opened();
   write('', '   ', '\n\t');
   await pass();
   expect([outbox(), serializedText()]).toEqual([[], []]);
 });
 
-test('what is acknowledged leaves the outbox as it enters the history, in the order it was written [C5]', async () => {
+test('an acknowledged message moves from the outbox to the history, in the order it was written [C5]', async () => {
   const { outbox, text: label, write, store } = await opened();
   const both: boolean[] = [];
   store.subscribe(() => both.push(outbox().length > 0 && label().length === 5 && outbox().length + label().length < 5));
@@ -122,7 +122,7 @@ test('what is acknowledged leaves the outbox as it enters the history, in the or
   expect(both).not.toContain(true);
 });
 
-test('what comes back from the service was delivered, though the receipt was lost and no one looks at the history [C5]', async () => {
+test('a message that the service returns was delivered, even if the receipt was lost and no one views the history [C5]', async () => {
   answer = never;
   const { outbox, write } = await opened({ isRead: false });
   write('once');
@@ -135,7 +135,7 @@ test('what comes back from the service was delivered, though the receipt was los
   expect(outbox()).toEqual([]);
 });
 
-test('what was written without a line is sent in order once there is one [C5 J10]', async () => {
+test('messages written while disconnected are sent in order after the connection returns [C5 J10]', async () => {
   const { outbox, text: label, write } = await opened({ isUp: false });
   write('one', 'two', 'three');
   await pass(60_000);
@@ -145,7 +145,7 @@ test('what was written without a line is sent in order once there is one [C5 J10
   expect(label()).toEqual(['one', 'two', 'three']);
 });
 
-test('a message whose acknowledgement was lost goes out again with the same id, and is stored once [C5]', async () => {
+test('a message whose acknowledgement was lost is sent again with the same id, and is stored once [C5]', async () => {
   const { outbox, text: label, write } = await opened();
   write('before');
   await pass();
@@ -161,7 +161,7 @@ test('a message whose acknowledgement was lost goes out again with the same id, 
   expect(outbox()).toEqual([]);
 });
 
-test('a flapping network: in twenty outages nothing is lost, doubled or out of order [J10]', async () => {
+test('an unstable network: in twenty outages nothing is lost, duplicated or out of order [J10]', async () => {
   const { outbox, text: label, write } = await opened();
   const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`);
   for (let outage = 0; outage < 20; outage += 1) {
@@ -186,7 +186,7 @@ test('a flapping network: in twenty outages nothing is lost, doubled or out of o
   expect(outbox()).toEqual([]);
 });
 
-test('without an answer the line is doubted first, and only then the message is called failed [C5]', async () => {
+test('without a reply the connection is checked first, and only then has the message failed [C5]', async () => {
   const { outbox, write } = await opened();
   write('before');
   await pass();
@@ -200,7 +200,7 @@ test('without an answer the line is doubted first, and only then the message is 
   expect(outbox()).toMatchObject([{ text: 'lost', state: 'failed', reason: 'Your message couldn’t be sent.' }]);
 });
 
-test('a refused message fails with the words of the service; the next one goes on, and a retry sends it again [C10]', async () => {
+test('a refused message fails with the service’s message; the next one continues, and a retry sends it again [C10]', async () => {
   const { store, outbox, text: label, write } = await opened();
   answer = (letter) =>
     letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'Not like this.' }) : acknowledge(letter);
@@ -215,7 +215,7 @@ test('a refused message fails with the words of the service; the next one goes o
   expect([label(), outbox()]).toEqual([['good', 'bad'], []]);
 });
 
-test('what was refused for now only waits its time and keeps its place [C10]', async () => {
+test('a message that was refused temporarily waits and keeps its place [C10]', async () => {
   const { outbox, text: label, write } = await opened();
   let refusals = 2;
   answer = (letter) =>
@@ -230,7 +230,7 @@ test('what was refused for now only waits its time and keeps its place [C10]', a
 test.each([
   ['too many signs', 'x'.repeat(16_385)],
   ['too many bytes', '\u0001'.repeat(16_000)],
-])('%s never leave the page, where they would tear the line down each time [C10]', async (_title, text) => {
+])('%s never leave the page, where they would break the connection each time [C10]', async (_title, text) => {
   const { outbox, write } = await opened();
   write(text);
   await pass();
@@ -238,7 +238,7 @@ test.each([
   expect(outbox()).toMatchObject([{ state: 'failed', reason: 'The message is too long.' }]);
 });
 
-test('a message that failed can be given up', async () => {
+test('a failed message can be discarded', async () => {
   const { store, outbox, write } = await opened();
   answer = () => Promise.resolve({ ok: false });
   write('bad');
@@ -250,7 +250,7 @@ test('a message that failed can be given up', async () => {
   expect([outbox(), serializedText()]).toEqual([[], ['bad']]);
 });
 
-test('a reload of the page sends what waited, in order and once; what failed still waits for a word [C5 D12]', async () => {
+test('a reload of the page sends pending messages, in order and once; failed ones still wait for a decision [C5 D12]', async () => {
   const first = await opened();
   answer = (letter) =>
     letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(never);
@@ -265,7 +265,7 @@ test('a reload of the page sends what waited, in order and once; what failed sti
   expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'No.' }]);
 });
 
-test('a chat that crashes and begins again holds what waited once, and sends it once [C5 C7]', async () => {
+test('a chat that crashes and restarts has each pending message once, and sends it once [C5 C7]', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('one');
@@ -285,7 +285,7 @@ test('a chat that crashes and begins again holds what waited once, and sends it 
   expect([storedTexts(), outbox()]).toEqual([['one'], []]);
 });
 
-test('two tabs of one person stay in step: what one sends stands in the other once [C7]', async () => {
+test('two tabs of one person stay in sync: what one sends is in the other once [C7]', async () => {
   const one = await opened();
   const line = host.newest();
   const other = await opened();
@@ -299,7 +299,7 @@ test('two tabs of one person stay in step: what one sends stands in the other on
   expect([one.text(), other.text(), other.outbox()]).toEqual([['hello'], ['hello'], []]);
 });
 
-test('a draft is kept through a reload, and the end of an idle session, and goes when its message is written', async () => {
+test('a draft survives a reload and the end of an idle session, and is removed when its message is sent', async () => {
   const first = await opened();
   first.store.dispatch(draftChanged({ groupName, text: 'half a' }));
   first.store.dispatch(tokenReplaced({ token: 'another-token' }));
@@ -318,7 +318,7 @@ test('a draft is kept through a reload, and the end of an idle session, and goes
 });
 
 test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])(
-  'after the end of a session (%s) nothing of what was written is left [J8 G6]',
+  'after the end of a session (%s) nothing that was written is left [J8 G6]',
   async (reason) => {
     answer = never;
     const { store, write } = await opened();
@@ -332,7 +332,7 @@ test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replace
   },
 );
 
-test('someone else who signs in after an expiry finds nothing of the one before [J8]', async () => {
+test('someone else who signs in after an expiry finds nothing of the previous person [J8]', async () => {
   const { store } = await opened();
   store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
   store.dispatch(sessionEnded({ reason: 'expired' }));
@@ -342,7 +342,7 @@ test('someone else who signs in after an expiry finds nothing of the one before 
   expect(sessionStorage.getItem(tabKey)).toBeNull();
 });
 
-test('what a screen keeps on its way out, after the end of the session, is not there for whoever comes next [J8]', async () => {
+test('what a screen stores while closing, after the end of the session, is not there for the next person [J8]', async () => {
   const { store } = await opened();
   store.dispatch(sessionEnded({ reason: 'elsewhere' }));
   store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
@@ -360,13 +360,13 @@ test.each([
   '{"session":1}',
   '{"session":"mine","outbox":7,"drafts":[]}',
   '{"session":"mine","outbox":[null,{"clientId":1}],"drafts":{"a":1}}',
-])('whatever stands in the storage of the tab (%s), the chat begins without it [D12]', async (text) => {
+])('the chat starts despite any content of the tab’s storage (%s) [D12]', async (text) => {
   sessionStorage.setItem(tabKey, text);
   const { outbox, store } = await opened();
   expect([outbox(), store.getState().chat.drafts, store.getState().chat.connection.stage]).toEqual([[], {}, 'up']);
 });
 
-describe('on a service that acknowledges nothing and numbers nothing', () => {
+describe('with a service that acknowledges nothing and numbers nothing', () => {
   beforeEach(() => {
     chat = fakeChat('12-1', { isNumbered: false });
     answer = never;
@@ -392,7 +392,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox(), serializedText()]).toEqual([['one', 'one', 'two'], [], ['one', 'one', 'two']]);
   });
 
-  test('the echo lets the next message go, though no one looks at the history; other words of one’s own accept nothing [CHAT-18]', async () => {
+  test('the echo lets the next message go, though no one views the history; another text of one’s own accepts nothing [CHAT-18]', async () => {
     const { outbox, write } = await opened({ isRead: false });
     write('one', 'two');
     await pass();
@@ -406,7 +406,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     ]);
   });
 
-  test('the history read anew counts as delivery too [CHAT-18]', async () => {
+  test('a reloaded history counts as delivery too [CHAT-18]', async () => {
     chat.say(12, 'hello');
     const { text: label, outbox, write } = await opened();
     write('hello');
@@ -420,7 +420,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox()]).toEqual([['hello', 'hello'], []]);
   });
 
-  test('what may have arrived is looked for before it is sent again [C5]', async () => {
+  test('a message that may have arrived is looked up before it is sent again [C5]', async () => {
     const { text: label, outbox, write } = await opened();
     write('hello');
     await pass();
@@ -431,7 +431,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox(), serializedText()]).toEqual([['hello'], [], ['hello']]);
   });
 
-  test('what may have arrived is not sent again while no one can look for it [C5]', async () => {
+  test('a message that may have arrived is not sent again while it cannot be looked up [C5]', async () => {
     const { text: label, outbox, write, store } = await opened();
     write('hello');
     await pass();
@@ -450,7 +450,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox(), serializedText()]).toEqual([['hello'], [], ['hello']]);
   });
 
-  test('what no one has heard of after a while has failed, and says so [C5]', async () => {
+  test('a message without any sign of delivery fails after a while, and says so [C5]', async () => {
     chat.say(1, 'hi');
     const { outbox, write } = await opened();
     write('hello');
@@ -459,7 +459,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
   });
 });
 
-test('what was acknowledged without a number leaves the outbox once the history is read, under whatever words it stands there [CHAT-18]', async () => {
+test('a message acknowledged without a number leaves the outbox once the history is read, whatever its text there [CHAT-18]', async () => {
   chat = fakeChat('12-1', { isNumbered: false });
   chat.say(1, 'hi');
   answer = async ({ text }) => {
@@ -472,7 +472,7 @@ test('what was acknowledged without a number leaves the outbox once the history 
   expect([label(), outbox(), serializedText()]).toEqual([['hi', 'hello'], [], ['  hello']]);
 });
 
-test('what was acknowledged without a number was delivered, though no one looks at the history [CHAT-18]', async () => {
+test('a message acknowledged without a number was delivered, though no one views the history [CHAT-18]', async () => {
   answer = async () => ({ ok: true });
   const { outbox, write } = await opened({ isRead: false });
   write('one', 'two');
@@ -480,7 +480,7 @@ test('what was acknowledged without a number was delivered, though no one looks 
   expect([outbox(), serializedText()]).toEqual([[], ['one', 'two']]);
 });
 
-test('DevTools see that messages come and go, and never what they say [D-191 G3 STATE-14]', async () => {
+test('DevTools show that messages arrive and leave, and never their text [D-191 G3 STATE-14]', async () => {
   const { store, write } = await opened();
   const { takeEvery } = await import('typed-redux-saga');
   const { startSaga } = await import('@/store/store');

@@ -18,7 +18,7 @@ test.each([
     Object.assign(overHttp(403), { context: { responseText: '<html>' } }),
     '',
   ],
-])('%s is a refusal, with the words of the service [SESS-10]', (_what, error, text) => {
+])('%s is a refusal, with the service’s message [SESS-10]', (_what, error, text) => {
   expect(refusalIn(error)).toBe(text);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['a service that is down', overHttp(503)],
   ['a network that is away', overHttp(0)],
   ['a service that does not answer', new Error('timeout')],
-])('%s is none, and is tried again [C13]', (_what, error) => {
+])('%s is not a refusal, and is retried [C13]', (_what, error) => {
   expect(refusalIn(error)).toBeNull();
 });

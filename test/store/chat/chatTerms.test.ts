@@ -76,7 +76,7 @@ async function press(label: string) {
 }
 
 describe('the terms', () => {
-  test('whoever has not accepted them is asked, in a toast that stays, with a link to them [D-107 MSG-27 MSG-92 CHAT-08]', async () => {
+  test('a member who has not accepted them is asked, in a persistent toast with a link to them [D-107 MSG-27 MSG-92 CHAT-08]', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass(60_000);
@@ -97,7 +97,7 @@ describe('the terms', () => {
     expect([isOpen(), marks().length]).toEqual([false, 0]);
   });
 
-  test('the link leads to the terms beneath the question, which stays [D-107]', async () => {
+  test('the link opens the terms below the question, which stays [D-107]', async () => {
     const { store, navigate } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -128,7 +128,7 @@ describe('the terms', () => {
     expect([navigate.mock.calls.length, left]).toEqual([1, [true]]);
   });
 
-  test('Yes tells the service, opens the chat, and is not asked for again [CHAT-09 CHAT-11]', async () => {
+  test('Yes notifies the service, opens the chat, and is not asked again [CHAT-09 CHAT-11]', async () => {
     const { store, isOpen } = await opened();
     const answer = later<FakeResponse>();
     marked = answer.promise;
@@ -150,7 +150,7 @@ describe('the terms', () => {
     expect([isOpen(), toasts.text(), marks().length]).toEqual([true, [], 1]);
   });
 
-  test('a refusal leaves the chat closed and says why; the next press asks again [CHAT-09]', async () => {
+  test('a refusal leaves the chat closed and shows why; the next click asks again [CHAT-09]', async () => {
     const { store, isOpen } = await opened();
     marked = failure('Not now');
     store.dispatch(chatAsked({ openWith: 1 }));
@@ -166,7 +166,7 @@ describe('the terms', () => {
     expect(toasts.newest()).toMatchObject({ asks: true });
   });
 
-  test('No takes the question away and opens nothing [CHAT-10]', async () => {
+  test('No closes the question and opens nothing [CHAT-10]', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -180,14 +180,14 @@ describe('the terms', () => {
     ]);
   });
 
-  test('with the terms accepted the window opens at once [CHAT-11]', async () => {
+  test('after the terms were accepted the window opens at once [CHAT-11]', async () => {
     const { store, isOpen } = await opened({ isChatTermAndCondition: true });
     store.dispatch(chatAsked({ openWith: 1 }));
     expect(isOpen()).toBe(true);
     expect([toasts.text(), marks().length]).toEqual([[], 0]);
   });
 
-  test('however often Chat is pressed there is one question; the end of the session takes it away [J4]', async () => {
+  test('however often Chat is clicked there is one question; the end of the session closes it [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -197,7 +197,7 @@ describe('the terms', () => {
     expect(toasts.text()).toEqual([]);
   });
 
-  test('a chat that cannot be loaded says so, and the button works again [CHAT-08]', async () => {
+  test('a chat that cannot be loaded shows an error, and the button works again [CHAT-08]', async () => {
     const { store } = signedInStore(
       { admin: null, token: 'mine', user: person },
       { live: { ...host.live, load: () => Promise.reject(new Error('chunk')) } },
@@ -218,7 +218,7 @@ async function hear(...events: Parameters<ReturnType<FakeChatDeps['newest']>['re
   await pass();
 }
 
-describe('what comes while no one looks', () => {
+describe('messages while no one looks', () => {
   test.each([
     ['a number', 7, 7],
     ['a count', { count: 7 }, 7],
@@ -226,7 +226,7 @@ describe('what comes while no one looks', () => {
     ['no number', { count: 'x' }, 3],
     ['less than nothing', -1, 3],
   ])(
-    'notifyUnreadGlobal with %s sets the unread count, which is kept [D-98 D-106 CHAT-22]',
+    'notifyUnreadGlobal with %s sets the unread count, which is stored [D-98 D-106 CHAT-22]',
     async (_title, unread, expected) => {
       const { unread: count } = await opened();
       await hear({ kind: 'unread', unread: 3 });
@@ -235,7 +235,7 @@ describe('what comes while no one looks', () => {
     },
   );
 
-  test('opening zeroes the count; what is read as it comes is not counted, what comes behind another page is [CHAT-12]', async () => {
+  test('opening resets the count to zero; visible messages are not counted, those behind another page are [CHAT-12]', async () => {
     const { store, unread } = await opened();
     await hear({ kind: 'unread', unread: 3 });
     store.dispatch(chatOpened({ openWith: 1 }));
@@ -248,7 +248,7 @@ describe('what comes while no one looks', () => {
     expect(unread()).toBe(2);
   });
 
-  test('a message of an administrator sounds and is shown, by name, shortened, as plain text [D-105 CHAT-19]', async () => {
+  test('an administrator’s message plays a sound and is shown with the name, shortened, as plain text [D-105 CHAT-19]', async () => {
     await opened({ group: { groupName: '12-1', groupMembers: [12, 1], adminName: 'Dana', profilePic: null } });
     await hear(chat.received(chat.say(1, `<b>Hello</b>\n${'x'.repeat(200)}`)));
     expect(host.chimes).toHaveBeenCalledTimes(1);
@@ -257,7 +257,7 @@ describe('what comes while no one looks', () => {
     expect(toasts.newest()?.text).toHaveLength('Dana: '.length + 80);
   });
 
-  test('a burst sounds once and shows the last; an administrator without a name is Admin [CHAT-19]', async () => {
+  test('a burst plays one sound and shows the last message; an administrator without a name is Admin [CHAT-19]', async () => {
     await opened();
     await hear(...['one', 'two', 'three'].map((text) => chat.received(chat.say(1, text))));
     for (const text of ['four', 'five']) await hear(chat.received(chat.say(1, text)));
@@ -266,7 +266,7 @@ describe('what comes while no one looks', () => {
     expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three', 'info: Admin: five'], 2]);
   });
 
-  test('nothing sounds for one’s own words, nor with the window open, nor for an administrator who looks on [CHAT-19]', async () => {
+  test('no sound plays for one’s own message, nor with the window open, nor for an administrator who is watching [CHAT-19]', async () => {
     const { store } = await opened();
     await hear(chat.received(chat.say(12, 'my own, from another tab')));
     store.dispatch(chatOpened({ openWith: 1 }));
@@ -280,7 +280,7 @@ describe('what comes while no one looks', () => {
     expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([[], 0]);
   });
 
-  test('a member’s message sounds and is shown to administrators by name, and leads to the conversation [CHAT-19]', async () => {
+  test('a member’s message plays a sound, is shown to administrators with the name, and leads to the conversation [CHAT-19]', async () => {
     server.stop();
     server = fakeServer(({ path }) =>
       success(
@@ -306,7 +306,7 @@ describe('what comes while no one looks', () => {
 describe('changed terms', () => {
   const changed = { isChatTermAndCondition: false, hasNewTerms: true };
 
-  test('a member is asked at the visit in the same toast, and Yes tells the service and opens no chat [PGM-10]', async () => {
+  test('a member is asked at the visit in the same toast, and Yes notifies the service and opens no chat [PGM-10]', async () => {
     const { store, isOpen } = await opened(changed);
     expect(toasts.newest()).toMatchObject({
       title: 'Terms & Conditions',
@@ -322,7 +322,7 @@ describe('changed terms', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test('who declines is left alone, and asked as before when they want to chat [PGM-10]', async () => {
+  test('a member who declines is not asked again until they want to chat [PGM-10]', async () => {
     const { store, isOpen } = await opened(changed);
     await press('No');
     await pass(600_000);
@@ -334,7 +334,7 @@ describe('changed terms', () => {
     expect([marks().length, isOpen()]).toEqual([1, true]);
   });
 
-  test('who presses Chat while the question stands has one question, not two [PGM-10]', async () => {
+  test('clicking Chat while the question is open shows one question, not two [PGM-10]', async () => {
     const { store } = await opened(changed);
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();

@@ -415,7 +415,7 @@ test.each(Object.entries(askers))('each question of %s has a row', (file, rows) 
 
 for (const [file, rows] of Object.entries(askers))
   test.long.each(rows)(
-    `a yes to the question of ${file} sends $call where nothing else was loaded [STATE-09]`,
+    `a yes to the question of ${file} sends $call with nothing else loaded [STATE-09]`,
     async ({ call, ...asker }) => {
       const { open, led, crashes } = await sayYes(asker);
       expect(open).toContain(asker.kind ?? 'confirmCall');
@@ -433,7 +433,7 @@ for (const [file, { load, rows }] of Object.entries(builders)) {
     );
   });
 
-  test.long.each(rows)(`%s of ${file} sends %s where nothing else was loaded [STATE-09]`, async (name, call, args) => {
+  test.long.each(rows)(`%s of ${file} sends %s with nothing else loaded [STATE-09]`, async (name, call, args) => {
     const { led, crashes } = await sayYes({
       async ask({ store }) {
         const build = (await load())[name] as (...args: unknown[]) => Parameters<Store['dispatch']>[0];

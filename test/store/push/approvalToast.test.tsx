@@ -62,7 +62,7 @@ const decisions = () =>
     .map(({ method, body }) => [method, body]);
 const removed = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
 
-test('a request arrives as a toast at top right with its title and body as plain text, Approve and Reject [APPR-01 APPR-05]', async () => {
+test('a request appears as a toast at top right with its title and body as plain text, Approve and Reject [APPR-01 APPR-05]', async () => {
   const show = jest.spyOn(toast, 'info');
   const store = opened();
   push(store, requestPush('ref', { title: '<b>Jordan</b>', body: 'wants <i>in</i>' }));
@@ -84,7 +84,7 @@ test.each([
   ['Approve', 'accept'],
   ['Reject', 'reject'],
 ])(
-  '%s sends the decision with the value exactly as the push carried it, and the toast leaves [D-121 APPR-02 APPR-03]',
+  '%s sends the decision with the value exactly as in the push, and the toast closes [D-121 APPR-02 APPR-03]',
   async (name, status) => {
     const decision = later<FakeResponse>();
     answer = () => decision.promise;
@@ -122,7 +122,7 @@ test('the toast closes neither by itself nor by a click, nor by Escape [APPR-04]
   }
 });
 
-test('the newest request is on top; the older ones wait behind it and appear after each decision [D-122 APPR-05]', async () => {
+test('the latest request is on top; the older ones wait behind it and appear after each decision [D-122 APPR-05]', async () => {
   const store = opened();
   push(
     store,
@@ -154,7 +154,7 @@ test('the newest request is on top; the older ones wait behind it and appear aft
   ]);
 });
 
-test('a message leads to its page by a link in the toast', async () => {
+test('a message links to its page in the toast', async () => {
   const store = opened();
   const news = { title: 'News', body: 'Your card is here', data: { redirect_keyword: 'ID_CARD' } };
   act(() => void store.dispatch(pushReceived(news)));
@@ -162,7 +162,7 @@ test('a message leads to its page by a link in the toast', async () => {
   expect(navigated.mock.calls).toEqual([[pages.myPlans]]);
 });
 
-test('a request that was decided is not asked again when its push is repeated [D-122]', async () => {
+test('a decided request is not asked again when its push is repeated [D-122]', async () => {
   const store = opened();
   push(store, requestPush('a'));
   await card(1);
@@ -182,7 +182,7 @@ test('a hundred pushes are one toast, which no number of other messages displace
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('a refusal is said and the request leaves; without an answer it stays, to be decided again [D-121]', async () => {
+test('a refusal is shown and the request closes; without a reply it stays, to be decided again [D-121]', async () => {
   const store = opened();
   answer = () => {
     throw new TypeError('Failed to fetch');
@@ -200,7 +200,7 @@ test('a refusal is said and the request leaves; without an answer it stays, to b
   expect(decisions()).toHaveLength(2);
 });
 
-test('a request that is decided elsewhere on the page leaves the toast with the answer, be it a no; without an answer it stays [D-121]', async () => {
+test('a request decided elsewhere on the page closes its toast with any reply; without a reply it stays [D-121]', async () => {
   const store = opened();
   const decide = (userSSN: string) =>
     act(
@@ -222,7 +222,7 @@ test('a request that is decided elsewhere on the page leaves the toast with the 
   await removed();
 });
 
-test('however often a button is pressed, one decision goes out [J4]', async () => {
+test('however often a button is clicked, one decision is sent [J4]', async () => {
   const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const store = opened();
@@ -235,7 +235,7 @@ test('however often a button is pressed, one decision goes out [J4]', async () =
   expect(decisions()).toHaveLength(1);
 });
 
-test('with the session the requests end, and whoever signs in next, or no one, is asked nothing of it [K4]', async () => {
+test('the requests end with the session, and the next person, or no one, is asked none of them [K4]', async () => {
   const store = opened();
   push(store, requestPush('a'));
   await card(1);
@@ -248,7 +248,7 @@ test('with the session the requests end, and whoever signs in next, or no one, i
   expect(article()).toHaveAccessibleName('For the other');
 });
 
-test('what was meant for someone else is refused by the service, and that is said [K4]', async () => {
+test('a request for someone else is refused by the service, and a message says so [K4]', async () => {
   answer = () => ({ status: 403, body: { status: 'failure', message: 'This request is not yours to decide.' } });
   const store = opened();
   push(store, requestPush('a'));
@@ -262,7 +262,7 @@ test.each([
   ['a member', null],
   ['an employee who administers', 'employee'],
   ['the console’s administrator', 'console'],
-] as const)('%s approves or rejects what they are asked [D-123 APPR-06]', async (_who, admin) => {
+] as const)('%s approves or rejects their request [D-123 APPR-06]', async (_who, admin) => {
   const store = opened({ admin });
   push(store, requestPush('a'));
   await card(1);
@@ -271,7 +271,7 @@ test.each([
   expect(decisions()).toEqual([['POST', { status: 'accept', userSSN: 'a' }]]);
 });
 
-test('the toast is reached by F6 and decided by keys alone; focus moves to the next request, and back when none is left', async () => {
+test('the toast is reached by F6 and decided with the keyboard; focus moves to the next request, and back after the last', async () => {
   const store = opened();
   push(store, requestPush('a', { title: 'Older' }), requestPush('b', { title: 'Newer' }));
   await card(2);
@@ -292,7 +292,7 @@ test('the toast is reached by F6 and decided by keys alone; focus moves to the n
   ]);
 });
 
-test('a push without a reference is an ordinary message with title and body, plain, and the list is read anew [D-120]', async () => {
+test('a push without a reference is an ordinary message with plain title and body, and the list is read again [D-120]', async () => {
   const store = opened();
   const reads = () => server.sent.filter(({ path }) => path.endsWith(notificationPaths.list)).length;
   act(() => void store.dispatch(notificationsApi.endpoints.getNotifications.initiate({ page: 1, limit: 15 })));
@@ -304,13 +304,13 @@ test('a push without a reference is an ordinary message with title and body, pla
   await waitFor(() => expect(reads()).toBe(2));
 });
 
-test('a push that is none is announced in general words [K1]', async () => {
+test('an invalid push is announced with a general message [K1]', async () => {
   const store = opened();
   push(store, { title: 'x'.repeat(300), body: '', data: {} });
   expect(await screen.findByText('You have a new notification')).toBeVisible();
 });
 
-test('no one reads a reference in DevTools, on its way in, in the state or on its way out [D-191]', async () => {
+test('a reference is never visible in DevTools, neither incoming, in the state nor outgoing [D-191]', async () => {
   const store = opened();
   const decision = later<FakeResponse>();
   answer = () => decision.promise;

@@ -81,7 +81,7 @@ test.each([
   ['a member', member],
   ['an administrator', { admin: 'console' } as const],
 ])(
-  'without a messaging service %s is registered with a token of the site’s own, and asked nothing [D-115 D-117 PUSH-07]',
+  'without a messaging service %s is registered with a token of the site, and asked nothing [D-115 D-117 PUSH-07]',
   async (_who, began) => {
     browser = fakePush({ permission: 'default' });
     const { log } = signedIn({}, began);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('the token is kept in the browser, and one that is young is not registered again [PUSH-02]', async () => {
+test('the token is stored in the browser, and a recent one is not registered again [PUSH-02]', async () => {
   keep(`harbor-${'a'.repeat(32)}`, deviceTokenLifeMs - 60_000);
   resumed();
   await settled();
@@ -106,7 +106,7 @@ test('the token is kept in the browser, and one that is young is not registered 
 test.each([
   ['older than seven days', deviceTokenLifeMs + 1000],
   ['from the future, as a clock set back makes it', -60_000],
-])('a token %s is registered anew [D-116 PUSH-02 CONST-12]', async (_title, age) => {
+])('a token %s is registered again [D-116 PUSH-02 CONST-12]', async (_title, age) => {
   const token = `harbor-${'a'.repeat(32)}`;
   keep(token, age);
   resumed();
@@ -115,7 +115,7 @@ test.each([
   await until(() => Math.abs(Date.now() - kept().at) < 60_000);
 });
 
-test('a token of the messaging service is obtained again after seven days, and the new one kept [D-116 PUSH-02 CONST-12]', async () => {
+test('a token of the messaging service is obtained again after seven days, and the new one stored [D-116 PUSH-02 CONST-12]', async () => {
   browser = fakePush();
   keep('older-token', deviceTokenLifeMs + 1000);
   resumed(withFirebase());
@@ -123,7 +123,7 @@ test('a token of the messaging service is obtained again after seven days, and t
   expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);
 });
 
-test('a token that could not be registered is not kept, and only the log says so', async () => {
+test('a token that could not be registered is not stored, and only the log reports it', async () => {
   answer = failure('No.');
   const { log } = signedIn({}, { admin: 'console' });
   await until(() => log.mock.calls.length > 0);
@@ -132,7 +132,7 @@ test('a token that could not be registered is not kept, and only the log says so
   expect(toasts.text()).toEqual([]);
 });
 
-test('the messaging service is given its four values and our own worker, and its token is registered [PUSH-03 PUSH-06]', async () => {
+test('the messaging service gets its four values and our own worker, and its token is registered [PUSH-03 PUSH-06]', async () => {
   browser = fakePush();
   signedIn(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
@@ -146,7 +146,7 @@ test('the messaging service is given its four values and our own worker, and its
   expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);
 });
 
-test('a token of the site’s own gives way to one of the messaging service as soon as there is one', async () => {
+test('a token of the site is replaced by one of the messaging service as soon as there is one', async () => {
   browser = fakePush();
   keep(`harbor-${'a'.repeat(32)}`, 1000);
   resumed(withFirebase());
@@ -157,7 +157,7 @@ test.each([
   ['a member', member],
   ['an administrator', { admin: 'employee' } as const],
 ])(
-  'after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser [D-115 PUSH-01]',
+  'after a sign-in %s is asked once whether to allow notifications in this browser; a yes asks the browser [D-115 PUSH-01]',
   async (_who, began) => {
     browser = fakePush({ permission: 'default' });
     signedIn(withFirebase(), began);
@@ -171,7 +171,7 @@ test.each([
   },
 );
 
-test('a no is not asked again in this session, nor is a session that a reload has resumed [D-115 PUSH-01]', async () => {
+test('after a no, the question is not repeated in this session, nor in one resumed by a reload [D-115 PUSH-01]', async () => {
   browser = fakePush({ permission: 'default' });
   const { log } = signedIn(withFirebase());
   await until(() => toasts.newest() !== undefined);
@@ -251,7 +251,7 @@ test.each(obstacles)('an administrator’s obstacle (%s) is not even logged [PUS
   expect(registrations()).toEqual([]);
 });
 
-test('with the session the token is forgotten and the browser’s subscription ended [PUSH-02]', async () => {
+test('with the session the token is deleted and the browser’s subscription ended [PUSH-02]', async () => {
   browser = fakePush();
   const { store } = signedIn(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
@@ -261,7 +261,7 @@ test('with the session the token is forgotten and the browser’s subscription e
   await until(() => (browser?.unsubscribe.mock.calls.length ?? 0) > 0);
 });
 
-test('a session that ends before the answer comes keeps no token', async () => {
+test('a session that ends before the reply stores no token', async () => {
   const answered = later<FakeResponse>();
   answer = answered.promise;
   const { store } = signedIn({}, { admin: 'console' });
@@ -272,7 +272,7 @@ test('a session that ends before the answer comes keeps no token', async () => {
   expect(kept().token).toBeNull();
 });
 
-test('whoever signs out while they are being asked is not asked any longer', async () => {
+test('signing out closes the question', async () => {
   browser = fakePush({ permission: 'default' });
   const { store } = signedIn(withFirebase());
   await until(() => toasts.newest() !== undefined);

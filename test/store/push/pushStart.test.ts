@@ -18,7 +18,7 @@ afterEach(() => {
 });
 const member = { token: 'token', user: null, admin: 'console' } as const;
 
-test('a push that comes before the page has come to rest waits for it, and is heeded then [APPR-01]', async () => {
+test('a push received before the page is idle is handled afterward [APPR-01]', async () => {
   const rest = later<void>();
   const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
@@ -30,7 +30,7 @@ test('a push that comes before the page has come to rest waits for it, and is he
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('what came for someone who has left meanwhile is asked of no one [K4]', async () => {
+test('a push for someone who has signed out meanwhile is dropped [K4]', async () => {
   const rest = later<void>();
   const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
@@ -44,7 +44,7 @@ test('what came for someone who has left meanwhile is asked of no one [K4]', asy
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('nothing of it is loaded for someone who does not sign in [D-115]', async () => {
+test('none of its code is loaded without a sign-in [D-115]', async () => {
   const atRest = jest.fn(async () => {});
   pageStore({ live: { ...noLive, atRest } });
   await new Promise((done) => setTimeout(done, 100));

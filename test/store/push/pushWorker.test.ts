@@ -58,7 +58,7 @@ const notice = {
 };
 const request = { notification: { title: 'A request', body: 'waits' }, data: { userSSN: 'reference-1' } };
 
-test('a push that comes while no page is in sight is a notification of the system, with its words [PUSH-01]', async () => {
+test('a push without a visible page is a system notification with its text [PUSH-01]', async () => {
   const hidden = page('/', 'hidden');
   const { push, showNotification } = startedAt(hidden);
   await push(notice);
@@ -73,7 +73,7 @@ test('a push that comes while no page is in sight is a notification of the syste
   });
 });
 
-test('while a page is in sight it is told, and the system shows nothing [APPR-01]', async () => {
+test('a visible page receives the push, and the system shows nothing [APPR-01]', async () => {
   const [seen, other, foreign] = [page('/profile'), page('/employees', 'hidden'), page('https://example.org/')];
   const { push, showNotification } = startedAt(seen, other, foreign);
   await push(request);
@@ -83,7 +83,7 @@ test('while a page is in sight it is told, and the system shows nothing [APPR-01
   expect(showNotification).not.toHaveBeenCalled();
 });
 
-test('words that stand among the data are read there', async () => {
+test('text in the data is used', async () => {
   const { push, showNotification } = startedAt();
   await push({ data: { title: 'Hello', body: 'there' } });
   expect(showNotification).toHaveBeenCalledWith(
@@ -92,7 +92,7 @@ test('words that stand among the data are read there', async () => {
   );
 });
 
-test('a hundred requests are one notification of the system, which carries no reference and leads to their list [K3]', async () => {
+test('a hundred requests are one system notification, which contains no reference and leads to their list [K3]', async () => {
   const { push, showNotification } = startedAt();
   for (let nth = 0; nth < 100; nth += 1) await push({ ...request, data: { userSSN: `reference-${nth}` } });
   const options = showNotification.mock.calls.map(([, given]) => given);
@@ -102,7 +102,7 @@ test('a hundred requests are one notification of the system, which carries no re
 });
 
 test.each(unreadablePushes)(
-  'unreadable payload %# is announced in general words, and no page hears of it [K1]',
+  'unreadable payload %# is announced with a general message, and no page receives it [K1]',
   async (payload) => {
     const open = page();
     const { push, showNotification } = startedAt(open);
@@ -115,14 +115,14 @@ test.each(unreadablePushes)(
   },
 );
 
-test('a push without any payload is announced in general words [K1]', async () => {
+test('a push without any payload is announced with a general message [K1]', async () => {
   const { dispatch, showNotification } = startedAt();
   await dispatch('push', { data: null });
   expect(showNotification).toHaveBeenCalledTimes(1);
 });
 
 test.each(harmfulPushes)(
-  'harmful payload %# leads to no page but ours, and takes nothing from elsewhere [K1]',
+  'harmful payload %# opens only our own pages, and loads nothing from elsewhere [K1]',
   async (payload) => {
     const { push, click, showNotification, openWindow } = startedAt();
     await push(payload);
@@ -138,7 +138,7 @@ test.each(harmfulPushes)(
   },
 );
 
-test('a click on a notification goes to the open page and leads it on; without one a window is opened', async () => {
+test('a click on a notification focuses the open page and navigates it; without one a window is opened', async () => {
   // A page keeps the address it was opened at, the sign-in's, until it is closed.
   const open = page('/login', 'hidden');
   const withPage = startedAt(page('/faq.html'), open);
@@ -168,7 +168,7 @@ test.each([
   expect(openWindow).toHaveBeenCalledWith(pages.home);
 });
 
-test('the worker hears of no call and no answer, and a new one takes over at once [K5]', async () => {
+test('the worker receives no calls and no replies, and a new one takes over at once [K5]', async () => {
   const { listeners, dispatch, skipWaiting, claim } = startedAt();
   expect([...listeners.keys()].sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
   await dispatch('install');

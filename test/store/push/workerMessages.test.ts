@@ -41,7 +41,7 @@ const nothingComes = async () => {
   expect(toasts.text()).toEqual([]);
 };
 
-test('what the worker hands on is heeded like a push of the socket [D-119 APPR-01]', async () => {
+test('what the worker forwards is handled like a push of the socket [D-119 APPR-01]', async () => {
   opened();
   browser.say({ kind: 'push', push: hello });
   await until(() => toasts.text().includes('info: there'));
@@ -50,7 +50,7 @@ test('what the worker hands on is heeded like a push of the socket [D-119 APPR-0
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('a click on a notification leads the open page on', () => {
+test('a click on a notification navigates the open page', () => {
   const { navigate } = opened();
   browser.say({ kind: 'open', path: `${pages.notifications}?page=2` });
   expect(navigate).toHaveBeenCalledWith(`${pages.notifications}?page=2`);
@@ -63,7 +63,7 @@ const forged: [string, () => Parameters<ReturnType<typeof fakePush>['say']>[1]][
   ['a window', () => ({ source: window })],
   ['nobody', () => ({ source: null })],
 ];
-test.each(forged)('what %s says is not believed [K2]', async (_who, from) => {
+test.each(forged)('a message from %s is ignored [K2]', async (_who, from) => {
   const { navigate } = opened();
   browser.say({ kind: 'push', push: hello }, from());
   browser.say({ kind: 'open', path: pages.profile }, from());
@@ -83,14 +83,14 @@ test.each([
   { kind: 'open', path: 'javascript:hit()' },
   { kind: 'open', path: pages.admin },
   { kind: 'other', push: hello, path: pages.profile },
-])('a word of another shape (%j) is not heard [K2]', async (word) => {
+])('a message of another shape (%j) is ignored [K2]', async (word) => {
   const { navigate } = opened();
   browser.say(word);
   await nothingComes();
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('no one who is signed out hears of a push [K4]', async () => {
+test('a signed-out person receives no push [K4]', async () => {
   const { store } = opened();
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   browser.say({ kind: 'push', push: hello });

@@ -21,7 +21,7 @@ afterEach(() => {
   toasts.stop();
 });
 
-test('with a session end the calls made in its name, its files, its answers and every slice [J8]', async () => {
+test('the session’s end also ends its calls, files, replies and every slice [J8]', async () => {
   const { store } = signedInStore();
   const fileKey = storeFile(new File(['x'], 'x.pdf'));
   const asked = store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
@@ -41,7 +41,7 @@ test('with a session end the calls made in its name, its files, its answers and 
   expect(toasts.sent).toEqual([]);
 });
 
-test('an end that came while this was away is made good [J8]', () => {
+test('an end that came while this was away is caught up on [J8]', () => {
   const saga: Saga = (deps) => endingSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
   const play = testSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
   expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);

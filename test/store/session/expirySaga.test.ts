@@ -37,7 +37,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token [D-32 STATE-15 MSG-18 J1 SESS-10 SESS-11]', async () => {
+test('fifty refusals at once: one toast, one redirect to /login after a second, and nothing is sent with the old token [D-32 STATE-15 MSG-18 J1 SESS-10 SESS-11]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   for (let index = 0; index < 50; index += 1) void store.dispatch(getDirectory.initiate(`type ${index}`));
   await pass(0);
@@ -59,7 +59,7 @@ test('fifty refusals at once: one toast, one way to /login after a second, and n
   expect({ ...localStorage }).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('whatever is under way with the refused token ends at the first refusal, an upload too [J1]', async () => {
+test('everything in progress with the refused token ends at the first refusal, including an upload [J1]', async () => {
   play = ({ path }) => (path.endsWith('aboutUs') ? unauthorized : later<FakeResponse>().promise);
   const { store } = signedInStore({ token: 'old' });
   const fileKey = storeFile(new File(['x'], 'card.pdf'));
@@ -81,7 +81,7 @@ test('whatever is under way with the refused token ends at the first refusal, an
   expect(toasts.sent).toEqual([expired]);
 });
 
-test('a late refusal of the old session leaves the new one alone, and says nothing [J2]', async () => {
+test('a late refusal of the old session does not affect the new one, and shows nothing [J2]', async () => {
   const late = later<FakeResponse>();
   // Sent without a token, so that neither session ends it: only the comparison can tell them apart.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
@@ -111,7 +111,7 @@ test('a late refusal of a read that carried the old token [J2]', async () => {
   expect(store.getState().session.token).toBe('new');
 });
 
-test('a sign-in while the notice stands wins: no one is led away [J2]', async () => {
+test('a sign-in while the notice is shown wins: no one is redirected [J2]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(getAboutUs.initiate());
   await pass(500);
@@ -123,7 +123,7 @@ test('a sign-in while the notice stands wins: no one is led away [J2]', async ()
   expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
 });
 
-test('a sign-in under way when the notice ends is waited for, and wins [J2]', async () => {
+test('a sign-in in progress when the notice ends is awaited, and wins [J2]', async () => {
   const login = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorized);
   const { store, navigate } = signedInStore({ token: 'old' });
@@ -149,7 +149,7 @@ test('each expiry has its own notice: the next session may expire too [D-32]', a
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-test('a step whose token has run out says so, is no end of a session, and leads nowhere', async () => {
+test('a step whose token has expired shows an error, does not end a session, and leads nowhere', async () => {
   const { store, navigate } = pageStore();
   store.dispatch(pendingBegan({ purpose: 'passwordReset', token: 'pending', contact: '5550100002' }));
   void store.dispatch(sessionApi.endpoints.updateNewPassword.initiate({ userPassword: 'New@1234' }));
@@ -170,7 +170,7 @@ test.each([
     sessionApi.endpoints.signUp.initiate({ userContact: '5550100002', userPassword: 'p', userSSN: '900010002' }),
   ],
   ['recovery', sessionApi.endpoints.forgotPassword.initiate({ userContact: '5550100002' })],
-])('a 401 at %s says the words of that step, and ends no session alongside it', async (_title, asking) => {
+])('a 401 at %s shows the message of that step, and does not also end a session', async (_title, asking) => {
   play = () => ({ status: 401, body: { status: 'failure', message: 'Incorrect contact number or password.' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(asking as never);
@@ -180,7 +180,7 @@ test.each([
   expect(store.getState().session).toMatchObject({ auth: true, token: 'old' });
 });
 
-test('when the reading of the person is refused with 401, only the expiry speaks [D-35]', async () => {
+test('if the read of the person is refused with 401, only the expiry is shown [D-35]', async () => {
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
   await pass(3000);
@@ -189,7 +189,7 @@ test('when the reading of the person is refused with 401, only the expiry speaks
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('any other failure of that reading: its toast, and out at once [SESS-05]', async () => {
+test('any other failure of that read shows its toast and signs out at once [SESS-05]', async () => {
   play = () => ({ body: { status: 'failure', message: 'No record' } });
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
@@ -206,7 +206,7 @@ test.each([
   ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
   ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
 ])(
-  'a fault of %s while the person is read signs no one out: it says so once and reads again, with longer pauses, until they are there',
+  'a fault of %s while the person is read signs no one out: it is shown once and retried, with longer delays, until they are loaded',
   async (_title, fault) => {
     play = fault;
     const { store, navigate } = pageStore();
@@ -247,7 +247,7 @@ test.each([
   },
 );
 
-test('a person whose reading was called off stays signed in', async () => {
+test('a person whose read was aborted stays signed in', async () => {
   play = () => later<FakeResponse>().promise;
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
@@ -258,7 +258,7 @@ test('a person whose reading was called off stays signed in', async () => {
   expect(store.getState().session.auth).toBe(true);
 });
 
-test('a page that does not arrive keeps no one signed in', async () => {
+test('a page that does not load keeps no one signed in', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   navigate.mockImplementation(() => new Promise<void>(() => {}) as never);
   void store.dispatch(getAboutUs.initiate());
@@ -266,7 +266,7 @@ test('a page that does not arrive keeps no one signed in', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('a refused sign-out says so and leaves the person signed in [D-24 AUTH-45]', async () => {
+test('a refused sign-out shows an error and leaves the person signed in [D-24 AUTH-45]', async () => {
   play = () => ({ body: { status: 'failure', message: 'Not now' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());
@@ -299,7 +299,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('a sign-out refused for good is sent once: the session is over [AUTH-45]', async () => {
+test('a sign-out refused permanently is sent once: the session is over [AUTH-45]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());
   await pass(3000);

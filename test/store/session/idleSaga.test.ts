@@ -52,7 +52,7 @@ async function watchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfi
 const read = ({ store }: Awaited<ReturnType<typeof watchedTab>>) =>
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
 
-test('two minutes before the end the page warns, and then ends the session by itself: one notice, one way to /login [A8]', async () => {
+test('two minutes before the end the page warns, and then ends the session by itself: one notice, one redirect to /login [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute - 1);
   expect(tab.endsAt()).toBeNull();
@@ -69,7 +69,7 @@ test('two minutes before the end the page warns, and then ends the session by it
   expect(server.sent).toEqual([]);
 });
 
-test('a member has their own limit, and a short one is warned of at half its time [A8]', async () => {
+test('a member has a separate limit, and a short one warns at half its time [A8]', async () => {
   const short = { ...defaultConfig, sessionIdle: { adminS: 900, memberS: 60 } };
   const tab = await watchedTab({ admin: null }, short);
   await pass(29 * second);
@@ -78,7 +78,7 @@ test('a member has their own limit, and a short one is warned of at half its tim
   expect(tab.endsAt()).not.toBeNull();
 });
 
-test('a call the person made begins the time anew; what the page does on its own does not [A8]', async () => {
+test('a call by the person restarts the time; automatic calls do not [A8]', async () => {
   const tab = await watchedTab();
   await pass(10 * minute);
   void tab.store.dispatch(userApi.endpoints.updateDeviceData.initiate({ deviceToken: 'd', deviceType: 'web' }));
@@ -94,7 +94,7 @@ test('a call the person made begins the time anew; what the page does on its own
   expect(tab.endsAt()).toBe(tab.startedAt + 28 * minute);
 });
 
-test('a call that the service did not take for a sign of life is none [A8]', async () => {
+test('a call that the service did not count as activity does not count [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   play = () => ({ status: 503, body: { status: 'failure', message: 'Down' } });
@@ -104,7 +104,7 @@ test('a call that the service did not take for a sign of life is none [A8]', asy
 });
 
 test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
-  'someone who is there (%s) for an hour without a call is not signed out, with a call each quarter of the time [A8]',
+  'someone who is active (%s) for an hour without a call is not signed out, with a call each quarter of the time [A8]',
   async (kind) => {
     const tab = await watchedTab();
     for (let time = 0; time < 360; time += 1) {
@@ -118,7 +118,7 @@ test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
   },
 );
 
-test('scrolling that the page does by itself, and a pointer that lies still, are no one [A8]', async () => {
+test('automatic scrolling and a still pointer are no activity [A8]', async () => {
   await watchedTab();
   touch('scroll');
   document.body.dispatchEvent(new MouseEvent('pointermove', { bubbles: true }));
@@ -126,7 +126,7 @@ test('scrolling that the page does by itself, and a pointer that lies still, are
   expect(extensions()).toBe(0);
 });
 
-test('once the warning stands it takes a press: moving about closes nothing [A8]', async () => {
+test('once the warning is open it requires a click: moving the pointer closes nothing [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   touch('pointerdown');
@@ -139,7 +139,7 @@ test('once the warning stands it takes a press: moving about closes nothing [A8]
   expect(tab.endsAt()).toBeNull();
 });
 
-test('a line that is down is tried again a while later, and the end comes all the same [A8]', async () => {
+test('after a failed connection it is retried later, and the end comes all the same [A8]', async () => {
   play = () => Promise.reject(new TypeError('Failed to fetch'));
   const tab = await watchedTab();
   for (let time = 0; time < 30; time += 1) {
@@ -153,7 +153,7 @@ test('a line that is down is tried again a while later, and the end comes all th
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('the tabs know of each other: who is there in one is there in all, and one press closes the warning everywhere [A8]', async () => {
+test('the tabs share activity: who is active in one is active in all, and one click closes the warning everywhere [A8]', async () => {
   const [one, other] = [await watchedTab(), await watchedTab()];
   await pass(10 * minute);
   read(one);
@@ -168,7 +168,7 @@ test('the tabs know of each other: who is there in one is there in all, and one 
   expect([one.endsAt(), other.endsAt()]).toEqual([null, null]);
 });
 
-test('a tab that slept through everything asks the others before it ends what they go on with [A8]', async () => {
+test('a tab that slept asks the others for their activity before it ends the session [A8]', async () => {
   const tab = await watchedTab();
   const busy = new BroadcastChannel('any');
   busy.onmessage = ({ data }: MessageEvent<object>) => {
@@ -185,7 +185,7 @@ test('a tab that slept through everything asks the others before it ends what th
   expect(toasts.sent).toEqual([expired]);
 });
 
-test('a tab that is asked tells when someone was last there [A8]', async () => {
+test('a tab that is asked reports the last activity [A8]', async () => {
   const tab = await watchedTab();
   const asking = new BroadcastChannel('any');
   const notified: unknown[] = [];
@@ -209,7 +209,7 @@ test('a computer that slept too long wakes up signed out, by the clock and not b
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('a clock that is set back neither ends the session nor makes it longer than it says [J11]', async () => {
+test('a clock that is set back neither ends the session nor makes it longer than stated [J11]', async () => {
   const tab = await watchedTab();
   await pass(minute);
   jest.setSystemTime(Date.now() - 24 * 60 * minute);
@@ -219,7 +219,7 @@ test('a clock that is set back neither ends the session nor makes it longer than
   expect(toasts.sent).toEqual([]);
 });
 
-test('what other tabs say is believed only where it makes sense [A8]', async () => {
+test('messages of other tabs are accepted only if they are plausible [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   for (const data of [null, 'active', {}, { activeAt: 'now' }, { activeAt: -1 }, { activeAt: Number.NaN }, [1]])
@@ -231,7 +231,7 @@ test('what other tabs say is believed only where it makes sense [A8]', async () 
   expect(tab.endsAt()).toBe(tab.startedAt + 28 * minute);
 });
 
-test('a service that does not say when it ends sessions is believed: no one is warned, nothing is sent [A8]', async () => {
+test('with a service that does not report when it ends sessions, no one is warned and nothing is sent [A8]', async () => {
   const tab = await watchedTab({}, defaultConfig);
   touch();
   await pass(60 * minute);
@@ -240,7 +240,7 @@ test('a service that does not say when it ends sessions is believed: no one is w
   expect(tabs.count()).toBe(0);
 });
 
-test('with the session ends the watch, and the next session has its own [J9]', async () => {
+test('the timer ends with the session, and the next session has a new one [J9]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   tab.store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -255,7 +255,7 @@ test('with the session ends the watch, and the next session has its own [J9]', a
   expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
-test('while the notice of the end stands no one extends anything; the next session is warned in its turn [A8]', async () => {
+test('while the notice of the end is shown nothing extends the session; the next session is warned in turn [A8]', async () => {
   const tab = await watchedTab();
   await pass(15 * minute + second / 2);
   expect(toasts.sent).toEqual([expired]);
@@ -295,7 +295,7 @@ test.each([
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('a new token that comes while the notice stands keeps the session, and it is watched as before [A8]', async () => {
+test('a new token while the notice is shown keeps the session, and the timer continues [A8]', async () => {
   const tab = await watchedTab();
   await pass(15 * minute + second / 2);
   expect(toasts.sent).toEqual([expired]);
@@ -306,7 +306,7 @@ test('a new token that comes while the notice stands keeps the session, and it i
   expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
-test('a session the service ended while the warning stood is told once [J1]', async () => {
+test('a session the service ended while the warning was open is reported once [J1]', async () => {
   const tab = await watchedTab();
   await pass(14 * minute);
   play = () => unauthorized;

@@ -54,7 +54,7 @@ const garbage = [
 ];
 
 test.each(Object.keys(storageKeys))(
-  'whatever stands under %s, the store begins and the page knows what it knew [D12 STATE-16]',
+  'with any content of %s, the store starts and the page knows what it knew [D12 STATE-16]',
   (key) => {
     for (const value of garbage) {
       localStorage.clear();
@@ -75,7 +75,7 @@ test.each(Object.keys(storageKeys))(
   },
 );
 
-test('a token that could not stand in a header is none, and anything but true is no admin flag [D12]', () => {
+test('a token that is invalid in a header is ignored, and anything but true is no admin flag [D12]', () => {
   localStorage.setItem('authToken', 'two words');
   expect(pageStore().store.getState().session).toEqual(noSession);
   localStorage.setItem('authToken', 'mine');
@@ -93,14 +93,14 @@ test.each([
       },
     }),
   ],
-])('with %s the page works and remembers nothing [D12]', (_title, storage) => {
+])('with %s the page works and stores nothing [D12]', (_title, storage) => {
   const { store } = signedInStore({}, { storage });
   expect(store.getState().session.auth).toBe(true);
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(makeStore({ storage }).getState().session).toEqual(noSession);
 });
 
-test('the unread count is kept, survives a reload, and opening the chat zeroes it [D-106 CHAT-12]', () => {
+test('the unread count is stored, survives a reload, and opening the chat zeroes it [D-106 CHAT-12]', () => {
   const { store } = signedInStore({ token: 'mine' });
   store.dispatch(unreadCounted(7));
   expect(kept().readCount).toBe('7');
@@ -147,7 +147,7 @@ const refusal = {
   },
 };
 
-test('what came of a sheet is kept and found again after a reload [IMP-08 IMP-14]', async () => {
+test('the result of an upload is stored and restored after a reload [IMP-08 IMP-14]', async () => {
   answer = result([record(1)], [{ ...record(2), message: 'Duplicate' }]);
   const { store } = signedInStore({ token: 'mine' });
   const { data } = await importing(store);
@@ -164,7 +164,7 @@ test('what came of a sheet is kept and found again after a reload [IMP-08 IMP-14
   });
 });
 
-test("a refused sheet says the service's words, and its errors take the place of the result before [D-143 D-144 IMP-09]", async () => {
+test("a refused file shows the service's message, and its errors replace the previous result [D-143 D-144 IMP-09]", async () => {
   answer = result([record(1)]);
   const { store } = signedInStore({ token: 'mine' });
   await importing(store);
@@ -178,7 +178,7 @@ test("a refused sheet says the service's words, and its errors take the place of
   expect(again.importedRecords).toEqual([]);
 });
 
-test('of a very large result the browser keeps a thousand rows a table, and the totals are right [E11]', async () => {
+test('of a very large result the browser stores a thousand rows a table, and the totals are right [E11]', async () => {
   answer = result(Array.from({ length: 200_000 }, (_, index) => record(index)));
   const { store } = signedInStore({ token: 'mine' });
   await importing(store);
@@ -189,7 +189,7 @@ test('of a very large result the browser keeps a thousand rows a table, and the 
   expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('a full storage keeps as many rows as fit, and never stops an import [E11]', async () => {
+test('a full storage stores as many rows as fit, and never stops an import [E11]', async () => {
   answer = result(Array.from({ length: 1000 }, (_, index) => record(index)));
   const { store } = signedInStore({ token: 'mine' });
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -218,7 +218,7 @@ test('a sign-out in another tab leads this one to /login within a second, and no
   jest.restoreAllMocks();
 });
 
-test('whoever signs in here again is led away by the next sign-out elsewhere too [J3]', async () => {
+test('someone who signs in here again is also signed out by the next sign-out elsewhere [J3]', async () => {
   const { store, navigate } = signedInStore({ token: 'mine' });
   for (const token of ['second', 'third']) {
     otherTab(() => localStorage.removeItem('authToken'));
@@ -228,7 +228,7 @@ test('whoever signs in here again is led away by the next sign-out elsewhere too
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-test('a memory that ends listens to other tabs no more [J3 STATE-15]', () => {
+test('a memory that ended no longer listens to other tabs [J3 STATE-15]', () => {
   const { store } = signedInStore({ token: 'mine' });
   const toasts: string[] = [];
   const watch = () => {
@@ -245,7 +245,7 @@ test('a memory that ends listens to other tabs no more [J3 STATE-15]', () => {
   expect(toasts).toEqual(['on', 'off']);
 });
 
-test('what a session left is forgotten, and the next one kept, though this was away as they came [D-27 J8]', () => {
+test('data of an ended session is deleted, and that of the next one stored, though this was down during the change [D-27 J8]', () => {
   const { store } = signedInStore({ token: 'mine' });
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });
@@ -263,7 +263,7 @@ test('five tabs, one sign-out: all leave, each once [J3]', async () => {
   for (const { navigate } of tabs) expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('someone else signs in in another tab: this page starts anew and never shows them what was here [J3]', async () => {
+test('someone else signs in in another tab: this page restarts and never shows them its data [J3]', async () => {
   const { store, reload, navigate } = signedInStore({ token: 'mine' });
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
   otherTab(() => {});
@@ -291,7 +291,7 @@ describe('a new token in another tab [J3]', () => {
   test.each([
     ['the word of it first', true],
     ['the word of it later', false],
-  ])('of the same session takes the place of the old one and reloads nothing, %s', async (_title, isNotifiedFirst) => {
+  ])('of the same session replaces the old one and reloads nothing, %s', async (_title, isNotifiedFirst) => {
     const here = signedInStore({ token: 'mine', admin: null, user: me });
     const there = signedInStore({ token: 'mine', admin: null, user: me });
     await pass(0);
@@ -328,7 +328,7 @@ describe('a new token in another tab [J3]', () => {
     expect(here.store.getState().session.token).toBe(token);
   });
 
-  test('of the console reloads: no one knows whose it is', async () => {
+  test('of the console reloads: its owner is unknown', async () => {
     const here = signedInStore({ token: 'mine' });
     const there = signedInStore({ token: 'mine' });
     there.store.dispatch(sessionBegan({ token: 'again', admin: 'console', user: null }));
@@ -357,7 +357,7 @@ describe('the end of a session in another tab [J3 SESS-17]', () => {
     ['signedOut', [], 0],
     ['adminPage', [], 0],
     ['infoFailed', [], 0],
-  ] as const)('(%s) says %j here, and leads to /login', async (reason, shown, afterMs) => {
+  ] as const)('(%s) shows %j here, and leads to /login', async (reason, shown, afterMs) => {
     const here = signedInStore({ token: 'mine' });
     const there = signedInStore({ token: 'mine' });
     there.store.dispatch(sessionEnded({ reason }));
@@ -370,7 +370,7 @@ describe('the end of a session in another tab [J3 SESS-17]', () => {
   });
 });
 
-test('the end of this session does not clear the sign-in another tab made meanwhile [J2 J3]', () => {
+test('the end of this session does not clear the sign-in that another tab made meanwhile [J2 J3]', () => {
   const { store } = signedInStore({ token: 'mine' });
   localStorage.setItem('authToken', 'theirs');
   store.dispatch(sessionEnded({ reason: 'expired' }));
@@ -393,7 +393,7 @@ test.each<[EndReason, string, string[]]>([
   },
 );
 
-test('a tab where no one is signed in stays as it is [J3]', () => {
+test('a tab without a session stays as it is [J3]', () => {
   const { store, reload, navigate } = pageStore();
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
   expect(store.getState().session).toEqual(noSession);
@@ -401,21 +401,21 @@ test('a tab where no one is signed in stays as it is [J3]', () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a page that comes back out of the browser cache notices what happened meanwhile [J3]', async () => {
+test('a page restored from the browser’s cache catches up on what happened meanwhile [J3]', async () => {
   const { store } = signedInStore({ token: 'mine' });
   localStorage.clear();
   window.dispatchEvent(new Event('pageshow'));
   await until(() => !store.getState().session.auth);
 });
 
-test('changes of other keys mean nothing [J3]', () => {
+test('changes of other keys have no effect [J3]', () => {
   const { store, reload } = signedInStore({ token: 'mine' });
   otherTab(() => localStorage.setItem('colorMode', 'dark'), 'colorMode');
   expect(store.getState().session.auth).toBe(true);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the stored number is masked even when the record brings none [D-37]', () => {
+test('the stored number is masked even if the record has none [D-37]', () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'mine', user: null, admin: 'employee' }));
   expect(kept().userSSN).toMatch(/^\*{3}-\*{2}-/);
