@@ -30,7 +30,7 @@ async function open(props: Props = {}) {
 }
 const activeOf = (drawn: Element[]) => drawn.findIndex((box) => box.getAttribute('data-active') === 'true');
 
-test('there are four boxes unless another number is asked for [OTP-08]', () => {
+test('there are four boxes by default [OTP-08]', () => {
   const four = render(<Form />);
   expect(four.container.querySelectorAll('[data-active]')).toHaveLength(4);
   four.unmount();
@@ -38,14 +38,14 @@ test('there are four boxes unless another number is asked for [OTP-08]', () => {
   expect(six.container.querySelectorAll('[data-active]')).toHaveLength(6);
 });
 
-test('each box holds one character, and in numeric mode only digits are taken [OTP-09]', async () => {
+test('each box contains one character, and in numeric mode only digits are accepted [OTP-09]', async () => {
   const { user, drawn } = await open();
   await user.keyboard('a1-b2');
   expect(typed()).toBe('12');
   expect(drawn().map((box) => box.textContent)).toEqual(['1', '2', ' ', ' ']);
 });
 
-test('outside numeric mode letters are taken too [OTP-09]', async () => {
+test('outside numeric mode letters are accepted too [OTP-09]', async () => {
   const { user } = await open({ numeric: false });
   await user.keyboard('a1 b');
   expect(typed()).toBe('a1b');
@@ -60,7 +60,7 @@ test('typing moves to the next box [OTP-10]', async () => {
   expect(activeOf(drawn())).toBe(3);
 });
 
-test('pasted text loses its non-digits and spreads from the active box; the surplus is dropped [OTP-11]', async () => {
+test('pasted text loses its non-digits and fills from the active box; the rest is dropped [OTP-11]', async () => {
   const { user } = await open({ start: '1234' });
   await user.keyboard('{Home}{ArrowRight}{ArrowRight}');
   await user.paste(' 5-6 7');
@@ -104,7 +104,7 @@ test('the arrows move while all boxes are empty [OTP-13]', async () => {
   expect(activeOf(drawn())).toBe(0);
 });
 
-test('boxes that are cleared from outside, or clicked while they are empty, begin at the first [OTP-13]', async () => {
+test('boxes that are cleared from outside, or clicked while empty, start at the first [OTP-13]', async () => {
   const { user, drawn } = await open({ start: '12' });
   await user.keyboard('{End}');
   await user.click(screen.getByRole('button', { name: 'New code' }));
@@ -128,13 +128,13 @@ test('Enter submits [OTP-15]', async () => {
   expect(onEnter).toHaveBeenCalledTimes(1);
 });
 
-test('a code filled in by the phone arrives whole', async () => {
+test('a code filled in by the phone is entered completely', async () => {
   await open();
   fireEvent.input(field(), { target: { value: '9876' } });
   expect(typed()).toBe('9876');
 });
 
-test('an on-screen keyboard without key names writes and erases', async () => {
+test('an on-screen keyboard without key names types and deletes', async () => {
   const { drawn } = await open();
   const type = (inputType: string, data: string | null, value: string) => {
     const input = field();
@@ -148,7 +148,7 @@ test('an on-screen keyboard without key names writes and erases', async () => {
   expect(activeOf(drawn())).toBe(1);
 });
 
-test('it is one labeled field that offers the code from the phone and says when it is wrong', () => {
+test('it is one labeled field that offers the code from the phone and shows when it is wrong', () => {
   render(<Form wrong />);
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code');

@@ -78,7 +78,7 @@ const growByScrolling = async () => {
 };
 const row = (number: number) => screen.findByRole('link', { name: `Row ${number}` });
 
-test('near the end the next step is asked for, once, when scrolling has rested for 200 ms [D-61 CONST-08 PROV-12]', async () => {
+test('near the end the next step is requested once, when scrolling has stopped for 200 ms [D-61 CONST-08 PROV-12]', async () => {
   const { asked } = open();
   await row(1);
   scrollTo(40);
@@ -93,7 +93,7 @@ test('near the end the next step is asked for, once, when scrolling has rested f
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(scrollDebounceMs - 5);
 });
 
-test('one step is asked for at a time, however much is scrolled meanwhile [J13]', async () => {
+test('one step is requested at a time, however much is scrolled meanwhile [J13]', async () => {
   const { asked, list } = open();
   await row(1);
   await growByScrolling();
@@ -115,13 +115,13 @@ test('a list grows while it is scrolled until everything is shown [TELE-05]', as
   expect(screen.getByText('All 80 shown')).toBeVisible();
 });
 
-test('a list whose end is in sight grows without scrolling', async () => {
+test('a list whose end is visible grows without scrolling', async () => {
   scrollTo(1600);
   const { asked } = open();
   await waitFor(() => expect(asked).toHaveLength(1));
 });
 
-test('loading can be stopped, so that what stands below the list can be reached [D-202]', async () => {
+test('loading can be stopped, so that the content below the list can be reached [D-202]', async () => {
   const { asked } = open();
   await row(1);
   await userEvent.click(screen.getByRole('button', { name: 'Stop loading' }));
@@ -137,7 +137,7 @@ async function loadMore() {
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
 }
 
-test('after Load more the first new row has the focus, and what came is said', async () => {
+test('after Load more the first new row has the focus, and the number of new rows is announced', async () => {
   const { asked, list } = open();
   await row(1);
   scrollToEnd();
@@ -149,7 +149,7 @@ test('after Load more the first new row has the focus, and what came is said', a
   expect(list).toContainElement(document.activeElement as HTMLElement);
 });
 
-test('a press while a step loads by itself takes the focus to what comes, and asks for no other', async () => {
+test('a click while a step loads automatically moves the focus to its rows, and requests no other', async () => {
   const { asked } = open();
   await row(1);
   await growByScrolling();
@@ -159,7 +159,7 @@ test('a press while a step loads by itself takes the focus to what comes, and as
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
 });
 
-test('a focus that has moved on is not taken to what comes', async () => {
+test('a focus that has moved on is not moved to the new rows', async () => {
   const { asked } = open();
   await row(1);
   scrollToEnd();
@@ -172,7 +172,7 @@ test('a focus that has moved on is not taken to what comes', async () => {
   expect(skip).toHaveFocus();
 });
 
-test('what came by scrolling is said and takes no focus', async () => {
+test('rows loaded by scrolling are announced and take no focus', async () => {
   const { asked } = open();
   (await row(1)).focus();
   await growByScrolling();
@@ -181,7 +181,7 @@ test('what came by scrolling is said and takes no focus', async () => {
   expect(document.activeElement).not.toHaveAttribute('role', 'listitem');
 });
 
-test('each row says its place in the whole, and only those in sight are drawn', async () => {
+test('each row has its position in the total, and only visible ones are rendered', async () => {
   const { list } = open({ total: 24 });
   await row(1);
   const items = within(list).getAllByRole('listitem');
@@ -197,7 +197,7 @@ test('each row says its place in the whole, and only those in sight are drawn', 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a row on screen is not drawn anew when more come', async () => {
+test('a visible row is not rendered again when more arrive', async () => {
   const { asked } = open();
   await row(1);
   drawn.mockClear();
@@ -207,7 +207,7 @@ test('a row on screen is not drawn anew when more come', async () => {
 });
 
 test.long(
-  'a step that failed says so at the end, keeps what is there, waits for the person and then goes on',
+  'a failed step shows an error at the end, keeps the loaded rows, waits for the person and then continues',
   async () => {
     const { asked } = open();
     await row(1);
@@ -225,7 +225,7 @@ test.long(
   },
 );
 
-test('by keyboard the list can be skipped', async () => {
+test('the list can be skipped by keyboard', async () => {
   open();
   await row(1);
   await userEvent.tab();

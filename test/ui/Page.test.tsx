@@ -39,7 +39,7 @@ test('a change of route names the tab, moves focus to the heading and is announc
   );
 });
 
-test('coming back to the first address moves focus to its heading too', async () => {
+test('returning to the first address moves focus to its heading too', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'Go' }));
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));

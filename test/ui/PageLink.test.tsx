@@ -20,7 +20,7 @@ const show = (link: React.ReactNode) =>
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
-test('a link to a page leads there without loading the site anew, and takes its state along', async () => {
+test('a link to a page opens it without reloading the site, with its state', async () => {
   show(
     <PageLink to="/policy" state={{ list: '?page=2' }}>
       Policy
@@ -31,7 +31,7 @@ test('a link to a page leads there without loading the site anew, and takes its 
   expect(screen.getByText('/policy {"list":"?page=2"}')).toBeInTheDocument();
 });
 
-test('a link pressed for a new tab, or held back by its owner, leaves the page where it is', () => {
+test('a link opened in a new tab, or prevented by its owner, leaves the page where it is', () => {
   show(
     <>
       <PageLink to="/policy">Policy</PageLink>
@@ -47,7 +47,7 @@ test('a link pressed for a new tab, or held back by its owner, leaves the page w
   expect(screen.getByText('/ null')).toBeInTheDocument();
 });
 
-test('a link to the page one is on adds nothing to the way back', async () => {
+test('a link to the current page adds nothing to the history', async () => {
   const before = window.history.length;
   show(<PageLink to="/">Home</PageLink>);
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -59,7 +59,7 @@ function Followed({ children }: { children: React.ReactNode }) {
   return <main onClick={useFollowLinks({ list: '?page=2' })}>{children}</main>;
 }
 
-test('plain links among many lead to their pages by one handler, which takes its state along', async () => {
+test('plain links in a group open their pages through one handler, with its state', async () => {
   show(
     <Followed>
       <a href="/policy?of=one#top">
@@ -75,7 +75,7 @@ test('plain links among many lead to their pages by one handler, which takes its
   expect(window.location.search + window.location.hash).toBe('?of=one#top');
 });
 
-test('plain links for a new tab, to another site or pressed with a key are left to the browser', () => {
+test('plain links for a new tab, to another site or clicked with a modifier key are left to the browser', () => {
   show(
     <Followed>
       <a href="/policy">With a key</a>

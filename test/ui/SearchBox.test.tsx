@@ -29,7 +29,7 @@ function open(value = '') {
 }
 const rest = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('searches once typing rests, with the text trimmed', async () => {
+test('searches after typing stops, with the text trimmed', async () => {
   const { onSearch, user, box } = open();
   await user.type(box, '  ana ');
   expect(onSearch).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ test('searches once typing rests, with the text trimmed', async () => {
   expect(onSearch.mock.calls).toEqual([['ana']]);
 });
 
-test('ignores what is too short, and ends the search in force', async () => {
+test('ignores text that is too short, and ends the current search', async () => {
   const first = open();
   await first.user.type(first.box, 'a');
   rest(500);
@@ -45,7 +45,7 @@ test('ignores what is too short, and ends the search in force', async () => {
   expect(first.onClear).not.toHaveBeenCalled();
 });
 
-test('a text that became too short ends the search in force', async () => {
+test('a text that became too short ends the current search', async () => {
   const { onClear, onSearch, user, box } = open('ana');
   await user.type(box, '{Backspace}{Backspace}');
   rest(500);
@@ -53,7 +53,7 @@ test('a text that became too short ends the search in force', async () => {
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('Enter does not wait, and the same search is not asked for twice', async () => {
+test('Enter does not wait, and the same search is not sent twice', async () => {
   const { onSearch, user, box } = open('ana');
   await user.type(box, '{Enter}');
   expect(onSearch).not.toHaveBeenCalled();

@@ -85,7 +85,7 @@ const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.querySel
 const handle = (title: string) => screen.getByRole('button', { name: new RegExp(`^Reorder ${title},`) });
 const user = () => userEvent.setup();
 
-test('the table says what it holds, rows are named by their first column, headings stand in order', () => {
+test('the table has a caption, rows are named by their first column, and headings are in order', () => {
   render(<Table names={titles} />);
   const table = screen.getByRole('table', { name: 'Friends, 5 rows' });
   expect(
@@ -98,7 +98,7 @@ test('the table says what it holds, rows are named by their first column, headin
   expect(handle('Cleo')).toHaveAccessibleDescription(/Space picks up, arrow keys move/);
 });
 
-test('Space lifts, arrows move, Space sets down; each step is spoken, and the focus goes along [D-177 D-192 REORDER-01 REORDER-02]', async () => {
+test('Space lifts, arrows move, Space drops; each step is announced, and the focus follows [D-177 D-192 REORDER-01 REORDER-02]', async () => {
   render(<Table names={titles} />);
   handle('Dana').focus();
   await user().keyboard(' {ArrowUp}{ArrowUp}');
@@ -117,7 +117,7 @@ test('Space lifts, arrows move, Space sets down; each step is spoken, and the fo
   expect(handle('Dana')).toHaveFocus();
 });
 
-test('Home and End carry a held row to the ends, and it goes no further', async () => {
+test('Home and End move a lifted row to the ends, and it goes no further', async () => {
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {End}{ArrowDown}');
@@ -127,7 +127,7 @@ test('Home and End carry a held row to the ends, and it goes no further', async 
   await waitFor(() => expect(arranged).toHaveBeenCalledTimes(1));
 });
 
-test('Escape, and leaving the handle, put a held row back, and that is spoken', async () => {
+test('Escape, and leaving the handle, return a lifted row, which is announced', async () => {
   render(<Table names={titles} />);
   handle('Ada').focus();
   await user().keyboard(' {ArrowDown}{Escape}');
@@ -138,7 +138,7 @@ test('Escape, and leaving the handle, put a held row back, and that is spoken', 
   expect(arranged).not.toHaveBeenCalled();
 });
 
-test('a row set down where it was sends nothing [D-176 REORDER-10]', async () => {
+test('a row dropped where it was sends nothing [D-176 REORDER-10]', async () => {
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {ArrowDown}{ArrowUp} ');
@@ -146,7 +146,7 @@ test('a row set down where it was sends nothing [D-176 REORDER-10]', async () =>
   expect(arranged).not.toHaveBeenCalled();
 });
 
-test('a move that was not kept is taken back, and that is spoken [REORDER-06]', async () => {
+test('a move that was not stored is undone, which is announced [REORDER-06]', async () => {
   answer = async () => false;
   render(<Table names={titles} />);
   handle('Ada').focus();
@@ -168,7 +168,7 @@ test.long.each([
   await waitFor(() => expect(arranged).toHaveBeenCalledTimes(1));
 });
 
-test.long('a position can be typed; one that does not exist is asked for again', async () => {
+test.long('a position can be typed; an invalid one is requested again', async () => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: 'Move Ada' }));
   expect(await screen.findByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
@@ -207,7 +207,7 @@ test.long.each([
   ['Ada', 120, ['Ben', 'Cleo', 'Ada', 'Dana', 'Eve']],
   ['Eve', -160, ['Ada', 'Eve', 'Ben', 'Cleo', 'Dana']],
   ['Ben', 900, ['Ada', 'Cleo', 'Dana', 'Eve', 'Ben']],
-])('%s dragged by %i pixels takes the place it is dropped on [REORDER-01]', async (title, distance, expected) => {
+])('%s dragged by %i pixels moves to the place it is dropped on [REORDER-01]', async (title, distance, expected) => {
   render(<Table names={titles} />);
   await drag(title, distance);
   expect(shown()).toEqual(expected);
@@ -221,7 +221,7 @@ test.long.each([
   ).toBe('');
 });
 
-test('a row dropped on itself sends nothing, and Escape lets a dragged row fall back [REORDER-10]', async () => {
+test('a row dropped on itself sends nothing, and Escape returns a dragged row [REORDER-10]', async () => {
   render(<Table names={titles} />);
   await drag('Cleo', 20);
   await drag('Cleo', 100, 'escape');
@@ -248,7 +248,7 @@ test.long(
   },
 );
 
-test('a second press before the menu has gone moves the row no further [D-177]', async () => {
+test('a second click before the menu has closed moves the row no further [D-177]', async () => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: 'Move Ada' }));
   const item = await screen.findByRole('menuitem', { name: 'Move down' });
@@ -259,7 +259,7 @@ test('a second press before the menu has gone moves the row no further [D-177]',
   expect(shown()).toEqual(['Ben', 'Ada', 'Cleo', 'Dana', 'Eve']);
 });
 
-test('a tap on the handle moves nothing, and the other buttons say which row they are for', async () => {
+test('a tap on the handle moves nothing, and the other buttons are labeled with their row', async () => {
   render(<Table names={titles} />);
   await userEvent.click(handle('Ben'));
   await userEvent.click(screen.getByRole('button', { name: 'Edit Ben' }));
@@ -269,7 +269,7 @@ test('a tap on the handle moves nothing, and the other buttons say which row the
   expect(handle('Ben')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test.long('a move draws no other row’s cells again, however long the list', async () => {
+test.long('a move renders no other row’s cells again, however long the list', async () => {
   render(<Table names={Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`)} />);
   drawn.mockClear();
   handle('Row 200').focus();
@@ -280,7 +280,7 @@ test.long('a move draws no other row’s cells again, however long the list', as
 });
 
 test.long(
-  'after a move by menu the row’s button has the focus, near or far, and after Escape as well [D-177]',
+  'after a move by menu the row’s button has the focus, near or far, and after Escape too [D-177]',
   async () => {
     render(<Table names={Array.from({ length: 60 }, (_, index) => `Row ${index + 1}`)} />);
     for (const way of ['Move down', 'Move to bottom', 'Move to top']) {
@@ -296,7 +296,7 @@ test.long(
   },
 );
 
-test('the new order is on screen before it is written down, and every handle counts anew [REORDER-02]', async () => {
+test('the new order is on screen before it is stored, and every handle is renumbered [REORDER-02]', async () => {
   let begin = () => {};
   answer = () => new Promise((come) => (begin = () => come(true)));
   render(<Table names={titles} />);

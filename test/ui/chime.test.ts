@@ -38,7 +38,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('of several tabs that hear of a message one sounds, and the next message sounds again', async () => {
+test('of several tabs that receive a message one plays the sound, and the next message plays it again', async () => {
   const tabs = [chime(), chime(), chime()];
   await jest.advanceTimersByTimeAsync(2000);
   await Promise.all(tabs);
@@ -49,7 +49,7 @@ test('of several tabs that hear of a message one sounds, and the next message so
   expect(play).toHaveBeenCalledTimes(2);
 });
 
-test('a tab that may not play leaves the sound to the next one', async () => {
+test('a tab that may not play sounds leaves it to the next one', async () => {
   play.mockRejectedValueOnce(new DOMException('No gesture yet.', 'NotAllowedError'));
   const tabs = [chime(), chime(), chime()];
   await jest.advanceTimersByTimeAsync(2000);
@@ -57,7 +57,7 @@ test('a tab that may not play leaves the sound to the next one', async () => {
   expect(play).toHaveBeenCalledTimes(2);
 });
 
-test('a browser without locks plays it', async () => {
+test('a browser without locks plays the sound', async () => {
   Reflect.deleteProperty(navigator, 'locks');
   await chime();
   expect(play).toHaveBeenCalledTimes(1);

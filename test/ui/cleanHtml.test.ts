@@ -34,7 +34,7 @@ test.each([
   expect(shown(html)).toBe(clean);
 });
 
-test('a link out of the site opens a tab of its own, which knows nothing of this one, and says so to those who listen [D-78 D3]', () => {
+test('an external link opens a new tab without access to this one, and screen readers announce it [D-78 D3]', () => {
   const link = cleaned('<a href="https://example.org" target="_self" rel="opener">out</a>').querySelector('a');
   expect(link?.target).toBe('_blank');
   expect(link?.rel).toBe('noopener noreferrer');
@@ -46,11 +46,11 @@ test.each([
   [['h2 One', 'h2 Two'], 1, '<h3>One</h3><h3>Two</h3>'],
   [['h2 One', 'h3 Part', 'h2 Two'], undefined, '<h1>One</h1><h4>Part</h4><h1>Two</h1>'],
   [['h4 One', 'h5 Part', 'h6 Piece', 'h6 Bit'], 3, '<h1>One</h1><h2>Part</h2><h3>Piece</h3><h4>Bit</h4>'],
-])('headings fit beneath the one they stand under: %s', (expected, below, html) => {
+])('headings fit below the one above them: %s', (expected, below, html) => {
   expect(headings(html, below)).toEqual(expected);
 });
 
-test('a table can be scrolled by itself, with the keyboard, under its caption’s name', () => {
+test('a table can be scrolled separately, with the keyboard, and is named by its caption', () => {
   const region = cleaned(
     '<table><caption>Prices</caption><tbody><tr><td>1</td></tr></tbody></table>',
   ).firstElementChild;
@@ -78,7 +78,7 @@ test('of each attack nothing is left but plain formatting [D-78 D1]', () => {
   expect(attacks.filter((attack) => ![...cleaned(attack).querySelectorAll('*')].every(isPlain))).toEqual([]);
 });
 
-test.long('cleaned text that is written out and read again is still clean [D1]', () => {
+test.long('cleaned text that is serialized and parsed again is still clean [D1]', () => {
   const reader = new DOMParser();
   const again = (attack: string) => reader.parseFromString(shown(attack), 'text/html').body.querySelectorAll('*');
   expect(attacks.filter((attack) => ![...again(attack)].every(isPlain))).toEqual([]);

@@ -1,6 +1,6 @@
 import { boxesOf, erased, written } from '@/ui/fields/codeEditing';
 
-describe('writing into the boxes of a code', () => {
+describe('typing into the boxes of a code', () => {
   test.each([
     [
       'a digit goes into the active box and the next becomes active',
@@ -18,7 +18,7 @@ describe('writing into the boxes of a code', () => {
   });
 });
 
-describe('erasing a box', () => {
+describe('deleting a box', () => {
   test.each([
     ['a box in the middle leaves a gap', { value: '1234', active: 1 }, { value: '1 34', active: 0 }],
     ['an empty box only moves back', { value: '12', active: 2 }, { value: '12', active: 1 }],
@@ -28,7 +28,7 @@ describe('erasing a box', () => {
   });
 });
 
-test('a code is shown in as many boxes as it has characters', () => {
+test('a code has as many boxes as characters', () => {
   expect(boxesOf('12', 4)).toEqual(['1', '2', ' ', ' ']);
   expect(boxesOf('1234567', 6)).toEqual(['1', '2', '3', '4', '5', '6']);
 });

@@ -23,7 +23,7 @@ const press = (button = 0) =>
     ? fireEvent(link(), new MouseEvent('auxclick', { bubbles: true, cancelable: true, button }))
     : fireEvent.click(link());
 
-test('a link that was just handed out is an ordinary link into a new tab', () => {
+test('a recent link is an ordinary link into a new tab', () => {
   expect(link()).toHaveAttribute('href', '/files/old');
   expect(link()).toHaveAttribute('target', '_blank');
   expect(link()).toHaveAttribute('rel', expect.stringContaining('noopener'));
@@ -32,7 +32,7 @@ test('a link that was just handed out is an ordinary link into a new tab', () =>
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('an old one asks for a new address first and opens that, without a way back to the page', async () => {
+test('an old one requests a new address first and opens it, without access to the page', async () => {
   later(60_000);
   expect(press()).toBe(false);
   expect(onOpened).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test('an old one asks for a new address first and opens that, without a way back
   expect(onOpened).toHaveBeenCalledTimes(1);
 });
 
-test('where the browser lets no tab open that late, the file comes by way of this one', async () => {
+test('if the browser blocks the late tab, the file opens in this one', async () => {
   open.mockReturnValue(null);
   renew.mockResolvedValue('/#came-here');
   later(3_600_000);
@@ -49,7 +49,7 @@ test('where the browser lets no tab open that late, the file comes by way of thi
   await waitFor(() => expect(window.location.hash).toBe('#came-here'));
 });
 
-test('the middle button opens as well; the right one only shows the browser’s menu', async () => {
+test('the middle button opens it too; the right one only shows the browser’s menu', async () => {
   later(3_600_000);
   expect(press(2)).toBe(true);
   expect(renew).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ test('the middle button opens as well; the right one only shows the browser’s 
   await waitFor(() => expect(open).toHaveBeenCalledWith('/files/new', '_blank'));
 });
 
-test('where there is no address any more nothing opens, and nothing counts as opened', async () => {
+test('without an address nothing opens, and nothing counts as opened', async () => {
   renew.mockResolvedValue(undefined);
   later(3_600_000);
   press();
@@ -66,7 +66,7 @@ test('where there is no address any more nothing opens, and nothing counts as op
   expect(onOpened).not.toHaveBeenCalled();
 });
 
-test('an address that is none of the web or of this site is never opened (reliability D3)', async () => {
+test('an address outside the web and this site is never opened (reliability D3)', async () => {
   renew.mockResolvedValue('javascript:alert(1)');
   later(3_600_000);
   press();
@@ -76,7 +76,7 @@ test('an address that is none of the web or of this site is never opened (reliab
 });
 
 test.each(['javascript:hit()', 'data:text/html,x', '//foreign.invalid/x', ' java\tscript:hit()'])(
-  '%j is neither offered nor opened, be it handed out at first or later [D3]',
+  '%j is neither offered nor opened, whether sent at first or later [D3]',
   async (address) => {
     render(<a {...freshLink({ href: address, since: started, renew, onOpened })}>Other</a>);
     expect(screen.getByText('Other')).not.toHaveAttribute('href');

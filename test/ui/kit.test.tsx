@@ -23,11 +23,11 @@ describe('page numbers', () => {
     [10, 20, 5, [8, 9, 10, 11, 12]],
     [20, 20, 5, [16, 17, 18, 19, 20]],
     [1, 1, 5, [1]],
-  ])('on page %i of %i at most %i are seen', (page, pages, size, numbers) => {
+  ])('page %i of %i shows at most %i numbers', (page, pages, size, numbers) => {
     expect(windowAround(page, pages, size)).toEqual(numbers);
   });
 
-  test('the current page is marked and the ends lead nowhere', async () => {
+  test('the current page is marked and the ends are disabled', async () => {
     const onChange = jest.fn();
     render(<Pager page={1} perPage={50} total={120} onChange={onChange} label="Pages of employees" />);
     expect(screen.getByRole('navigation', { name: 'Pages of employees' })).toHaveTextContent('1–50 of 120');
@@ -38,7 +38,7 @@ describe('page numbers', () => {
   });
 });
 
-test('a button that its own press switches off keeps the focus and does nothing more', async () => {
+test('a button that its own click disables keeps the focus and does nothing more', async () => {
   const onPress = jest.fn();
   function Once() {
     const [isOff, setOff] = useState(false);
@@ -69,7 +69,7 @@ describe('a busy button', () => {
     </form>
   );
 
-  test('keeps its name and the focus, and takes no press, click or Enter in the field', async () => {
+  test('keeps its name and the focus, and ignores keys, clicks and Enter in the field', async () => {
     const onPress = jest.fn((event?: Event) => event?.preventDefault());
     const { rerender } = render(save(false, onPress));
     const button = screen.getByRole('button', { name: 'Save' });
@@ -96,7 +96,7 @@ describe('a Social Security Number', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('is masked, and heard digit by digit', () => {
+  test('is masked, and announced digit by digit', () => {
     render(<PersonSsn masked="***-**-6784" />);
     expect(screen.getByText('SSN ending in 6 7 8 4')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('fields', () => {
     expect(ssn).toBeValid();
   });
 
-  test('a placeholder is no SSN, and the field says so [IMP-20]', async () => {
+  test('a placeholder is not an SSN, and the field says so [IMP-20]', async () => {
     render(<Fields />);
     const ssn = screen.getByLabelText('SSN');
     await userEvent.type(ssn, '000000000');
@@ -166,7 +166,7 @@ describe('fields', () => {
     expect(ssn).toHaveAccessibleDescription('This is a placeholder, not a Social Security Number.');
   });
 
-  test('an email address is validated once the field is left [AUTH-49]', async () => {
+  test('an email address is validated when the field loses focus [AUTH-49]', async () => {
     render(<Fields />);
     const email = screen.getByLabelText('Email');
     await userEvent.type(email, 'ana@');
@@ -176,7 +176,7 @@ describe('fields', () => {
     expect(email).toHaveAccessibleDescription(/name@example.com/);
   });
 
-  test('the rules of a chosen password stand beneath it before the first key, and a weak one is marked [AUTH-48]', async () => {
+  test('the rules of a new password are below it before the first key, and a weak one is marked [AUTH-48]', async () => {
     render(<Fields />);
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAccessibleDescription(/At least 6 characters/);
@@ -195,7 +195,7 @@ describe('fields', () => {
   });
 });
 
-test('a file is taken by button, and its kind and size are said before', async () => {
+test('a file is selected with a button, and its kind and size are shown before', async () => {
   const onPick = jest.fn();
   render(<FilePicker label="Browse File" accept=".csv" advice="CSV, up to 100 MB" file={null} onPick={onPick} />);
   expect(screen.getByRole('button', { name: 'Browse File' })).toHaveAccessibleDescription(/CSV, up to 100 MB/);
@@ -214,7 +214,7 @@ test('initials are of the first and the last name', () => {
   ]);
 });
 
-test('a share is drawn within its whole and heard', () => {
+test('a share is drawn within its total and announced', () => {
   render(<ShareBar share={1.7} label="Registered" />);
   expect(screen.getByRole('img', { name: 'Registered: 100%' })).toBeInTheDocument();
 });

@@ -28,13 +28,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a screen is waited for while it is loaded', async () => {
+test('a screen that is loading shows a fallback', async () => {
   shown(lazyPart(() => Promise.resolve({ Screen }), 'Screen', MissingPage));
   expect(screen.getByText('Waiting')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('a screen that was fetched before is drawn at once', async () => {
+test('a preloaded screen is rendered at once', async () => {
   const load = jest.fn(() => Promise.resolve({ Screen }));
   const Page = lazyPart(load, 'Screen', MissingPage);
   await Page.fetch();
@@ -43,26 +43,23 @@ test('a screen that was fetched before is drawn at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test.long(
-  'a page whose code is gone is explained, with one offer to reload, and can be tried again [J12]',
-  async () => {
-    const load = jest
-      .fn(async () => ({ Screen }))
-      .mockRejectedValueOnce(missing())
-      .mockRejectedValueOnce(missing());
-    shown(lazyPart(load, 'Screen', MissingPage));
-    expect(await screen.findByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument();
-    expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
-    expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(1);
+test.long('a page whose code is missing is explained, with one offer to reload, and can be retried [J12]', async () => {
+  const load = jest
+    .fn(async () => ({ Screen }))
+    .mockRejectedValueOnce(missing())
+    .mockRejectedValueOnce(missing());
+  shown(lazyPart(load, 'Screen', MissingPage));
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument();
+  expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(1);
 
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
-  },
-);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
+});
 
-test('a page opened without a network says offline, asks for nothing, and opens by itself when the network is back [J10]', async () => {
+test('a page opened without a network shows that it is offline, requests nothing, and opens when the network returns [J10]', async () => {
   jest.useFakeTimers();
   networkIs('off');
   const load = jest
@@ -82,7 +79,7 @@ test('a page opened without a network says offline, asks for nothing, and opens 
   expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test.long('a page that failed to load is asked for again when it is next shown', async () => {
+test.long('a page that failed to load is requested again when it is next shown', async () => {
   const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing());
   const Page = lazyPart(load, 'Screen', MissingPage);
   const { unmount } = shown(Page);
@@ -92,7 +89,7 @@ test.long('a page that failed to load is asked for again when it is next shown',
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('code that arrived and fails to run is an unexpected error [ROUTE-45]', async () => {
+test('code that loaded and fails to run is an unexpected error [ROUTE-45]', async () => {
   const silenced = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Page = lazyPart(
     () => Promise.reject<{ Screen: ComponentType }>(new Error('x is not a function')),
@@ -110,7 +107,7 @@ test('code that arrived and fails to run is an unexpected error [ROUTE-45]', asy
   silenced.mockRestore();
 });
 
-test('a dialog whose code is missing closes again with a word, and the page beneath stays', async () => {
+test('a dialog whose code is missing closes with a message, and the page below stays', async () => {
   const logged = jest.spyOn(toast, 'error').mockImplementation(() => {});
   const Dialog = lazyPart(
     () => Promise.reject<{ Form: ComponentType<{ onClose: () => void }> }>(missing()),

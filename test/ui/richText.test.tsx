@@ -11,7 +11,7 @@ import { FormattedText } from '@/ui/text/FormattedText';
 const picture = () => screen.queryByRole('img');
 const video = () => document.querySelector('video');
 
-test('a rich text is shown with its formatting and without anything else [D-78]', async () => {
+test('a rich text is shown with its formatting and nothing else [D-78]', async () => {
   render(
     <RichText
       html={
@@ -26,7 +26,7 @@ test('a rich text is shown with its formatting and without anything else [D-78]'
   expect(document.querySelector('script, img')).toBeNull();
 });
 
-test('a link out of the site is announced as opening a new tab', async () => {
+test('an external link is announced as opening a new tab', async () => {
   render(<RichText html={'<p><a href="https://example.org">More</a></p>'} />);
   expect(await screen.findByRole('link', { name: 'More (opens in a new tab)' })).toHaveAttribute(
     'rel',
@@ -34,7 +34,7 @@ test('a link out of the site is announced as opening a new tab', async () => {
   );
 });
 
-test('uploaded pictures and videos are shown with their words and captions, others are not', async () => {
+test('uploaded pictures and videos are shown with their descriptions and captions, others are not', async () => {
   const { container } = render(
     <RichText
       html={
@@ -53,7 +53,7 @@ test('uploaded pictures and videos are shown with their words and captions, othe
   expect(screen.getByText('Left')).toBeVisible();
 });
 
-test('another text takes the place of the one before it', async () => {
+test('another text replaces the previous one', async () => {
   const { rerender } = render(<RichText html="<p>One</p>" />);
   await screen.findByText('One');
   rerender(<RichText html="<p>Two</p>" />);
@@ -66,7 +66,7 @@ test('plain text keeps its line breaks and needs no cleaning', () => {
   expect(screen.getByText(/1 < 2/)).toHaveStyle({ whiteSpace: 'pre-line' });
 });
 
-test('a message with markup is formatted where it is shown in the page or at a field, too [ERR-02]', async () => {
+test('a message with markup is formatted in the page or at a field too [ERR-02]', async () => {
   const message = 'Not <b>now</b> &amp; here';
   render(
     <>
@@ -79,7 +79,7 @@ test('a message with markup is formatted where it is shown in the page or at a f
   expect(document.body).not.toHaveTextContent('<b>');
 });
 
-test('words from a service are shown with their formatting, in a line [D-78 ERR-02]', async () => {
+test('text from a service is shown with its formatting, in one line [D-78 ERR-02]', async () => {
   render(<FormattedText text={'Invalid <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
   const strong = await screen.findByText('SSN');
   expect(strong.parentElement?.outerHTML).toBe('<span>Invalid <b>SSN</b>. <a>Call us</a></span>');
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https://media.example.org/watch'])(
-  '%s is shown as a picture, loaded when it comes near [D-77]',
+  '%s is shown as a picture, loaded when it is near [D-77]',
   (url) => {
     render(<Media url={url} alt="Path" />);
     expect(screen.getByRole('img', { name: 'Path' })).toHaveAttribute('loading', 'lazy');
@@ -114,7 +114,7 @@ test.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])(
   },
 );
 
-test('a picture that cannot be had leaves no hole, and the next one gets its chance [D-77]', async () => {
+test('a missing picture leaves no gap, and the next one is tried [D-77]', async () => {
   const { container, rerender } = render(<Media url="/gone.png" alt="Path" />);
   fireEvent.error(screen.getByRole('img'));
   await waitFor(() => expect(container).toBeEmptyDOMElement());

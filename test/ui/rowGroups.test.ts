@@ -8,7 +8,7 @@ const rowsOf = (count: number): Row[] =>
 const flat = (groups: readonly RowGroup<Row>[]) => groups.flatMap(({ rows }) => rows);
 
 test.long(
-  'after 500 random moves the groups hold every row once, in order, and a move changes two of them at most [REORDER-02]',
+  'after 500 random moves the groups contain every row once, in order, and a move changes at most two of them [REORDER-02]',
   () => {
     let rows: readonly Row[] = rowsOf(500);
     let groups = inGroups(rows);
@@ -26,7 +26,7 @@ test.long(
   },
 );
 
-test('rows that come and go leave the other groups as they are', () => {
+test('rows that are added or removed leave the other groups as they are', () => {
   const groups = inGroups(rowsOf(100));
   const fewer = inGroups(
     rowsOf(100).filter(({ id }) => id !== 50),
@@ -37,7 +37,7 @@ test('rows that come and go leave the other groups as they are', () => {
   expect(inGroups([], groups)).toEqual([]);
 });
 
-test('a row read again is the one that was there, unless it shows something else', () => {
+test('a row read again is the same object, unless its content changed', () => {
   const before = rowsOf(3);
   const after = kept(
     [

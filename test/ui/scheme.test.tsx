@@ -36,7 +36,7 @@ function systemThatIs(isDark: boolean) {
 beforeEach(() => localStorage.clear());
 afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
 
-test('light or dark follows the system until it is chosen, and the choice is kept', async () => {
+test('light or dark follows the system until it is selected, and the selection is stored', async () => {
   const turn = systemThatIs(true);
   const page = show();
   expect(shown()).toBe('dark');
@@ -54,7 +54,7 @@ test('light or dark follows the system until it is chosen, and the choice is kep
   expect(screen.getByRole('button', { name: 'dark' })).toBeInTheDocument();
 });
 
-test('a choice made in another tab holds here too, and one that is none follows the system', () => {
+test('a selection in another tab applies here too, and an invalid one follows the system', () => {
   systemThatIs(false);
   show();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'colorMode', newValue: 'dark' })));
@@ -63,7 +63,7 @@ test('a choice made in another tab holds here too, and one that is none follows 
   expect(shown()).toBe('light');
 });
 
-test('a browser that keeps nothing still switches', async () => {
+test('a browser without storage still switches', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError');
   });

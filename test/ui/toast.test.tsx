@@ -21,7 +21,7 @@ async function shown(text: string, options?: Parameters<typeof toast.error>[1]) 
   return within(region()).getByText(text);
 }
 
-test('the region of the messages is on the page before the first message, and is polite', () => {
+test('the live region of the messages is on the page before the first message, and is polite', () => {
   render(<Toasts />);
   expect(region()).toBeEmptyDOMElement();
 });
@@ -40,7 +40,7 @@ test('a toast appears at top right and closes after 5000 ms [LAYOUT-17]', async 
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test.long('a toast waits while the pointer or the focus is on it, or the window is away', async () => {
+test.long('a toast waits while the pointer or the focus is on it, or the window is inactive', async () => {
   const text = await shown('Read me slowly');
   const reader = user();
 
@@ -63,29 +63,26 @@ test.long('a toast waits while the pointer or the focus is on it, or the window 
   expect(text).not.toBeInTheDocument();
 });
 
-test.long(
-  'of toasts that say the same the newest takes the place of the one before, and is there to be heard',
-  async () => {
-    const first = await shown('Saved');
-    act(() => toast.error('Saved'));
-    await passing(2_000);
-    expect(first).not.toBeInTheDocument();
-    expect(within(region()).getAllByText('Saved')).toHaveLength(1);
+test.long('of toasts with the same text the latest replaces the previous one, and is announced', async () => {
+  const first = await shown('Saved');
+  act(() => toast.error('Saved'));
+  await passing(2_000);
+  expect(first).not.toBeInTheDocument();
+  expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
-    // Also while the previous one is closing.
-    await user().click(screen.getByRole('button', { name: 'Close message' }));
-    act(() => toast.error('Saved'));
-    await passing(2_000);
-    expect(within(region()).getAllByText('Saved')).toHaveLength(1);
+  // Also while the previous one is closing.
+  await user().click(screen.getByRole('button', { name: 'Close message' }));
+  act(() => toast.error('Saved'));
+  await passing(2_000);
+  expect(within(region()).getAllByText('Saved')).toHaveLength(1);
 
-    act(() => {
-      for (let times = 0; times < 20; times += 1) toast.error('Saved');
-      toast.info('Saved');
-    });
-    await passing(2_000);
-    expect(within(region()).getAllByText('Saved')).toHaveLength(2);
-  },
-);
+  act(() => {
+    for (let times = 0; times < 20; times += 1) toast.error('Saved');
+    toast.info('Saved');
+  });
+  await passing(2_000);
+  expect(within(region()).getAllByText('Saved')).toHaveLength(2);
+});
 
 test('Escape and the close button close a toast', async () => {
   await shown('Go away');
@@ -110,21 +107,21 @@ test('a persistent toast stays until it is closed by its id [CONST-36]', async (
   expect(text).not.toBeInTheDocument();
 });
 
-test('of one id there is one toast at a time', async () => {
+test('there is one toast per id at a time', async () => {
   await shown('Once', { id: 'once' });
   act(() => toast.error('Once', { id: 'once' }));
   await passing(500);
   expect(screen.getAllByText('Once')).toHaveLength(1);
 });
 
-test('what is said before the page stands is shown once it does', async () => {
+test('what is shown before the page is ready appears once it is', async () => {
   toast.info('Early bird');
   render(<Toasts />);
   await passing(500);
   expect(screen.getByText('Early bird')).toBeInTheDocument();
 });
 
-test('tags in the words are formatting, and scripts are taken out [AUTH-16 ERR-02]', async () => {
+test('tags in the text are formatting, and scripts are removed [AUTH-16 ERR-02]', async () => {
   render(<Toasts />);
   act(() => toast.error('Invalid <b>SSN</b><img src=x onerror="alert(1)"><script>alert(1)</script>'));
   jest.useRealTimers();
@@ -132,14 +129,14 @@ test('tags in the words are formatting, and scripts are taken out [AUTH-16 ERR-0
   expect(region().querySelector('img, script')).toBeNull();
 });
 
-test('words that are not formatting are shown as they are', async () => {
+test('text without formatting is shown as it is', async () => {
   render(<Toasts />);
   act(() => toast.error('<b>Plain</b>', { html: false }));
   await passing(500);
   expect(screen.getByText('<b>Plain</b>')).toBeInTheDocument();
 });
 
-test('only the newest board speaks', () => {
+test('only the latest region announces messages', () => {
   const show = jest.fn();
   const takeDown = attachToastBoard({ show, close: jest.fn() });
   toast.success('Heard');

@@ -28,14 +28,14 @@ async function asked({ asks = true } = {}) {
 
 afterEach(() => act(() => toast.close()));
 
-test('a question in a toast is a dialog that takes the focus to its safe button, and has no other way out', async () => {
+test('a question in a toast is a dialog that moves the focus to its safe button, and has no other way out', async () => {
   await asked();
   expect(await question()).toBeInTheDocument();
   expect(button('Cancel')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Close message' })).not.toBeInTheDocument();
 });
 
-test('the buttons of a question stand as in every dialog: the safe one outlined and first, the one that goes on last', async () => {
+test('the buttons of a question are as in every dialog: the safe one outlined and first, the one that continues last', async () => {
   await asked();
   const buttons = within(await question()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Delete']);
@@ -43,7 +43,7 @@ test('the buttons of a question stand as in every dialog: the safe one outlined 
   expect(buttons[1]).toHaveClass('MuiButton-colorSecondary');
 });
 
-test('a question whose yes loses nothing has no button in the color of warnings', async () => {
+test('a question whose yes loses nothing has no button in the warning color', async () => {
   render(<Toasts />);
   const actions = [
     { label: 'No', onPress: jest.fn() },
@@ -53,7 +53,7 @@ test('a question whose yes loses nothing has no button in the color of warnings'
   expect(await screen.findByRole('button', { name: 'Yes' })).toHaveClass('MuiButton-colorPrimary');
 });
 
-test('a question stays for as long as no one answers it [CONST-36]', async () => {
+test('a question stays until someone replies [CONST-36]', async () => {
   jest.useFakeTimers();
   try {
     await asked();
@@ -67,7 +67,7 @@ test('a question stays for as long as no one answers it [CONST-36]', async () =>
   }
 });
 
-test('an answer closes the question and gives the focus back', async () => {
+test('a reply closes the question and returns the focus', async () => {
   const pressed = await asked();
   await userEvent.click(button('Delete'));
   expect(pressed).toEqual(['Delete']);
@@ -75,14 +75,14 @@ test('an answer closes the question and gives the focus back', async () => {
   await waitFor(() => expect(screen.queryByText('Really?')).not.toBeInTheDocument());
 });
 
-test('Escape within the question is the safe answer', async () => {
+test('Escape in the question is the safe reply', async () => {
   const pressed = await asked();
   await userEvent.keyboard('{Escape}');
   expect(pressed).toEqual(['Cancel']);
   expect(button('Opener')).toHaveFocus();
 });
 
-test('fast presses are one answer, and the second click of a double click answers no question [J4]', async () => {
+test('fast clicks are one reply, and the second click of a double click replies to no question [J4]', async () => {
   const pressed = await asked();
   const remove = button('Delete');
   for (let times = 0; times < 5; times += 1) act(() => remove.click());
@@ -102,7 +102,7 @@ test('fast presses are one answer, and the second click of a double click answer
   expect(pressed).toEqual(['Delete', 'Resume']);
 });
 
-test('a question that is taken away gives the focus back', async () => {
+test('a question that is removed returns the focus', async () => {
   const pressed = await asked();
   expect(button('Cancel')).toHaveFocus();
   act(() => toast.close('question'));
@@ -110,7 +110,7 @@ test('a question that is taken away gives the focus back', async () => {
   expect(pressed).toEqual([]);
 });
 
-test('a toast with buttons that asks nothing leaves the focus alone; F6 leads there and back', async () => {
+test('a toast with buttons that asks nothing does not move the focus; F6 leads there and back', async () => {
   const pressed = await asked({ asks: false });
   expect(button('Opener')).toHaveFocus();
   expect(region()).toHaveAttribute('aria-keyshortcuts', 'F6');

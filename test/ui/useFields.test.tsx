@@ -4,14 +4,14 @@ import { useFields } from '@/ui/fields/useFields';
 
 const begin = () => renderHook(() => useFields({ name: '', town: 'Lisbon' })).result;
 
-test('a field carries its value and takes what is typed', () => {
+test('a field has its value and accepts typing', () => {
   const form = begin();
   act(() => form.current.field('name').onChange({ target: { value: 'Q' } }));
   expect(form.current.values).toEqual({ name: 'Q', town: 'Lisbon' });
   expect(form.current.field('name')).toMatchObject({ name: 'name', value: 'Q', error: false });
 });
 
-test('marks name the wrong fields, and typing takes the mark of that field away', () => {
+test('errors mark the invalid fields, and typing clears the mark of that field', () => {
   const form = begin();
   act(() => form.current.mark(['name', 'town']));
   expect([form.current.field('name').error, form.current.field('town').error]).toEqual([true, true]);
@@ -19,7 +19,7 @@ test('marks name the wrong fields, and typing takes the mark of that field away'
   expect([form.current.field('name').error, form.current.field('town').error]).toEqual([false, true]);
 });
 
-test('clearing brings back the beginning', () => {
+test('clearing restores the initial values', () => {
   const form = begin();
   act(() => {
     form.current.set('town', 'Porto');
@@ -30,7 +30,7 @@ test('clearing brings back the beginning', () => {
   expect(form.current.field('town').error).toBe(false);
 });
 
-test('each wrong field shows its own reason; a reason for all is shown under the first [FORM-03]', () => {
+test('each invalid field shows its own reason; a reason for all is shown below the first [FORM-03]', () => {
   const form = begin();
   const shown = () => [form.current.field('name').helperText, form.current.field('town').helperText];
   act(() => form.current.mark(['name', 'town'], { name: 'Name is Required', town: 'Town is Required' }));

@@ -18,7 +18,7 @@ function Opener({ load }: { load: () => Promise<typeof Menu> }) {
   );
 }
 
-test('a part of the page that could not be loaded is said to be missing, and opens at the next press', async () => {
+test('a section of the page that could not be loaded is reported as missing, and opens at the next click', async () => {
   const load = jest
     .fn<Promise<typeof Menu>, []>()
     .mockRejectedValueOnce(new Error('Loading chunk 12 failed.'))

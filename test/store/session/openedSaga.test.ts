@@ -43,23 +43,23 @@ test('a passkey signs in without a password, and again after the session has end
   expect(session().token).toBe('fresh');
 });
 
-test('the console’s administrator is signed in without a record of their own [TEAM-04]', async () => {
+test('the console’s administrator is signed in without a record [TEAM-04]', async () => {
   const { session } = await opened({ isConsole: true });
   expect(session()).toMatchObject({ auth: true, token: 'fresh', admin: 'console', user: null });
 });
 
-test('whose sign-in was reset chooses a new password next [TEAM-07]', async () => {
+test('a person whose sign-in was reset chooses a new password next [TEAM-07]', async () => {
   const { session } = await opened({ isReset: true });
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'newPassword', token: 'fresh' } });
 });
 
-test('an account that was closed is offered back [TEAM-05]', async () => {
+test('a deleted account is offered to be kept [TEAM-05]', async () => {
   const { store, session } = await opened({ isAdmin: false, keepUntil: '2026-12-20' });
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'keepAccount', token: 'fresh' } });
   expect(selectOpenDialog(store.getState())?.question).toMatchObject({ kind: 'keepAccount' });
 });
 
-test('an answer that names no one opens nothing [TEAM-04]', async () => {
+test('a reply that names no one opens nothing [TEAM-04]', async () => {
   const { session } = await opened(null);
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'secondFactor', token: 'waiting' } });
 });

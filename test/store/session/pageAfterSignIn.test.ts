@@ -19,6 +19,6 @@ test.each<[SignInWay, AdminKind | null, string | null, string]>([
   ['login', null, '/office/audit', '/'],
   ['login', null, '/notifications', '/notifications'],
   ['signUp', null, '/profile', '/profile'],
-])('after a %s as %s, who was on or opened %s: %s [AUTH-06 AUTH-24]', (way, admin, returnTo, page) => {
+])('after a %s as %s, at or opening %s: %s [AUTH-06 AUTH-24]', (way, admin, returnTo, page) => {
   expect(pageAfterSignIn({ way, admin, returnTo })).toBe(page);
 });

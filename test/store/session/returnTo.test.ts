@@ -57,7 +57,7 @@ async function runOut() {
   at('/login');
 }
 
-test('after an expiry the same person comes back to the page they were on, with its query, once', async () => {
+test('after an expiry the same person returns to their page, with its query, once', async () => {
   await signInAs(person(2));
   at('/all-providers?search=knee');
   await runOut();
@@ -66,7 +66,7 @@ test('after an expiry the same person comes back to the page they were on, with 
   expect(goes()).toBe('/');
 });
 
-test('somebody else begins at their own start, and so does the first one afterward', async () => {
+test('another person starts at their own start page, and so does the first one afterward', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
   await runOut();
@@ -77,7 +77,7 @@ test('somebody else begins at their own start, and so does the first one afterwa
   expect(goes()).toBe('/');
 });
 
-test('an id tells people apart whose numbers end alike', async () => {
+test('an id distinguishes people whose numbers have the same ending', async () => {
   await signInAs(person(2, '***-**-1111'));
   at('/profile');
   await runOut();
@@ -85,7 +85,7 @@ test('an id tells people apart whose numbers end alike', async () => {
   expect(goes()).toBe('/');
 });
 
-test('the way back leads over the sign-up and its code too', async () => {
+test('the return page survives the sign-up and its code too', async () => {
   await signInAs(person(2));
   at('/profile/family-members');
   await runOut();
@@ -95,7 +95,7 @@ test('the way back leads over the sign-up and its code too', async () => {
   expect(goes()).toBe('/profile/family-members');
 });
 
-test('an administrator of the console is known by the address they sign in with', async () => {
+test('a console administrator is recognized by their sign-in address', async () => {
   await signInAtConsole('admin@example.org');
   at('/admin/chat/17');
   await runOut();
@@ -110,7 +110,7 @@ test('an administrator of the console is known by the address they sign in with'
   expect(goes('console')).toBe('/admin/chat');
 });
 
-test('after a reload the end of the stored number still tells who was here', async () => {
+test('after a reload the stored end of the number still identifies the person', async () => {
   await signInAs(success({ id: 7, isAdmin: true, userSSN: '***-**-0001', access_token: 'token' }));
   page = pageStore({ config });
   at('/employees/imported?page=3');
@@ -119,7 +119,7 @@ test('after a reload the end of the stored number still tells who was here', asy
   expect(goes()).toBe('/employees/imported?page=3');
 });
 
-test('whoever signed out, or was on no page of the site, begins at the start [D-24 AUTH-06]', async () => {
+test('after a sign-out, or outside the site’s pages, a sign-in leads to the start page [D-24 AUTH-06]', async () => {
   await signInAs(person(2));
   at('/profile');
   play = () => success();
@@ -147,7 +147,7 @@ async function readMe(id: number) {
   await page.store.dispatch(meApi.endpoints.getMe.initiate());
 }
 
-test('an address opened without a session waits for whoever signs in next, with query and hash, once [SESS-18]', async () => {
+test('an address opened without a session is kept for the next sign-in, with query and hash, once [SESS-18]', async () => {
   load('/all-providers?search=knee#list');
   await signInAs(person(2));
   expect(goes()).toBe('/all-providers?search=knee#list');
@@ -169,7 +169,7 @@ test('neither home, a sign-in page, an unknown address nor another site is opene
     expect(isReturnable(pathname)).toBe(false);
 });
 
-test('an opened address is forgotten by a sign-out, and going back to a page keeps none [SESS-18]', async () => {
+test('an opened address is deleted by a sign-out, and going back to a page stores none [SESS-18]', async () => {
   load('/all-providers');
   await signInAs(person(2));
   play = () => success();
@@ -180,7 +180,7 @@ test('an opened address is forgotten by a sign-out, and going back to a page kee
   expect(goes()).toBe('/');
 });
 
-test('after a reload the service says which console administrator is here [SESS-17]', async () => {
+test('after a reload the service reports which console administrator is here [SESS-17]', async () => {
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
   await readMe(5);
@@ -200,7 +200,7 @@ test('after a reload the service says which console administrator is here [SESS-
   expect(renderHook(() => useKept<string>('alert/new')).result.current).toBeUndefined();
 });
 
-test('a session of the console that had ended before the page was loaded leaves its address like a link [SESS-17]', async () => {
+test('a console session that had ended before the page was loaded keeps its address like a link [SESS-17]', async () => {
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
   await runOut();
@@ -216,7 +216,7 @@ test('an employee and a console administrator with the same number are two peopl
   expect(goes('console')).toBe('/admin/chat');
 });
 
-test('nothing of it stands in the address or the storage', async () => {
+test('the address and the storage contain none of it', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
   await runOut();
@@ -226,7 +226,7 @@ test('nothing of it stands in the address or the storage', async () => {
   expect(page.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
 });
 
-describe('what was typed', () => {
+describe('typed text', () => {
   const kept = () => renderHook(() => useKept<string>('alert/new')).result.current;
   async function typeAndRunOut() {
     at('/dynamic-alert');
@@ -235,7 +235,7 @@ describe('what was typed', () => {
   }
   afterEach(dropForms);
 
-  test('waits for the same person, whom an id or an e-mail address tells apart from all others [FORM-02]', async () => {
+  test('is kept for the same person, whom an id or an email address distinguishes from all others [FORM-02]', async () => {
     await signInAs(person(2));
     await typeAndRunOut();
     await signInAs(person(2));
@@ -257,7 +257,7 @@ describe('what was typed', () => {
     expect(kept()).toBeUndefined();
   });
 
-  test('is dropped by a sign-out and where a reload left only the end of a number [FORM-02]', async () => {
+  test('is discarded by a sign-out, and when a reload left only the end of a number [FORM-02]', async () => {
     await signInAs(person(2));
     leaveForm('alert/new', 'typed');
     page.store.dispatch(sessionEnded({ reason: 'signedOut' }));

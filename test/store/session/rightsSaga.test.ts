@@ -12,7 +12,7 @@ const refused = (status: number) => ({
   meta: { requestId: 'a', requestStatus: 'rejected', rejectedWithValue: true },
 });
 
-test('a call that is forbidden makes the page read the rights again, any other failure does not [TEAM-02]', () => {
+test('a forbidden call makes the page read the rights again, and any other failure does not [TEAM-02]', () => {
   const { dispatch, types, end } = testSaga({ saga: rightsSaga });
   dispatch(refused(500));
   expect(types()).toEqual([]);
@@ -21,7 +21,7 @@ test('a call that is forbidden makes the page read the rights again, any other f
   end({ isEndless: true });
 });
 
-test('a socket that was lost makes the page read them again when it is back, a refused one at once, and each new one the administrators [TEAM-02]', () => {
+test('a reconnected socket makes the page read them again, a refused one at once, and each new one reads the administrators [TEAM-02]', () => {
   const { dispatch, puts, end } = testSaga({ saga: rightsSaga });
   const read = () => puts.map((action) => (action as ReturnType<typeof api.util.invalidateTags>).payload);
   dispatch(connected());

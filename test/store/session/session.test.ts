@@ -39,7 +39,7 @@ test('one store, four slices and the calls; the session has its six fields [D-19
   expect(Object.keys(noSession)).toEqual(['auth', 'user', 'admin', 'contact', 'token', 'userFetched']);
 });
 
-test('an administrator who signs in is kept: token, masked SSN, admin flag, user [AUTH-06 SESS-02]', async () => {
+test('the sign-in of an administrator is stored: token, masked SSN, admin flag, user [AUTH-06 SESS-02]', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(admin));
 
@@ -51,7 +51,7 @@ test('an administrator who signs in is kept: token, masked SSN, admin flag, user
   expect(JSON.stringify(store.getState().api)).not.toContain(token);
 });
 
-test('whoever is no administrator may not come in at /login, and nothing is kept [D-01 AUTH-07]', async () => {
+test('someone who is not an administrator may not sign in at /login, and nothing is stored [D-01 AUTH-07]', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(member));
   expect(data).toMatchObject({ isAdmin: false });
@@ -59,7 +59,7 @@ test('whoever is no administrator may not come in at /login, and nothing is kept
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
-test('an installation may let members in at /login [D-01]', async () => {
+test('an installation may allow members at /login [D-01]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(member));
   expect(store.getState().session).toMatchObject({ auth: true, admin: null });
@@ -67,7 +67,7 @@ test('an installation may let members in at /login [D-01]', async () => {
   expect(kept()).not.toHaveProperty('isAdmin');
 });
 
-test('a wrong password says so, marks the call failed and keeps nothing [D-33 AUTH-08]', async () => {
+test('a wrong password shows an error, marks the call failed and stores nothing [D-33 AUTH-08]', async () => {
   const { store, navigate } = pageStore();
   const { error } = await store.dispatch(signIn.initiate({ ...admin, userPassword: 'wrong' }));
   expect(error).toMatchObject({ kind: 'failure' });
@@ -76,7 +76,7 @@ test('a wrong password says so, marks the call failed and keeps nothing [D-33 AU
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test("the console's administrator is kept with token and flag, without an SSN, and no record is read [D-02 AUTH-24]", async () => {
+test("the console's administrator is stored with token and flag, without an SSN, and no record is read [D-02 AUTH-24]", async () => {
   const { store } = pageStore();
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   store.dispatch(memberPageOpened());
@@ -86,7 +86,7 @@ test("the console's administrator is kept with token and flag, without an SSN, a
   expect(calls('getUserInfo')).toBe(0);
 });
 
-test('a reload finds each kind of session again [D-03 SESS-02 STATE-16]', async () => {
+test('a reload restores each kind of session [D-03 SESS-02 STATE-16]', async () => {
   for (const [sign, kind] of [
     [signIn.initiate(admin), 'employee'],
     [consoleLogin.initiate(consoleAdmin), 'console'],
@@ -100,7 +100,7 @@ test('a reload finds each kind of session again [D-03 SESS-02 STATE-16]', async 
   expect(pageStore().store.getState().session).toMatchObject({ auth: true, admin: null });
 });
 
-test('the country code is +1 from the start, whatever stood there [SESS-03]', () => {
+test('the country code is +1 from the start, whatever was stored [SESS-03]', () => {
   localStorage.setItem('countryCode', '+91');
   pageStore();
   expect(localStorage.getItem('countryCode')).toBe('+1');
@@ -152,7 +152,7 @@ test('every call carries the stored token to both services [SESS-06]', async () 
   for (const [, { headers }] of sent) expect(headers).toMatchObject({ authorization: `Bearer ${token}` });
 });
 
-test('a sign-up is kept once its code is right, and not before [AUTH-15 OTP-04 SESS-02]', async () => {
+test('a sign-up is stored once its code is right, and not before [AUTH-15 OTP-04 SESS-02]', async () => {
   const { store } = pageStore();
   await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
   const pending = store.getState().session;
@@ -181,7 +181,7 @@ test('a pending token opens no page and survives no reload [D-05]', async () => 
   expect(pageStore().store.getState().session).toEqual(noSession);
 });
 
-test('a reset goes from code to password with pending tokens alone, and drops the last one [D-05 AUTH-17 AUTH-20]', async () => {
+test('a reset uses only pending tokens from code to password, and drops the last one [D-05 AUTH-17 AUTH-20]', async () => {
   const { store } = pageStore();
   await store.dispatch(forgotPassword.initiate({ userContact: member.userContact }));
   const first = store.getState().session.pending?.token;
@@ -198,7 +198,7 @@ test('a reset goes from code to password with pending tokens alone, and drops th
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
-test('the console reset holds its temporary token between the steps and drops it afterward [AUTH-31 AUTH-32 AUTH-35 AUTH-38]', async () => {
+test('the console reset stores its temporary token between the steps and drops it afterward [AUTH-31 AUTH-32 AUTH-35 AUTH-38]', async () => {
   const { store } = pageStore();
   await store.dispatch(consoleForgotPassword.initiate({ email: consoleAdmin.emailId }));
   expect(store.getState().session).toMatchObject({ auth: false, contact: consoleAdmin.emailId });
@@ -242,7 +242,7 @@ test.each([
   expect(kept()).toEqual({ countryCode: '+1', ...(page === '/admin' && { lastSignIn: 'console' }) });
 });
 
-test('opening /admin clears every key and whatever was signed in or pending [D-25 AUTH-22 SESS-09]', async () => {
+test('opening /admin clears every key and any session or pending sign-in [D-25 AUTH-22 SESS-09]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   for (const key of [
@@ -261,7 +261,7 @@ test('opening /admin clears every key and whatever was signed in or pending [D-2
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('signing in over someone else leaves nothing of them [D-27 J8]', async () => {
+test('signing in over another session leaves nothing of it [D-27 J8]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(admin));
   const { getEmployees } = employeesApi.endpoints;
@@ -280,7 +280,7 @@ test('signing in over someone else leaves nothing of them [D-27 J8]', async () =
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('a new picture has the person read again [D-39 PROF-02]', async () => {
+test('a new picture makes the page read the person again [D-39 PROF-02]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
   await until(() => store.getState().session.userFetched);
@@ -290,7 +290,7 @@ test('a new picture has the person read again [D-39 PROF-02]', async () => {
   expect(calls('getUserInfo')).toBe(2);
 });
 
-test('a new number: its token opens the second step, becomes the stored one, and the person is read again [D-81 PROF-04 PROF-06]', async () => {
+test('a new number: its token opens the second step, is stored as the current one, and the person is read again [D-81 PROF-04 PROF-06]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
   await until(() => store.getState().session.userFetched);
@@ -308,7 +308,7 @@ test('a new number: its token opens the second step, becomes the stored one, and
   expect(store.getState().user.numberChange).toMatchObject({ step: 'number', token: null });
 });
 
-test('when the person cannot be read: one toast, no sign-out call, /login [D-35 SESS-05]', async () => {
+test('if the person cannot be read: one toast, no sign-out call, /login [D-35 SESS-05]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
   // A console administrator has no record: the backend refuses the call with 403.
@@ -321,7 +321,7 @@ test('when the person cannot be read: one toast, no sign-out call, /login [D-35 
   expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('what was asked in the name of a session ends with it [J8]', async () => {
+test('the calls of a session end with it [J8]', async () => {
   const { store } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   const asked = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));

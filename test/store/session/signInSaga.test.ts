@@ -51,7 +51,7 @@ async function ask(page: Page, initiated: unknown) {
 }
 const credentials = { userContact: contact, userPassword: 'Lantern!7up' };
 
-test('an administrator who signs in is the session; one that was there before ends [AUTH-06]', async () => {
+test('a sign-in of an administrator becomes the session, and a previous one ends [AUTH-06]', async () => {
   answers = { signIn: withToken(administrator) };
   const page = signedInStore();
   await ask(page, getUserInfo.initiate());
@@ -72,14 +72,14 @@ test.each([
   expect(sessionOf(page).admin).toBeNull();
 });
 
-test('an answer without a token begins nothing [D-06]', async () => {
+test('a reply without a token starts nothing [D-06]', async () => {
   answers = { signIn: success(administrator) };
   const page = pageStore();
   await ask(page, signIn.initiate(credentials));
   expect(sessionOf(page)).toEqual(noSession);
 });
 
-test('the console comes in by its own call, without a record [D-02 AUTH-24]', async () => {
+test('the console signs in with its own call, without a record [D-02 AUTH-24]', async () => {
   answers = { login: withToken({}) };
   const page = pageStore();
   await ask(page, consoleLogin.initiate({ emailId: 'Admin@Example.org', password: 'Walnut?4est' }));
@@ -109,7 +109,7 @@ describe('the steps to a code', () => {
       'passwordReset',
     ],
   ])(
-    '%s holds a pending token, what it is for and whose it is, and ends the session that was there (D-05)',
+    '%s stores a pending token, its purpose and its owner, and ends the previous session (D-05)',
     async (_title, initiated, end, purpose) => {
       const before = signedInStore();
       await ask(before, getUserInfo.initiate());
@@ -143,13 +143,13 @@ describe('the steps to a code', () => {
     expect(sessionOf(page)).toMatchObject({ auth: isIn, token: isIn ? 'second' : null });
     expect(sessionOf(page).pending).toEqual(isIn ? undefined : { purpose: 'newPassword', token: 'second' });
   });
-  test('a code answered without token or person leaves those of the step before [D-06]', async () => {
+  test('a code whose reply has no token or person keeps those of the previous step [D-06]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     answers = { verifyOtp: success(null), getUserInfo: later<FakeResponse>().promise };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'pending', user: { id: 12 } });
   });
-  test('a code that nothing was asked for begins nothing [D-06]', async () => {
+  test('a code that was not requested starts nothing [D-06]', async () => {
     const page = pageStore();
     answers = { verifyOtp: withToken(person) };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
@@ -163,7 +163,7 @@ describe('the steps to a code', () => {
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page).auth).toBe(false);
   });
-  test('the console goes from code to password with tokens of their own [AUTH-35 AUTH-38]', async () => {
+  test('the console goes from code to password with separate tokens [AUTH-35 AUTH-38]', async () => {
     const page = await toCode(consoleForgotPassword.initiate({ email: contact }), 'forgotPassword');
     answers = { verifyOtp: withToken({}, 'second') };
     await ask(page, consoleVerifyCode.initiate({ emailId: contact, userOtp: '1234' }));
@@ -178,7 +178,7 @@ describe('the steps to a code', () => {
   });
 });
 
-describe('an account that was deleted', () => {
+describe('a deleted account', () => {
   const closed = { isAdmin: false, keepUntil: '2026-12-21T00:00:00.000Z' };
   const found = async (options: object = asMembers) => {
     answers = { signIn: withToken(closed, 'pending') };
@@ -187,7 +187,7 @@ describe('an account that was deleted', () => {
     return page;
   };
 
-  test('whoever proves that it is theirs is asked whether to keep it', async () => {
+  test('its verified owner is asked whether to keep it', async () => {
     const page = await found();
     expect(sessionOf(page)).toMatchObject({
       auth: false,
@@ -217,7 +217,7 @@ describe('an account that was deleted', () => {
   test.each([
     [person, '/'],
     [administrator, '/employees'],
-  ])('a yes that is kept is a session, at the page they start at', async (user, start) => {
+  ])('a yes that is accepted is a session, at its start page', async (user, start) => {
     const page = await found();
     answers = { keepAccount: withToken(user) };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
@@ -225,17 +225,17 @@ describe('an account that was deleted', () => {
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: user.isAdmin ? 'employee' : null });
     expect(page.navigate).toHaveBeenLastCalledWith(start, { replace: true });
   });
-  test('nobody is asked where members may not come in', async () => {
+  test('no one is asked if members may not sign in', async () => {
     expect(selectOpenDialog((await found({})).store.getState())).toBeNull();
   });
-  test('whoever goes elsewhere is asked no longer', async () => {
+  test('leaving the page closes the question', async () => {
     const page = await found();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'no' }));
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
   });
-  test('whoever goes elsewhere while the account is being kept is not led back', async () => {
+  test('someone who leaves while the account is being kept is not redirected back', async () => {
     const page = await found();
     answers = { keepAccount: later<FakeResponse>().promise };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
@@ -244,7 +244,7 @@ describe('an account that was deleted', () => {
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
   });
-  test('whoever signs in meanwhile is in, and no answer to the question leads them out again', async () => {
+  test('someone who signs in meanwhile stays signed in, whatever the reply to the question', async () => {
     const page = await found();
     answers = { signIn: withToken(person) };
     await ask(page, signIn.initiate(credentials));
@@ -254,7 +254,7 @@ describe('an account that was deleted', () => {
     expect(page.navigate).not.toHaveBeenCalled();
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
   });
-  test('the code of a sign-up may find it too', async () => {
+  test('the code of a sign-up may lead to it too', async () => {
     answers = { signUp: withToken(person, 'pending'), verifyOtp: withToken(closed, 'second') };
     const page = pageStore(asMembers);
     await ask(page, signUp.initiate({ ...credentials, userSSN: '900010012' }));
@@ -268,7 +268,7 @@ describe('an account that was deleted', () => {
   });
 });
 
-test('a new number brings its own token, ends the change, and has the person read again [D-81]', async () => {
+test('a new number gets its own token, ends the change, and the person is read again [D-81]', async () => {
   const page = signedInStore({ admin: null, user: person as never });
   await pass();
   const reads = calls('getUserInfo');
@@ -278,14 +278,14 @@ test('a new number brings its own token, ends the change, and has the person rea
   expect(calls('getUserInfo')).toBe(reads + 1);
 });
 
-test('a token that is renewed takes the place of the one before [SESS-10]', async () => {
+test('a renewed token replaces the previous one [SESS-10]', async () => {
   const page = signedInStore();
   answers = { refreshToken: withToken({}, 'renewed') };
   await ask(page, refreshToken.initiate());
   expect(sessionOf(page)).toMatchObject({ auth: true, token: 'renewed', admin: 'console' });
 });
 
-describe('who someone is', () => {
+describe('the person', () => {
   test('a member is read once a session, and again in the next one [SESS-04]', async () => {
     const page = signedInStore({ admin: null });
     await pass();
@@ -301,7 +301,7 @@ describe('who someone is', () => {
     await pass();
     expect(calls('getUserInfo')).toBe(2);
   });
-  test('a session whose person cannot be read ends at /login, without a call to sign out [SESS-05]', async () => {
+  test('a session whose person cannot be read ends at /login, without a sign-out call [SESS-05]', async () => {
     answers = { getUserInfo: failure('No record.') };
     const page = signedInStore({ admin: null });
     await pass(1000);
@@ -309,7 +309,7 @@ describe('who someone is', () => {
     expect(page.navigate).toHaveBeenCalledWith('/login', { replace: true });
     expect(calls('logout')).toBe(0);
   });
-  test('a reading that was called off ends nothing [SESS-05]', async () => {
+  test('an aborted read ends nothing [SESS-05]', async () => {
     answers = { getUserInfo: later<FakeResponse>().promise };
     const page = signedInStore();
     const reading = page.store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
@@ -321,7 +321,7 @@ describe('who someone is', () => {
 });
 
 describe('signing out', () => {
-  test('opening /admin ends whatever session there was, at once and each time [AUTH-22 SESS-09]', () => {
+  test('opening /admin ends any session, at once and each time [AUTH-22 SESS-09]', () => {
     const page = pageStore();
     for (const token of ['first', 'second']) {
       page.store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
@@ -333,7 +333,7 @@ describe('signing out', () => {
     ['employee', '/login'],
     ['console', '/admin'],
     [null, '/login'],
-  ] as const)('as %s ends at %s, once, however often it is pressed [D-24 AUTH-43 AUTH-44]', async (admin, start) => {
+  ] as const)('as %s ends at %s, once, however often it is clicked [D-24 AUTH-43 AUTH-44]', async (admin, start) => {
     const decision = later<FakeResponse>();
     answers = { logout: decision.promise };
     const page = signedInStore({ admin });
@@ -346,7 +346,7 @@ describe('signing out', () => {
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate.mock.calls).toEqual([[start, { replace: true }]]);
   });
-  test('a refusal leaves everything as it was, and it can be asked again [D-24]', async () => {
+  test('a refusal leaves everything as it was, and it can be repeated [D-24]', async () => {
     answers = { logout: failure('Not now.') };
     const page = signedInStore();
     for (const times of [1, 2]) {

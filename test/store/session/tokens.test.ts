@@ -29,7 +29,7 @@ const token = () => {
 };
 
 test.each(['access_token', 'accessToken'])(
-  'a token is read under the name %s wherever one is expected [D-06 D-07]',
+  'a token is read from %s wherever one is expected [D-06 D-07]',
   async (name) => {
     answer = success({ ...person, [name]: 'mine' });
     for (const call of [
@@ -45,7 +45,7 @@ test.each(['access_token', 'accessToken'])(
   },
 );
 
-test('a checked code that brings no token leaves the one of the step before, which becomes the session’s [D-06]', async () => {
+test('a checked code without a token keeps the one of the previous step, which becomes the session’s [D-06]', async () => {
   answer = success({ access_token: 'of the sign-up' });
   await page.store.dispatch(signUp.initiate({ ...credentials, userSSN: '900010002' }));
   expect(page.store.getState().session.auth).toBe(false);

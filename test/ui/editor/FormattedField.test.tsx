@@ -86,7 +86,7 @@ const choose = async (name: string) => {
   await userEvent.click(await screen.findByRole(/^Head/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name }));
 };
 
-test.long('the field names itself, its lines and what is wrong with it [PGM-05]', async () => {
+test.long('the field has a label, its lines and its error [PGM-05]', async () => {
   const { field } = await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(field).toHaveAttribute('aria-multiline', 'true');
   expect(field).toHaveAccessibleName('Text');
@@ -95,7 +95,7 @@ test.long('the field names itself, its lines and what is wrong with it [PGM-05]'
   expect(tools()).toHaveAttribute('aria-controls', field.id);
 });
 
-test('a text that is too long says so before it is saved [PGM-05]', async () => {
+test('a text that is too long shows an error before it is saved [PGM-05]', async () => {
   await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(screen.getByText(/^This text has 105,\d{3} characters .* 100,000 can be kept/)).toBeVisible();
 });
@@ -122,7 +122,7 @@ test('the toolbar is one tab stop with arrow keys, Home and End, reached from th
   expect(tool('Redo')).toHaveFocus();
 });
 
-test.long('each tool changes the text, says whether it is on, and leaves the focus in the text [PGM-05]', async () => {
+test.long('each tool changes the text, shows whether it is on, and leaves the focus in the text [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>One two</p>' });
   selectText(field, 'two');
   await press('Bold');
@@ -150,7 +150,7 @@ test.long('each tool changes the text, says whether it is on, and leaves the foc
   expect(html()).toBe('<p>One <strong>two</strong></p>');
 });
 
-test('the keys that the tools name do what they do [PGM-05]', async () => {
+test('the shortcuts in the tools’ labels work [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>One two</p>' });
   selectText(field, 'two');
   pressKeys(field, 'Control+b');
@@ -171,7 +171,7 @@ test('the keys that the tools name do what they do [PGM-05]', async () => {
   for (const name of ['Bold', 'Heading 3', 'Link']) expect(tool(name).title).toContain(tool(name).ariaKeyShortcuts);
 });
 
-test.long('lists are written, indented at most six deep, and Tab leaves them [PGM-05]', async () => {
+test.long('lists can be written, indented at most six levels, and left with Tab [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>Words</p>' });
   moveCursorAfter(field, 'Words');
   pressKeys(field, 'Enter');
@@ -191,7 +191,7 @@ test.long('lists are written, indented at most six deep, and Tab leaves them [PG
 });
 
 test.long(
-  'a link is set, changed and removed in a dialog, and leads only where the server allows [PGM-05]',
+  'a link is set, changed and removed in a dialog, with only the targets the server allows [PGM-05]',
   async () => {
     const { field, html } = await open({ value: '<p>See our office</p>' });
     selectText(field, 'office');
@@ -222,7 +222,7 @@ test.long(
 );
 
 test.long(
-  'a table is inserted with caption and head row, gets and loses rows and columns, and is removed [PGM-05]',
+  'a table is inserted with caption and header row, gains and loses rows and columns, and is removed [PGM-05]',
   async () => {
     const { field, html } = await open({ value: '<p>Costs</p>' });
     moveCursorAfter(field, 'Costs');
@@ -272,7 +272,7 @@ test.long(
   },
 );
 
-test('a picture stands between paragraphs, is changed by Enter, and is removed [PGM-05]', async () => {
+test('a picture is between paragraphs, edited with Enter, and removed [PGM-05]', async () => {
   const { field, html } = await open({ value: '<ul><li>One</li></ul>' });
   moveCursorAfter(field, 'One');
   await press('Picture or video');
@@ -290,14 +290,14 @@ test('a picture stands between paragraphs, is changed by Enter, and is removed [
   expect(html().match(/<figure>/g)).toHaveLength(1);
 });
 
-test('a stored picture is shown by its link, also when that comes later [PGM-05]', async () => {
+test('a stored picture is shown by its link, also if that arrives later [PGM-05]', async () => {
   const value = '<figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange } = await open({ value, links: new Map([[7, '/api/files/7']]) });
   expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/api/files/7');
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a picture whose link has expired gets a fresh one, also when undo brings it back, and nothing is changed [PGM-05]', async () => {
+test('a picture with an expired link gets a new one, also when undo restores it, and nothing is changed [PGM-05]', async () => {
   const value = '<p>Words</p><figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange, onLost, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
   const quay = () => within(field).getByRole('img', { name: 'A quay' });
@@ -319,14 +319,14 @@ test('a picture whose link has expired gets a fresh one, also when undo brings i
   expect(html()).toBe(value);
 });
 
-test('a picture that is read keeps its link, so that it is not loaded twice [PGM-05]', async () => {
+test('a loaded picture keeps its link, so that it is not loaded twice [PGM-05]', async () => {
   const value = '<figure><img data-media="7" alt="A quay"></figure>';
   const { field, link } = await open({ value, links: new Map([[7, '/files/7?signature=1']]) });
   link(new Map([[7, '/files/7?signature=2']]));
   expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/files/7?signature=1');
 });
 
-test('opened, walked through and undone, the text is the one that was given [PGM-05]', async () => {
+test('after opening, changing and undoing, the text is the one that was given [PGM-05]', async () => {
   const value = 'Plain words of an old text\nin two lines';
   const { field, onChange, html } = await open({ value });
   moveCursorAfter(field, 'Plain');
@@ -339,7 +339,7 @@ test('opened, walked through and undone, the text is the one that was given [PGM
   expect(html()).toBe(value);
 });
 
-test('a text that someone else wrote takes the place of this one [PGM-05]', async () => {
+test('a text that someone else wrote replaces this one [PGM-05]', async () => {
   const { field, give, html } = await open({ value: '<p>Mine</p>' });
   moveCursorAfter(field, 'Mine');
   write(field, ' and more');
@@ -362,7 +362,7 @@ test.long.each(copied)(
   },
 );
 
-test('pasted words go on in their line, cells into cells, and what cannot be kept is said [PGM-05]', async () => {
+test('pasted text continues its line, cells continue in cells, and what cannot be kept is reported [PGM-05]', async () => {
   const { field, html } = await open({
     value: '<p>Call us</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
   });

@@ -82,7 +82,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 
 test.each([{ isPopup: false }, { isPopup: true }])(
-  'a refused form shows its first wrong field, focuses it and names all of them: %o [FORM-04]',
+  'a refused form shows its first invalid field, focuses it and names all of them: %o [FORM-04]',
   async ({ isPopup }) => {
     render(<Example check={() => ['plan', 'file']} isPopup={isPopup} />);
     await send();
@@ -93,7 +93,7 @@ test.each([{ isPopup: false }, { isPopup: true }])(
   },
 );
 
-test('a file that is missing is shown at its button, and the same mistake is shown again [FORM-04]', async () => {
+test('a missing file shows an error at its button, and the same error is shown again [FORM-04]', async () => {
   render(<Example check={() => ['file']} />);
   for (const time of [1, 2]) {
     await send();
@@ -102,7 +102,7 @@ test('a file that is missing is shown at its button, and the same mistake is sho
   }
 });
 
-test('a field that the service refuses later is shown as well [FORM-04]', async () => {
+test('a field that the service refuses later shows its error too [FORM-04]', async () => {
   let refuse: (wrong: Name[]) => void = stay;
   render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
   await send();
@@ -111,7 +111,7 @@ test('a field that the service refuses later is shown as well [FORM-04]', async 
   expect(title()).toHaveFocus();
 });
 
-test('who types on meanwhile keeps the focus [FORM-04]', async () => {
+test('someone who continues typing keeps the focus [FORM-04]', async () => {
   let refuse: (wrong: Name[]) => void = stay;
   render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
   await send();
@@ -124,7 +124,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name, code: readFileSync(join('src', name), 'utf8') }));
 
-test('every form of the site is this one [FORM-04]', () => {
+test('every form of the site uses this component [FORM-04]', () => {
   const others = sources.filter(({ code }) => /<form\b|component="form"/.test(code)).map(({ name }) => name);
   expect(others).toEqual([join('ui', 'forms', 'Form.tsx')]);
 });
@@ -155,7 +155,7 @@ const unkept = {
   'ui/sortable/MoveMenu.tsx': 'one number',
 };
 
-test('every form keeps what is typed when the session ends, or says why not [FORM-02]', () => {
+test('every form keeps typed text when the session ends, or states why not [FORM-02]', () => {
   const forgetful = sources
     .filter(
       ({ code }) =>
@@ -166,7 +166,7 @@ test('every form keeps what is typed when the session ends, or says why not [FOR
   expect(forgetful.toSorted()).toEqual(Object.keys(unkept).toSorted());
 });
 
-describe('what is typed when the session ends', () => {
+describe('typed text when the session ends', () => {
   function Typed({ name = 'example' }) {
     const [value, setValue] = useKeptState(name, 'fresh');
     return <input aria-label="Typed" value={value} onChange={({ target }) => setValue(target.value)} />;
@@ -180,7 +180,7 @@ describe('what is typed when the session ends', () => {
     return unmount;
   }
 
-  test('it is there again, once [FORM-02]', async () => {
+  test('is restored once [FORM-02]', async () => {
     const unmount = await left();
     keepForms();
     unmount();

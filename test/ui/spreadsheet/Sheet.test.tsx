@@ -79,7 +79,7 @@ afterEach(() => {
   hush();
 });
 
-describe('a sheet is worked on by keyboard', () => {
+describe('a spreadsheet is used by keyboard', () => {
   test.long('arrows with Shift select a range, which is announced, copied and cleared', () => {
     render(<Held first={small()} />);
     choose(cell('Visit'));
@@ -104,7 +104,7 @@ describe('a sheet is worked on by keyboard', () => {
     expect(texts()[0]).toEqual(['', '']);
   });
 
-  test('a block is pasted onto the selected cell, rows that are missing are added, and it is undone in one step', () => {
+  test('a block is pasted onto the selected cell, missing rows are added, and it is undone in one step', () => {
     render(<Held first={small()} />);
     choose(cell('Ward'));
     expect(clipboard('paste', 'A\t1\r\n"B\r\nb"\t2\r\n').isTaken).toBe(true);
@@ -118,7 +118,7 @@ describe('a sheet is worked on by keyboard', () => {
     expect(last.rows).toHaveLength(3);
   });
 
-  test('one text fills the selected cells, Control+D repeats the first row of them', () => {
+  test('one text fills the selected cells, and Control+D repeats their first row', () => {
     render(<Held first={small()} />);
     choose(cell('$20'));
     choose(cell('$250'), { shiftKey: true });
@@ -131,7 +131,7 @@ describe('a sheet is worked on by keyboard', () => {
     expect(texts().map(([first]) => first)).toEqual(['Visit', 'Visit', 'Visit']);
   });
 
-  test.long('cells are typed into: Enter and leaving keep the text, Escape gives it up', async () => {
+  test.long('typing edits a cell: Enter and leaving keep the text, Escape discards it', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('$20'));
@@ -154,7 +154,7 @@ describe('a sheet is worked on by keyboard', () => {
     expect(texts()[1]).toEqual(['Laboratory', '$10']);
   });
 
-  test('the clipboard is the browser’s own while a cell is edited, and while the focus is elsewhere', async () => {
+  test('the clipboard is left to the browser while a cell is edited, and while the focus is elsewhere', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('Visit'));
@@ -167,7 +167,7 @@ describe('a sheet is worked on by keyboard', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test('rows and columns are added, moved and removed by keys', () => {
+  test('rows and columns are added, moved and removed with keys', () => {
     render(<Held first={small()} />);
     choose(cell('Visit'));
     press('ArrowDown', { altKey: true, shiftKey: true });
@@ -231,8 +231,8 @@ describe('a sheet is worked on by keyboard', () => {
   });
 });
 
-describe('a sheet says what is wrong, and keeps to its limits', () => {
-  test('a mistake stands at its cell and in a list that leads to it', () => {
+describe('a spreadsheet shows its errors, and respects its limits', () => {
+  test('an error is at its cell and in a list that links to it', () => {
     const first = small();
     const problems = [{ rowId: first.rows[1]?.id, columnId: first.columns[1]?.id, text: 'Not a price.' }];
     render(<Held first={first} problems={problems} />);
@@ -252,7 +252,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     expect(screen.getByRole('button', { name: /Row 2, Service: This text has 21 characters/ })).toBeVisible();
   });
 
-  test('rows that find no room are told, and a block that is too wide changes nothing', () => {
+  test('rows that do not fit are reported, and a block that is too wide changes nothing', () => {
     render(<Held first={small()} limits={{ ...limits, maxRows: 4, maxColumns: 2 }} />);
     choose(cell('Ward'));
     clipboard('paste', 'a\nb\nc\nd');
@@ -264,7 +264,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing was pasted');
   });
 
-  test('a table that is only read is copied but not changed', () => {
+  test('a read-only table is copied but not changed', () => {
     render(<Held first={small()} readOnly />);
     choose(cell('Lab'));
     expect(screen.queryByRole('toolbar')).toBeNull();
@@ -275,7 +275,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test('an empty table takes a pasted one with its headings', () => {
+  test('an empty table accepts a pasted one with its headings', () => {
     render(<Held first={{ columns: [], rows: [] }} />);
     fireEvent.paste(screen.getByRole('textbox', { name: 'Paste a table' }), {
       clipboardData: { getData: () => 'Service\tYou pay\r\nVisit\t$20\r\n' },
@@ -285,7 +285,7 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
     expect(cell('Visit')).toBeVisible();
   });
 
-  test.long('of ten thousand rows a page of a hundred is drawn, and the keys lead to the others', () => {
+  test.long('of ten thousand rows a page of a hundred is rendered, and the keys lead to the others', () => {
     const many = sheetFrom(
       ['A'],
       Array.from({ length: 10_000 }, (_, index) => [`cell ${index + 1}`]),
@@ -301,8 +301,8 @@ describe('a sheet says what is wrong, and keeps to its limits', () => {
   });
 });
 
-describe('on a phone a sheet is a form of one row', () => {
-  test('each column is a field, kept when it is left, and the tools work on the row', async () => {
+describe('on a phone a spreadsheet is a form of one row', () => {
+  test('each column is a field, stored when it loses focus, and the tools apply to the row', async () => {
     wide(false);
     const user = userEvent.setup();
     render(<Held first={small()} />);
@@ -322,7 +322,7 @@ describe('on a phone a sheet is a form of one row', () => {
     expect(screen.getByRole('textbox', { name: 'Service' })).toHaveValue('Ward');
   });
 
-  test('a mistake stands at its field, and the list leads there', () => {
+  test('an error is at its field, and the list links to it', () => {
     wide(false);
     const first = small();
     render(

@@ -52,8 +52,8 @@ function pasted(value: SheetValue, at: SheetRange, block: string[][], given: Par
   return result;
 }
 
-describe('the rows and columns of a sheet', () => {
-  test('a cell is set, and the table before it stays as it was', () => {
+describe('the rows and columns of a spreadsheet', () => {
+  test('a cell is set, and the previous table is unchanged', () => {
     const before = small();
     const [, row] = before.rows;
     const [, column] = before.columns;
@@ -104,7 +104,7 @@ describe('the rows and columns of a sheet', () => {
     expect(removeColumns(before, 9, 1)).toBe(before);
   });
 
-  test('a heading selects its column, a number its row, both the whole table', () => {
+  test('a heading selects its column, a number its row, both the complete table', () => {
     const value = small();
     const cell = { row: 1, column: 1 };
     expect(rangeOf({ anchor: { row: 2, column: 2 }, head: cell }, value)).toEqual(range(1, 1, 2, 2));
@@ -122,7 +122,7 @@ describe('the rows and columns of a sheet', () => {
 });
 
 describe('blocks of cells', () => {
-  test('a pasted block adds the rows and columns that are missing', () => {
+  test('a pasted block adds missing rows and columns', () => {
     const result = pasted(small(), range(2, 2), [
       ['1', '2'],
       ['3', '4'],
@@ -134,7 +134,7 @@ describe('blocks of cells', () => {
     ]);
   });
 
-  test('lines beyond the last row allowed are counted', () => {
+  test('lines beyond the last allowed row are counted', () => {
     const result = pasted(small(), range(2, 0), [['a'], ['b'], ['c'], ['d'], ['e']]);
     expect(result).toMatchObject({ cells: 3, addedRows: 2, leftOut: 2 });
     expect(result.value.rows).toHaveLength(5);
@@ -144,7 +144,7 @@ describe('blocks of cells', () => {
     });
   });
 
-  test('a block that is too wide is refused as a whole', () => {
+  test('a block that is too wide is refused completely', () => {
     const block = [['1', '2', '3']];
     expect(pasteBlock(small(), range(0, 2), block, rules)).toEqual({ isRefused: true, columns: 3, room: 2 });
     expect(pasteBlock(small(), range(0, 2), [['1', '2']], { ...rules, canAddColumns: false })).toEqual({
@@ -164,7 +164,7 @@ describe('blocks of cells', () => {
     ]);
   });
 
-  test('with its headings the first line names the columns, also of an empty table', () => {
+  test('with headings, the first line names the columns, also of an empty table', () => {
     const empty: SheetValue = { columns: [], rows: [] };
     const result = pasted(
       empty,
@@ -184,7 +184,7 @@ describe('blocks of cells', () => {
     expect(texts(renamed.value)[0]).toEqual(['Visit', '$1', '']);
   });
 
-  test('a shorter line leaves the cells beyond it as they are', () => {
+  test('a shorter line leaves the remaining cells as they are', () => {
     expect(texts(pasted(small(), range(0, 0), [['a', 'b'], ['c']]).value).slice(0, 2)).toEqual([
       ['a', 'b', ''],
       ['c', '$10', 'in network'],
@@ -210,7 +210,7 @@ describe('blocks of cells', () => {
     ]);
   });
 
-  test('replacing takes its texts literally', () => {
+  test('replacing treats its texts literally', () => {
     const value = small();
     const usual = { isWholeCell: false, matchesCase: false };
     const column = range(0, 1, 2, 1);
@@ -228,8 +228,8 @@ describe('blocks of cells', () => {
   });
 });
 
-describe('limits and steps back', () => {
-  test('what is too long or too much is said at its place, and nothing is cut off', () => {
+describe('limits and undo', () => {
+  test('what is too long or too much is reported at its place, and nothing is cut off', () => {
     const value = sheetFrom(
       ['Fine', 'Heading too long'],
       [
@@ -254,7 +254,7 @@ describe('limits and steps back', () => {
     ).toBe('One. Two.');
   });
 
-  test('the history is bounded, and a new edit ends what could be done again', () => {
+  test('the history is limited, and a new edit clears what could be redone', () => {
     const states = Array.from({ length: 6 }, (_, index) => sheetFrom([`${index}`], []));
     const [first, ...rest] = states;
     if (!first) throw new Error('no state');
@@ -268,7 +268,7 @@ describe('limits and steps back', () => {
   });
 
   test.long(
-    'any sequence of edits is undone and done again exactly, and leaves ids unique and other tables untouched',
+    'any sequence of edits is undone and redone exactly, and leaves ids unique and other tables unchanged',
     () => {
       for (let seed = 1; seed <= 60; seed += 1) {
         const { number, text } = random(seed);

@@ -48,7 +48,7 @@ describe('the cells of a clipboard', () => {
     expect(readTabText(text)).toEqual(block);
   });
 
-  test('whatever is written is read again as it was', () => {
+  test('whatever is written is read back unchanged', () => {
     for (let seed = 1; seed <= 2000; seed += 1) {
       const { number, text } = random(seed);
       const width = 1 + number(4);
