@@ -112,7 +112,7 @@ export const faults = [
     by: "if (type.name !== 'media' || attrs.link) return;",
     breaks: 'A picture whose link has expired gets a fresh one.',
     tests: ['test/ui/editor/FormattedField.test.tsx'],
-    only: 'link has expired',
+    only: 'with an expired link',
   },
   {
     name: 'csv-file-joined-line-by-line',
