@@ -5,15 +5,17 @@ import { importNotice } from '@/server/platform/database/engine/pgliteTurns';
 
 const root = 'src/server';
 /** What opens a database, and what reads the setting that selects it. */
-const mayKnow = [/^db\/engine\//, /^db\/open\.ts$/, /^db\/store\.ts$/, /^process\/settings\.ts$/];
+const mayKnow = [/^platform\/database\/(?:engine\/|open\.ts$|store\.ts$)/, /^platform\/process\/settings\.ts$/];
 
 /** Code that knows which database runs; comments may mention it. */
 function knowsEngine(source: string) {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
-  return [/pglite/i, /'postgres'/, /db\/engine\//, /\.\/engine\//, /databaseUrl/].some((pattern) => pattern.test(code));
+  return [/pglite/i, /'postgres'/, /database\/engine\//, /\.\/engine\//, /databaseUrl/].some((pattern) =>
+    pattern.test(code),
+  );
 }
 
-test('no code outside db/engine and its opening knows which database runs', () => {
+test('no code outside database/engine and its opening knows which database runs', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(100);
   const found = files
@@ -24,7 +26,7 @@ test('no code outside db/engine and its opening knows which database runs', () =
 
 test.each([
   ["if (store.engine === 'pglite') wait();", true],
-  ["import { openPostgres } from '@/server/db/engine/postgres';", true],
+  ["import { openPostgres } from '@/server/platform/database/engine/postgres';", true],
   ['const isServed = settings.databaseUrl !== undefined;', true],
   ['/** As on PGlite. */\nawait store.runStep(work); // not pglite', false],
 ])('the rule knows %j', (source, isFound) => {

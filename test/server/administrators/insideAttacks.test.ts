@@ -165,7 +165,9 @@ test.each([
     expect(left).toHaveLength(isKept ? 1 : 0);
     await expectSent(
       owner.contact,
-      by === 'the person' ? /since 72 hours before the change are/ : /in since the change are/,
+      by === 'the person'
+        ? /sign-in methods added since 72 hours before the change no longer work/
+        : /sign-in methods added since the change no longer work/,
     );
   },
 );

@@ -158,7 +158,7 @@ async function useUp() {
 test('ten wrong codes by someone who knows only the number block recovery by code, and no wait unblocks it (reliability A4)', async () => {
   const { misses, refused } = await useUp();
   expect(misses).toBe(10);
-  expect(refused.body.message).toContain('confirm with your Social Security Number');
+  expect(refused.body.message).toContain('Confirm with your SSN under Forgot Password');
   clock.pass(30 * 24 * hours);
   await backend.parts.signInLimits.sweep();
   expect((await askReset()).status).toBe(429);

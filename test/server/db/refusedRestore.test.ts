@@ -93,7 +93,7 @@ describe('existing files stay', () => {
   test('a place with files, and one with the marker of another database, are refused unchanged [OPS-09]', async () => {
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const [name, reply] of [
-      [file, 'holds 1 file.'],
+      [file, 'has 1 file.'],
       [folderMark, 'belongs to another database'],
     ] as const) {
       const files = await makeFolder('files');

@@ -23,7 +23,7 @@ describe('a refused start prints the reason in one line, with status 1', () => {
   const refused: [string, Record<string, string>][] = [
     ['PORT', { PORT: 'http' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/harbor' }],
-    ['DATABASE_URL', { ...nowhere, ...sms, ...mail, KEY_FILE: 'keys.json' }],
+    ['DATABASE_URL:', { ...nowhere, ...sms, ...mail, KEY_FILE: 'keys.json' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/harbor' }],
     ['HOST', { HOST: '203.0.113.7', ALLOW_OUTBOX: 'on' }],
     ['DEMO', { DEMO: 'on', HOST: '0.0.0.0' }],
