@@ -23,7 +23,6 @@ const yielded = (statement) =>
  */
 const answersAtOnce = /^(?:memory\.|socket\.|toast\b|log$|releaseAllFiles$|\[(?:calls|returnTo)\b)/;
 
-/** The body of a function declared anywhere in a file. */
 function declaredBody(source, name) {
   let body;
   (function visit(node) {

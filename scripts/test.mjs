@@ -124,7 +124,6 @@ async function unit(missing) {
   }
 }
 
-/** Builds what the browser tests and the server tests run. */
 async function build() {
   const { went, printed } = await alongside('build', ['scripts/build.mjs', 'local']);
   if (!went) console.error(printed);

@@ -35,7 +35,6 @@ const offered = (kind: Kind, own: readonly Right[]) => [
   ...[pages.messages, pages.notifications].filter((page) => mayOpen(own, page)),
 ];
 
-/** The rule of a call that the page made. */
 function ruleOf(method: string, url: string): { name: string; rule: Rule } {
   const { pathname } = new URL(url, window.location.origin);
   const base = (Object.keys(prefixes) as Base[]).find((one) => pathname.startsWith(`${prefixes[one]}/`));

@@ -17,7 +17,6 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));
 const inside = everyPage.filter((page) => !outsidePages.includes(page));
 
-/** Navigates within the site, as a link does. */
 function go(path: string) {
   act(() => {
     window.history.pushState(

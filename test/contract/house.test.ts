@@ -118,7 +118,6 @@ test('the operations guide names every variable of the environment with its defa
 });
 
 const withoutCode = (text: string) => text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
-/** The anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -94,7 +94,6 @@ export function makeEffectTree() {
       const roots = [...way].filter(({ parent }) => !nodes.has(parent));
       return roots.flatMap((root) => draw(root, (node) => way.has(node), '  ')).join('\n');
     },
-    /** Everything that is still waiting. */
     waiting: () =>
       [...nodes.values()]
         .filter(({ status, children }) => status === 'waiting' && children.length === 0)

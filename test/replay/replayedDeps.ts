@@ -236,7 +236,6 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
   };
 }
 
-/** Presses a link in a toast. */
 function follow(path: string) {
   const card = document.createElement('div');
   card.dataset.toast = '';

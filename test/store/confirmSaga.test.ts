@@ -33,7 +33,6 @@ afterEach(() => {
   toasts.stop();
 });
 
-/** A store, and the names of its events. */
 function watched() {
   const page = signedInStore();
   const steps: string[] = [];

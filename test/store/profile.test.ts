@@ -13,7 +13,6 @@ import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const { sure, confirm } = texts.deleteAccount;
 
-/** A separate member, signed in. */
 async function memberStore() {
   const backend = await realBackend();
   const person = await newPerson(backend);

@@ -44,7 +44,6 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A page whose form was just submitted. */
 async function submitted(sending: NotificationSending = notification) {
   const { store } = signedInStore();
   store.dispatch(startSaga('sending', sendingSaga));

@@ -2,7 +2,6 @@ import type { TestBackend } from '../../support/server/backend';
 
 export type Described = { by: 'member' | 'admin'; text: string; at?: string };
 
-/** Stores a conversation in the database. */
 export async function seedTalk({ db }: TestBackend, memberId: number, message: Described[], { unread = 0 } = {}) {
   const countOf = (side: Described['by'], upTo = message.length) =>
     message.slice(0, upTo).filter(({ by }) => by === side).length;

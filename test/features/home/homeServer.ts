@@ -62,7 +62,7 @@ type Home = {
 
 const listOr = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
 
-/** Fakes a service that stores everything in the order it came, without sorting or filtering, or refuses. */
+/** Fakes a service that neither sorts nor filters its lists, or refuses them. */
 export function playHome({
   user = {},
   alerts = [],

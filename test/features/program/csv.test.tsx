@@ -92,7 +92,6 @@ test.long('invalid rows are listed with their line and errors, and the file cann
   expect(screen.getByRole('alert')).toHaveTextContent(/^2 rows are invalid\. Fix the file/);
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 
-  // The corrected file.
   await pick(csvOf([heads, ['Asthma', '', '', '']]));
   expect(await screen.findByText('No changes to import.')).toBeVisible();
 });

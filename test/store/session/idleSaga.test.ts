@@ -48,7 +48,6 @@ async function watchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfi
   await pass(0);
   return { ...page, startedAt: Date.now(), endsAt: () => selectIdleEnd(page.store.getState()) };
 }
-/** A read the person requested. */
 const read = ({ store }: Awaited<ReturnType<typeof watchedTab>>) =>
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
 

@@ -48,7 +48,6 @@ async function signInAtConsole(emailId: string, administratorId?: number) {
   play = () => success({ accessToken: `token-of-${emailId}`, administratorId });
   await page.store.dispatch(consoleLogin.initiate({ emailId, password: 'p' }));
 }
-/** The session expires on the open page. */
 async function runOut() {
   play = () => unauthorized;
   void page.store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));

@@ -64,7 +64,6 @@ async function open({ value = '', links: firstLinks = new Map() }: Given = {}) {
     field,
     onChange,
     onLost,
-    /** What a form would save now. */
     html: () => (onChange.mock.lastCall as [string] | undefined)?.[0] ?? value,
     give: (html: string) => act(() => give(html)),
     link: (links: Map<number, string>) => act(() => link(links)),

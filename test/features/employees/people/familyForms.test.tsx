@@ -177,7 +177,6 @@ describe('joining', () => {
       await press('Merge records');
       expect(await within(form).findByText(/^Someone else changed one of these records/)).toBeVisible();
       expect(within(group(form, 'Employment type')).getByRole('radio', { name: /^Seasonal/ })).not.toBeChecked();
-      // The choice is still selected.
       expect(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ })).toBeChecked();
       expect(await record(two)).toBeDefined();
       await press('Merge records');
