@@ -210,7 +210,7 @@ test.long(
     await press('Verify');
     expect(await screen.findByText(/^Audit log problem: 1 issue found/)).toBeVisible();
     expect(
-      within(screen.getByRole('list', { name: 'Issues' })).getByText('line 1: changed after it was written'),
+      within(screen.getByRole('list', { name: 'Issues' })).getByText('entry 1: changed after it was written'),
     ).toBeVisible();
     await whole();
   },

@@ -217,7 +217,7 @@ test.long(
     const rows = answer.text.trim().split('\r\n');
     expect(rows).toHaveLength(2346);
     expect(rows[0]).toBe(
-      'Line,Time (America/New_York),Time (UTC),Who (id),Who,Role,What,About (id),About,Result,Address,Deed,Details',
+      'Entry,Time (America/New_York),Time (UTC),Actor ID,Who,Role,What,Subject ID,About,Result,IP address,Action code,Details',
     );
     expect(rows[1]).toMatch(
       /^\d+,2017-05-05 08:00:00,2017-05-05T12:00:00.000Z,console:1,.*,Console administrator,Viewed a full SSN,person:\d+,'=cmd\(\),Done,'=1\+1,view-ssn,\{\}$/,

@@ -92,12 +92,12 @@ test('a changed entry and a deleted one are reported in plain words, and a repai
   await tamper(`update audit set subject = 'alert:other' where id = 12`, 'delete from audit where id = 20');
   const report = await verified();
   expect(report).toMatchObject({ isWhole: false, faultCount: 2 });
-  expect(report?.faults).toEqual(['line 12: changed after it was written', 'line 20: not there']);
+  expect(report?.faults).toEqual(['entry 12: changed after it was written', 'entry 20: missing']);
 
   await repairAudit(backend.parts, 'tried in a test');
   const after = await verified();
   expect(after).toMatchObject({ isWhole: true, faults: [] });
-  expect(after?.explained.join()).toMatch(/repaired.*tried in a test[^]*line 12/);
+  expect(after?.explained.join()).toMatch(/repaired.*tried in a test[^]*entry 12/);
 });
 
 test('entries rewritten by SQL alone do not match the anchors [TEAM-08]', async () => {

@@ -46,7 +46,7 @@ test.long(
 
     const shown = run('audit repair');
     expect(shown.status).toBe(1);
-    expect(shown.stderr).toContain(`line ${last_id + 1}: beyond the end`);
+    expect(shown.stderr).toContain(`entry ${last_id + 1}: beyond the end`);
     expect(shown.stderr).toContain('Nothing was changed.');
     expect(run('audit verify').status).toBe(1);
 
@@ -57,7 +57,7 @@ test.long(
     expect(whole.stderr).toBe('');
     expect(whole.stdout).toContain('Audit log verified');
     expect(whole.stdout).toContain('reason: killed between two commits');
-    expect(whole.stdout).toContain(`line ${last_id + 1}: beyond the end`);
+    expect(whole.stdout).toContain(`entry ${last_id + 1}: beyond the end`);
     expect(run('audit repair', '--reason', 'again').stdout).toContain('Nothing to repair.');
 
     const fixed = await startProcess(place.environment);

@@ -75,7 +75,7 @@ test('a name is shown as it is now, and stays when its administrator is deactiva
   await change({ full_name: 'Blair Winslow-Ames', status: 0, is_admin: false });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', 'Blair Winslow-Ames']]);
   // The row of someone with relatives after a purge.
-  await change({ full_name: 'Removed account', registered_at: null });
+  await change({ full_name: 'Deleted account', registered_at: null });
   expect(await authorsIn(member, member.token)).toEqual([['An answer', undefined]]);
 });
 

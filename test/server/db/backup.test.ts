@@ -110,7 +110,7 @@ if (isOnlyEngine)
     const verified = run('audit verify', undefined, other.environment);
     expect(verified.stderr).toBe('');
     expect(verified.stdout).toContain('Audit log verified');
-    expect(verified.stdout).toContain(`A backup was restored (line ${line?.id}`);
+    expect(verified.stdout).toContain(`A backup was restored (entry ${line?.id}`);
   });
 
 if (isOnlyEngine)

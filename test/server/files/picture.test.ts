@@ -101,7 +101,7 @@ test('a camera photo loses its location, its device and all other metadata, and 
   const picture = await kept(body.data.userProfilePic);
   const { exif, xmp, iptc, icc, orientation } = await sharp(picture).metadata();
   expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
-  for (const trace of ['Exif', 'EXIF', 'GPS', 'Lumen', 'Pocket 9', 'Harbour', 'xmp', 'XMP'])
+  for (const trace of ['Exif', 'EXIF', 'GPS', 'Lumen', 'Pocket 9', 'Harbor', 'xmp', 'XMP'])
     expect(picture.includes(trace)).toBe(false);
 
   // A quarter turn to the right puts the left half on top.

@@ -8,12 +8,12 @@ const faultTexts: Record<Finding['kind'], string> = {
   altered: 'changed after it was written',
   unlinked: 'doesn’t follow from the previous entry',
   missing: 'missing',
-  end: 'beyond the end stored in the database, or that end names a different line',
+  end: 'beyond the end stored in the database, or that end names a different entry',
   replaced: 'doesn’t match the checkpoints kept outside the database',
   anchor: 'in the anchor file, not signed with these keys',
 };
 
-const place = ({ from, to }: Finding) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
+const place = ({ from, to }: Finding) => (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
 
 export const faultText = (finding: Finding) => `${place(finding)}: ${faultTexts[finding.kind]}`;
 
@@ -26,17 +26,17 @@ const listed = (findings: readonly Finding[]) => [
 export const findingsText = (findings: readonly Finding[]) => listed(findings).join('\n');
 
 const actionTexts: Record<string, string> = {
-  seal: 'The earlier lines were signed afterward',
+  seal: 'The earlier entries were signed afterward',
   repair: 'The audit log was repaired',
   restore: 'A backup was restored',
 };
 
-/** The audit lines that name earlier faults, as text. Every report includes them. */
+/** The audit entries that name earlier faults, as text. Every report includes them. */
 export const explanationsText = (namings: readonly Explanation[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>
       [
-        `${actionTexts[action] ?? action} (line ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`,
+        `${actionTexts[action] ?? action} (entry ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`,
         ...listed(findings),
       ].join('\n'),
     )
