@@ -285,7 +285,7 @@ describe('cards', () => {
       [formOf({ ...untitled, image }), texts.fillRequired],
       [formOf({ ...fields, title: ' ', image }), texts.fillRequired],
       [formOf({ ...fields, redirect: 'CARE_PROGRAMS', image }), texts.notification.optionRequired],
-      [formOf({ ...fields, redirect: 'PAYROLL', image }), /not known/],
+      [formOf({ ...fields, redirect: 'PAYROLL', image }), 'Unknown redirect.'],
       [formOf({ ...fields, visibleTo: 'Nobody', image }), /Visible to/],
       [
         formOf({ ...fields, image: new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' }) }),

@@ -210,7 +210,7 @@ test('an invalid notification is refused with the messages of the screen, and no
     [{ type: 'external', redirect_keyword: 'URL', redirect_link: 'javascript:alert(1)' }, /http/],
     [{ redirect_keyword: 'EDUCATION' }, texts.notification.optionRequired],
     [{ redirect_keyword: 'CARE_PROGRAMS', redirect_id: '1 or 1' }, texts.notification.optionRequired],
-    [{ redirect_keyword: 'URL' }, /not known/],
+    [{ redirect_keyword: 'URL' }, 'Unknown redirect.'],
     [{ topic: 'everybody' }, 'Topic is missing or not valid.'],
     [{ title: 'x'.repeat(201) }, 'Title is longer than 200 characters.'],
     [{ description: 'x'.repeat(2001) }, 'Description is longer than 2,000 characters.'],

@@ -72,7 +72,7 @@ test('an administrator enrolls someone in further plans, who reads their tables;
   ]);
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
   expect(await backend.main('DELETE', catalogPaths.remove(tides), { token })).toMatchObject({
-    body: { message: expect.stringMatching(/^People are or were in this plan/) },
+    body: { message: expect.stringMatching(/^People are or were enrolled in this plan/) },
   });
 });
 

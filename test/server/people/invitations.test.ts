@@ -279,8 +279,8 @@ test('one person is invited from their record, and a message says why someone is
   const bare = (await newcomer({ contact: '', email: '' })).id;
   for (const [channel, missing] of [
     ['any', 'no phone number or email'],
-    ['sms', 'no number'],
-    ['email', 'no e-mail address'],
+    ['sms', 'no phone number of their own'],
+    ['email', 'no email of their own'],
   ] satisfies [InvitationChannel, string][])
     expect(await message({ id: bare, channel })).toContain(missing);
   const child = await relativeOf((await newcomer()).id, { email: 'child@example.org' });
@@ -540,7 +540,7 @@ describe('with senders', () => {
     await sending.parts.invitations.settled();
     expect(sms.received).toEqual([]);
     expect(await outcomes()).toEqual([{ id, state: 'failed', reason: 'unknown', code: null }]);
-    expect(await invite({ id }, sending)).toMatchObject({ message: expect.stringMatching(/^Invited on/) });
+    expect(await invite({ id }, sending)).toMatchObject({ message: expect.stringMatching(/^Already invited on/) });
   });
 });
 

@@ -382,7 +382,9 @@ test('an impossible merge is shown in the preview, refused when it is tried, and
     expect((await people.post(path, { ...body, id: employee, otherId: employee })).message).toBe(
       'This is the same record.',
     );
-    expect((await people.post(path, { ...body, id: employee, otherId: 987_654 })).message).toMatch(/no such person/);
+    expect((await people.post(path, { ...body, id: employee, otherId: 987_654 })).message).toBe(
+      'This person’s record no longer exists.',
+    );
     await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', two.id).execute();
     expect((await people.post(path, { ...body, id: employee, otherId: two.id })).message).toMatch(/was deleted/);
   }

@@ -101,7 +101,7 @@ test('invalid plans are refused with a message, and nothing is stored', async ()
 
 test('a plan that anyone is or was in is not deleted, also after all of them were removed', async () => {
   expect(await remove('umr_plan_a')).toMatchObject({
-    message: expect.stringMatching(/^People are or were in this plan/),
+    message: expect.stringMatching(/^People are or were enrolled in this plan/),
   });
   await backend.db.deleteFrom('coverages').where('plan_id', '=', 'uhc_plan_b_ppo').execute();
   expect((await remove('uhc_plan_b_ppo')).status).toBe('failure');

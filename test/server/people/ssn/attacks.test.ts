@@ -156,7 +156,7 @@ test('more matches by number than a day allows require proof and a reason, also 
     await fixImport(backend, spy.token, { id: report.id, version: report.version, cells: [] }),
   ];
   for (const { body } of closed)
-    expect(body).toMatchObject({ status: 'failure', message: expect.stringMatching(/another name/) });
+    expect(body).toMatchObject({ status: 'failure', message: expect.stringMatching(/under a different name/) });
 
   at += 11 * 60_000;
   expect((await ask(importPaths.unlock, { id: report.id, ...carrier })).body.data).toEqual({ proof: 'needed' });
@@ -335,7 +335,7 @@ test.each([
     );
     if (!isChanged)
       expect(row?.reason).toMatch(
-        theirs.includes('owner') && own.includes('owner') ? /on the page of the person/ : /by an owner/,
+        theirs.includes('owner') && own.includes('owner') ? /of an owner can only be changed on their page/ : /Only an owner can change/,
       );
     await reportOf(applyImport(backend, importer.token, report));
     const person = await backend.db
